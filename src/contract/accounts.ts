@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { ROLES } from '#domain/roles.ts';
+import { email, endpoint, id, nothing, text, typedPassword } from './endpoint.ts';
+
+export const profile = z.object({
+  profileImage: z.string().nullable(),
+  /** Vendors only. */
+  shopImage: z.string().nullable().optional(),
+  shopName: z.string().nullable().optional(),
+});
+
+export const userProfile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  profile,
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+export const signedInUser = userProfile.extend({ token: z.string() });
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+export const NEW_PASSWORDS_DIFFER = 'New Password and Confirm Password do not match!';
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long!';
+
+const newPassword = (label: string) =>
+  typedPassword(label)
+    .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+    .max(PASSWORD_MAX, `${label} is too long: ${PASSWORD_MAX} characters at most.`);
+
+const registration = z.object({
+  name: text('Name'),
+  email: email(),
+  phone: text('Phone', 40),
+  password: newPassword('Password'),
+  confirmPassword: typedPassword('Confirm Password'),
+});
+const passwordsAgree = (value: { password: string; confirmPassword: string }) =>
+  value.password === value.confirmPassword;
+const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
+
+export const accountsContract = {
+  'POST auth/login': endpoint({
+    summary: 'Sign in',
+    tag: 'Accounts',
+    access: 'public',
+    limit: 'login',
+    body: z.object({ email: email(), password: typedPassword() }),
+    data: z.object({ user: signedInUser }),
+    message: 'Welcome back.',
+  }),
+  'POST auth/register': endpoint({
+    summary: 'Register as a customer',
+    tag: 'Accounts',
+    access: 'public',
+    limit: 'register',
+    body: registration
+      .extend({ role: z.literal('customer').default('customer') })
+      .refine(passwordsAgree, differ),
+    data: z.object({ id }),
+    status: 201,
+    message: 'Your account has been created. Please sign in.',
+    errors: [409],
+  }),
+  'POST auth/vendor-register': endpoint({
+    summary: 'Register as a vendor, with a shop',
+    tag: 'Accounts',
+    access: 'public',
+    limit: 'register',
+    form: registration.extend({ shopName: text('Shop Name', 80) }).refine(passwordsAgree, differ),
+    files: { shopImage: { kind: 'image', label: 'Shop Image', required: true } },
+    data: z.object({ id }),
+    status: 201,
+    message: 'Your shop has been registered. Please sign in.',
+    errors: [409, 413, 415],
+  }),
+  'POST auth/logout': endpoint({
+    summary: 'End this session',
+    tag: 'Accounts',
+    access: 'signed-in',
+    data: nothing,
+    message: 'You are signed out.',
+  }),
+  'GET user/profile': endpoint({
+    summary: 'The signed-in user',
+    tag: 'Accounts',
+    access: 'signed-in',
+    data: userProfile,
+  }),
+  'PATCH user/customer-profile': endpoint({
+    summary: 'Change one’s name, phone and picture',
+    tag: 'Accounts',
+    access: ['customer'],
+    form: z.object({ name: text('Name'), phone: text('Phone', 40), role: z.string().optional() }),
+    files: { profileImage: { kind: 'image', label: 'Profile Image' } },
+    data: userProfile,
+    message: 'Your profile has been saved.',
+    errors: [413, 415],
+  }),
+  'PATCH user/customer-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    tag: 'Accounts',
+    access: ['customer'],
+    limit: 'login',
+    body: z
+      .object({
+        currentPassword: typedPassword('Current Password'),
+        newPassword: newPassword('New Password'),
+        confirmPassword: typedPassword('Confirm Password'),
+        role: z.string().optional(),
+      })
+      .refine((value) => value.newPassword === value.confirmPassword, {
+        error: NEW_PASSWORDS_DIFFER,
+        path: ['confirmPassword'],
+      }),
+    data: nothing,
+    message: 'Your password has been changed.',
+  }),
+};

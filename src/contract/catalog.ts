@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { dollars, endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+
+export const productCard = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  mainCategoryName: z.string(),
+  /** What the shopper pays. */
+  price: dollars,
+  /** The price before the discount; null without one. */
+  originalPrice: dollars.nullable(),
+  featuredImage: z.string(),
+  rating: z.number(),
+  reviewCount: z.number().int(),
+  shopName: z.string(),
+  shopSlug: z.string(),
+});
+export type ProductCard = z.infer<typeof productCard>;
+
+export const productReviewSummary = z.object({
+  ratingAverage: z.number(),
+  reviewCount: z.number().int(),
+  countOneStartRating: z.number().int(),
+  countTwoStartRating: z.number().int(),
+  countThreeStartRating: z.number().int(),
+  countFourStartRating: z.number().int(),
+  countFiveStartRating: z.number().int(),
+});
+export type ProductReviewSummary = z.infer<typeof productReviewSummary>;
+
+const categoryRef = z.object({ id, name: z.string() });
+
+export const productDetail = productCard.extend({
+  productImages: z.array(z.object({ imageUrl: z.string() })),
+  /** Numbered text, one 'N. ' line each. */
+  summary: z.string(),
+  summaryLines: z.array(z.string()),
+  description: z.string(),
+  videoUrl: z.string().nullable(),
+  /** From the main category down to the product's own. */
+  categoryPath: z.array(categoryRef),
+  vendorId: id,
+  vendor: z.object({
+    name: z.string(),
+    slug: z.string(),
+    about: z.string(),
+    profile: z.object({ shopImage: z.string().nullable(), shopName: z.string().nullable() }),
+  }),
+  relatedProducts: z.array(productCard),
+  productReview: productReviewSummary,
+  createdAt: instant,
+});
+export type ProductDetail = z.infer<typeof productDetail>;
+
+const thirdCategory = z.object({
+  id,
+  name: z.string(),
+  image: z.string().nullable(),
+  bannerImage: z.string().nullable(),
+});
+const secondCategory = thirdCategory.extend({ thirdCategories: z.array(thirdCategory) });
+const firstCategory = thirdCategory.extend({ secondCategories: z.array(secondCategory) });
+export const mainCategory = thirdCategory.extend({ firstCategories: z.array(firstCategory) });
+export type MainCategory = z.infer<typeof mainCategory>;
+
+export const CATEGORY_PARAMETERS = [
+  'mainCategoryId',
+  'firstCategoryId',
+  'secondCategoryId',
+  'thirdCategoryId',
+] as const;
+
+const categoryFilter = {
+  mainCategoryId: id.optional(),
+  firstCategoryId: id.optional(),
+  secondCategoryId: id.optional(),
+  thirdCategoryId: id.optional(),
+};
+
+export const catalogContract = {
+  'GET site/product': endpoint({
+    summary: 'Products: newest first, of one category, matching a search, or by their ids',
+    tag: 'Catalog',
+    access: 'public',
+    query: z
+      .object({
+        ...pageQuery(SEARCH_PAGE_SIZE),
+        searchKeyword: z.string().trim().max(100, 'A search has 100 characters at most.').optional(),
+        ...categoryFilter,
+        /** Comma-separated product ids, 100 at most: what a cart or wishlist re-reads. */
+        ids: z.string().max(6500).optional(),
+      })
+      .refine((query) => CATEGORY_PARAMETERS.filter((name) => query[name]).length <= 1, {
+        error: 'Choose one category at a time.',
+      }),
+    data: listOf(productCard),
+  }),
+  'GET site/product/{slug}': endpoint({
+    summary: 'One product with its shop, its ratings and similar products',
+    tag: 'Catalog',
+    access: 'public',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    data: productDetail,
+  }),
+  'GET site/product-list-with-hard-limit': endpoint({
+    summary: 'Random products, in one order for as long as the same seed is sent',
+    tag: 'Catalog',
+    access: 'public',
+    query: z.object({
+      ...pageQuery(RANDOM_PAGE_SIZE),
+      maxTotal: z.coerce.number<number>().int().min(1).max(1000).default(RANDOM_MAX_TOTAL),
+      seed: z.coerce.number<number>().int().min(0).max(0x7fffffff).optional(),
+    }),
+    data: listOf(productCard).extend({ seed: z.number().int() }),
+  }),
+  'GET site/cart-page': endpoint({
+    summary: 'Products recommended beside the cart',
+    tag: 'Catalog',
+    access: 'public',
+    data: z.object({ recommendedProducts: z.array(productCard) }),
+  }),
+  'PATCH product/{id}': endpoint({
+    summary: 'Change a product of one’s own (an admin: any)',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    form: z.object({
+      name: z
+        .string()
+        .trim()
+        .min(1, 'Please enter Name.')
+        .max(200, 'Name is too long: 200 characters at most.')
+        .optional(),
+      price: z.coerce
+        .number<number>()
+        .min(0.5, 'Price must be $0.50 or more.')
+        .max(999_999.99)
+        .multipleOf(0.01, 'Price has two decimals at most.')
+        .optional(),
+      discountType: z.enum(['', 'Percentage', 'Fixed Amount']).optional(),
+      discountAmount: z.coerce.number<number>().min(0).optional(),
+      status: z.enum(['true', 'false']).optional(),
+    }),
+    data: z.object({ id }),
+    message: 'Product saved.',
+  }),
+  'DELETE product/{id}': endpoint({
+    summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Product deleted.',
+  }),
+};

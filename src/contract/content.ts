@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
+import { mainCategory, productCard } from './catalog.ts';
+import { email, endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+
+const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
+
+/** What an admin writes, by the key it is stored under. */
+export const siteSettings = z.object({
+  bannerText: z.string(),
+  contactPhone: z.string(),
+  helplinePhone: z.string(),
+});
+export const headerFooter = z.object({
+  headerLogo: z.string().nullable(),
+  footerLogo: z.string().nullable(),
+  footerDescription: z.string(),
+  footerSectionTwoTitle: z.string(),
+  footerSectionTwo: linkList,
+  footerSectionThreeTitle: z.string(),
+  footerSectionThree: linkList,
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  contactAddress: z.string(),
+  copyrightText: z.string(),
+});
+export const policy = z.object({ title: z.string(), description: z.string() });
+export const contactPage = z.object({
+  pageTitle: z.string(),
+  pageSubTitle: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  buttonText: z.string(),
+  formSectionTitleOne: z.string(),
+  formSectionTitleTwo: z.string(),
+  formSectionTitleThree: z.string(),
+});
+export const shopPage = z.object({ bannerImage: z.string().nullable() });
+
+export const SECTION_NAMES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
+
+const bySection = <P extends string, S extends string, T extends z.ZodType>(prefix: P, suffix: S, type: T) =>
+  Object.fromEntries(SECTION_NAMES.map((name) => [`${prefix}${name}${suffix}`, type])) as Record<
+    `${P}${SectionName}${S}`,
+    T
+  >;
+
+export const homeContent = z.object({
+  categorySectionTitle: z.string(),
+  bannerImage: z.string().nullable(),
+  ...bySection('isProductSection', 'Visible', z.boolean()),
+  ...bySection('productSection', 'Title', z.string()),
+  ...bySection('productSection', 'BackgroundColor', z.string()),
+  ...bySection('productSection', 'FontColor', z.string()),
+});
+export type HomeContent = z.infer<typeof homeContent>;
+
+/** Where a home section's products come from. */
+export const sectionSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('best-sellers') }),
+  z.object({ type: z.literal('new') }),
+  z.object({ type: z.literal('recommended') }),
+  z.object({ type: z.literal('category'), mainCategoryId: id }),
+  z.object({ type: z.literal('hand-picked'), productIds: z.array(id) }),
+]);
+export type SectionSource = z.infer<typeof sectionSource>;
+
+export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
+export type Slide = z.infer<typeof slide>;
+
+const blogCard = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  author: z.string(),
+  image: z.string(),
+  imageAltText: z.string(),
+  createdAt: instant,
+});
+export type BlogCard = z.infer<typeof blogCard>;
+
+const policyPage = (name: string) =>
+  endpoint({
+    summary: `The ${name}; the first item is shown`,
+    tag: 'Content',
+    access: 'public',
+    data: z.array(policy),
+  });
+
+export const contentContract = {
+  'GET site/common-data': endpoint({
+    summary: 'What every page shows: categories, header, footer, FAQ and settings',
+    tag: 'Content',
+    access: 'public',
+    data: z.object({
+      mainCategory: z.array(z.object({ id, name: z.string(), image: z.string().nullable() })),
+      nestedCategories: z.array(mainCategory),
+      faqData: z.array(z.object({ id, question: z.string(), answer: z.string() })),
+      headerFooterData: headerFooter,
+      socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
+      siteSettings: siteSettings.extend({ passwordReset: z.boolean() }),
+    }),
+  }),
+  'GET site/home-page': endpoint({
+    summary: 'The home page: slides, promotions and six product sections',
+    tag: 'Content',
+    access: 'public',
+    data: z.object({
+      heroSlider: z.array(slide),
+      promotions: z.array(slide),
+      ...bySection('section', 'Products', z.array(productCard)),
+      contentData: homeContent,
+    }),
+  }),
+  'GET site/shop-page': endpoint({
+    summary: 'Content of the shop listing',
+    tag: 'Content',
+    access: 'public',
+    data: z.object({ cmsData: shopPage }),
+  }),
+  'GET site/blog': endpoint({
+    summary: 'Blog posts, newest first',
+    tag: 'Content',
+    access: 'public',
+    query: z.object(pageQuery(BLOG_PAGE_SIZE)),
+    data: listOf(blogCard),
+  }),
+  'GET site/blog/{slug}': endpoint({
+    summary: 'One blog post and the latest others',
+    tag: 'Content',
+    access: 'public',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    data: blogCard.extend({ description: z.string(), latestBlogList: z.array(blogCard) }),
+  }),
+  'GET privacy-policy': policyPage('privacy policy'),
+  'GET terms-conditions': policyPage('terms and conditions'),
+  'GET exchange-policy': policyPage('exchange policy'),
+  'GET contact-us-page': endpoint({
+    summary: 'Content of the contact page; the first item is shown',
+    tag: 'Content',
+    access: 'public',
+    data: z.array(contactPage),
+  }),
+  'POST contact-us-message': endpoint({
+    summary: 'A message to the people who run the market',
+    tag: 'Messages',
+    access: 'public',
+    limit: 'message',
+    body: z.object({
+      name: text('Name'),
+      email: email(),
+      phone: text('Phone', 40),
+      message: text('Message', 5000),
+    }),
+    data: nothing,
+    status: 201,
+    message: 'Thank you. Your message has been sent.',
+  }),
+  'POST vendor-message': endpoint({
+    summary: 'A message to a vendor',
+    tag: 'Messages',
+    access: 'public',
+    limit: 'message',
+    body: z.object({ name: text('Name'), email: email(), message: text('Message', 5000), vendorId: id }),
+    data: nothing,
+    status: 201,
+    message: 'Your message has been sent to the seller.',
+  }),
+};

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { accountsContract } from './accounts.ts';
+import { catalogContract } from './catalog.ts';
+import { contentContract } from './content.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ordersContract } from './orders.ts';
+import { reviewsContract } from './reviews.ts';
+
+export const API_BASE = '/api/v1';
+
+/** Every call of the API, by 'METHOD path'. */
+export const contract = {
+  ...catalogContract,
+  ...contentContract,
+  ...accountsContract,
+  ...reviewsContract,
+  ...ordersContract,
+} as const satisfies Record<string, Endpoint>;
+
+export type Contract = typeof contract;
+export type EndpointKey = keyof Contract;
+
+/** What a caller sends, part by part, as the types of the wire. */
+export type InputOf<K extends EndpointKey> = Part<K, 'params'> &
+  QueryPart<K> &
+  Part<K, 'body'> &
+  (Contract[K] extends { form: infer S extends z.ZodType } ? { form: z.input<S> & FilesOf<K> } : unknown);
+
+/** What stands in `data` of the answer. */
+export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>;
+
+type Part<K extends EndpointKey, P extends 'params' | 'body'> =
+  Contract[K] extends Record<P, infer S extends z.ZodType> ? Record<P, z.input<S>> : unknown;
+type QueryPart<K extends EndpointKey> = Contract[K] extends { query: infer S extends z.ZodType }
+  ? { query?: z.input<S> }
+  : unknown;
+type FilesOf<K extends EndpointKey> = Contract[K] extends { files: infer F }
+  ? { [N in keyof F]?: File | readonly File[] }
+  : unknown;

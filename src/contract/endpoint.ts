@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Role } from '#domain/roles.ts';
+
+/** Who may call: anyone, anyone signed in, or the roles listed. */
+export type Access = 'public' | 'signed-in' | readonly Role[];
+
+/** A file part of a multipart request, judged by its bytes, not its name. */
+export interface FileRule {
+  kind: 'image' | 'pdf';
+  label: string;
+  required?: boolean;
+  /** The most files under this name; 1 unless told. */
+  max?: number;
+}
+
+/** Rate limits by name; the numbers stand in `api/kernel/limits.ts`. */
+export type LimitName = 'login' | 'register' | 'message' | 'payment';
+
+/** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
+export interface Endpoint {
+  summary: string;
+  tag: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON body. An endpoint has a body or a form, never both. */
+  body?: z.ZodObject;
+  /** Text fields of a multipart body. */
+  form?: z.ZodObject;
+  files?: Readonly<Record<string, FileRule>>;
+  /** What stands in `data` of the answer. */
+  data: z.ZodType;
+  /** Shown to the person who called; 'OK' where nobody reads it. */
+  message?: string;
+  status?: 200 | 201;
+  /** Statuses besides 400, 401, 403, 404 and 429 that this call may answer. */
+  errors?: readonly (409 | 413 | 415 | 502)[];
+  limit?: LimitName;
+}
+
+/** Keeps an endpoint's exact type. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** A required line of text; `label` is how the form names it. */
+export const text = (label: string, max = 200) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .trim()
+    .min(1, `Please enter ${label}.`)
+    .max(max, `${label} is too long: ${max} characters at most.`);
+
+export const email = (label = 'Email') =>
+  text(label, 254)
+    .toLowerCase()
+    .pipe(z.email(`Please enter a valid ${label}.`));
+
+/** Taken exactly as typed: no trimming. */
+export const typedPassword = (label = 'Password') =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .min(1, `Please enter ${label}.`)
+    .max(1000, `${label} is too long.`);
+
+export const id = z.string().min(1).max(64);
+
+export const pageQuery = (defaultLimit: number) => ({
+  page: z.coerce.number<number>().int().min(1).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(defaultLimit),
+});
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });
+
+export const nothing = z.null();
+/** Dollars, at most two decimals. */
+export const dollars = z.number();
+export const instant = z.iso.datetime();

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { DiscountType } from '#domain/discount.ts';
+import { createdAt, idColumn, time } from '../columns.ts';
+import { users, vendors } from './accounts.ts';
+import { media } from './media.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: idColumn(),
+    /** 1 main, 2 first, 3 second, 4 third. */
+    level: smallint().notNull(),
+    parentId: text().references((): AnyPgColumn => categories.id),
+    name: text().notNull(),
+    image: text(),
+    bannerImage: text(),
+    position: integer().notNull().default(0),
+    /** Products of this category that the public sees; kept by a trigger, so that no list has to count. */
+    listedCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('categories_parent_id_idx').on(t.parentId),
+    check('categories_level_check', sql`${t.level} between 1 and 4 and (${t.level} = 1) = (${t.parentId} is null)`),
+  ],
+);
+
+export const products = pgTable(
+  'products',
+  {
+    id: idColumn(),
+    vendorId: text()
+      .notNull()
+      .references(() => vendors.id),
+    slug: text().notNull().unique('products_slug_key'),
+    sku: text().notNull().unique('products_sku_key'),
+    name: text().notNull(),
+    mainCategoryId: text()
+      .notNull()
+      .references(() => categories.id),
+    firstCategoryId: text().references(() => categories.id),
+    secondCategoryId: text().references(() => categories.id),
+    thirdCategoryId: text().references(() => categories.id),
+    /** Before discount. */
+    listPriceCents: integer().notNull(),
+    discountType: text().$type<DiscountType>(),
+    /** Percent, or dollars off. */
+    discountAmount: numeric({ precision: 10, scale: 2, mode: 'number' }).notNull().default(0),
+    /** What the shopper pays; written together with the list price and discount. */
+    priceCents: integer().notNull(),
+    /** The vendor's own business: in no public answer. */
+    costCents: integer().notNull().default(0),
+    summaryLines: text().array().notNull().default([]),
+    /** Sanitised HTML. */
+    description: text().notNull().default(''),
+    videoUrl: text(),
+    featuredImage: text().notNull(),
+    fileId: text()
+      .notNull()
+      .references(() => media.id),
+    isBestSeller: boolean().notNull().default(false),
+    isRecommended: boolean().notNull().default(false),
+    isNew: boolean().notNull().default(false),
+    status: boolean().notNull().default(true),
+    deletedAt: time(),
+    /** Active, not deleted, and its vendor approved and not suspended: what the public sees. */
+    listed: boolean().notNull().default(false),
+    /** Where the product stands in the random list. */
+    shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
+    stars1: integer().notNull().default(0),
+    stars2: integer().notNull().default(0),
+    stars3: integer().notNull().default(0),
+    stars4: integer().notNull().default(0),
+    stars5: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('simple', name || ' ' || sku)`),
+  },
+  (t) => [
+    check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
+    index('products_listed_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_main_category_idx').on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_first_category_idx').on(t.firstCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_second_category_idx').on(t.secondCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_third_category_idx').on(t.thirdCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_shuffle_idx').on(t.shuffleKey, t.id).where(sql`listed`),
+    index('products_best_seller_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_best_seller`),
+    index('products_recommended_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_recommended`),
+    index('products_new_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_new`),
+    index('products_vendor_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_search_idx').using('gin', t.search).where(sql`listed`),
+  ],
+);
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: idColumn(),
+    productId: text()
+      .notNull()
+      .references(() => products.id),
+    image: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [index('product_images_product_id_idx').on(t.productId, t.position)],
+);
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: idColumn(),
+    productId: text()
+      .notNull()
+      .references(() => products.id),
+    customerId: text()
+      .notNull()
+      .references(() => users.id),
+    rating: smallint().notNull(),
+    /** Given by someone who bought the product. */
+    verified: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('reviews_product_customer_key').on(t.productId, t.customerId),
+    check('reviews_rating_check', sql`${t.rating} between 1 and 5`),
+    index('reviews_customer_id_idx').on(t.customerId),
+  ],
+);

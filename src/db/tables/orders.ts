@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
+import { createdAt, idColumn, time } from '../columns.ts';
+import { users, vendors } from './accounts.ts';
+import { products } from './catalog.ts';
+import { media } from './media.ts';
+
+/** A priced cart and the provider's intent for it. */
+export const payments = pgTable(
+  'payments',
+  {
+    /** The provider's id of the intent. */
+    id: text().primaryKey(),
+    /** Whoever claimed it before paying. */
+    customerId: text().references(() => users.id),
+    clientSecret: text().notNull(),
+    amountCents: integer().notNull(),
+    lines: jsonb().$type<PricedLine[]>().notNull(),
+    /** Raised by each re-pricing, so that two at once cannot leave the amount of one with the lines of the other. */
+    revision: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** When the sweeper found nothing left to do: the order stands, or the intent can no longer be paid. */
+    settledAt: time(),
+  },
+  (t) => [index('payments_unsettled_idx').on(t.updatedAt).where(sql`settled_at is null`)],
+);
+
+/** Signed events of the provider that were carried out: a second delivery changes nothing. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  createdAt: createdAt(),
+});
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: idColumn(),
+    /** What people see, such as EM-7K3F9Q2A. */
+    orderNumber: text().notNull().unique('orders_order_number_key'),
+    /** Null only for a payment that nobody claimed, which is refunded. */
+    customerId: text().references(() => users.id),
+    paymentId: text()
+      .notNull()
+      .unique('orders_payment_id_key')
+      .references(() => payments.id),
+    totalCents: integer().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    paymentStatus: text().$type<PaymentStatus>().notNull(),
+    /** Why a Failed order failed, for the people who run the market. */
+    failure: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('orders_customer_id_idx').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_refund_due_idx').on(t.createdAt).where(sql`status = 'Failed' and payment_status = 'Paid'`),
+  ],
+);
+
+/** The part of an order that belongs to one vendor. */
+export const vendorOrders = pgTable(
+  'vendor_orders',
+  {
+    id: idColumn(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    vendorId: text()
+      .notNull()
+      .references(() => vendors.id),
+    /** What was paid for its lines. */
+    totalCents: integer().notNull(),
+    /** The difference to the price before discount. */
+    discountCents: integer().notNull(),
+    /** The market's share of the total; the rest is the vendor's. */
+    commissionCents: integer().notNull(),
+    /** Hidden from the vendor's screens by the vendor. */
+    deletedAt: time(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('vendor_orders_order_vendor_key').on(t.orderId, t.vendorId),
+    check('vendor_orders_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
+    index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
+  ],
+);
+
+/** What was bought, as it was when it was bought. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: idColumn(),
+    vendorOrderId: text()
+      .notNull()
+      .references(() => vendorOrders.id),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    productId: text()
+      .notNull()
+      .references(() => products.id),
+    position: integer().notNull(),
+    productName: text().notNull(),
+    productImage: text().notNull(),
+    listPriceCents: integer().notNull(),
+    priceCents: integer().notNull(),
+    quantity: integer().notNull(),
+    commissionCents: integer().notNull(),
+    fileId: text()
+      .notNull()
+      .references(() => media.id),
+  },
+  (t) => [
+    unique('order_lines_order_position_key').on(t.orderId, t.position),
+    index('order_lines_vendor_order_id_idx').on(t.vendorOrderId),
+    index('order_lines_product_id_idx').on(t.productId),
+    check('order_lines_quantity_check', sql`${t.quantity} >= 1`),
+  ],
+);
+
+/**
+ * Money as it moved, one entry a fact, never changed: what the card paid in, what each party's share of it is,
+ * and what went back. The entries of an order add up to nothing.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: idColumn(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    vendorId: text().references(() => vendors.id),
+    account: text().$type<'card' | 'market' | 'vendor'>().notNull(),
+    reason: text().$type<'sale' | 'refund'>().notNull(),
+    amountCents: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('ledger_entries_key').on(t.orderId, t.account, t.vendorId, t.reason).nullsNotDistinct(),
+    index('ledger_entries_vendor_id_idx').on(t.vendorId, t.createdAt),
+  ],
+);

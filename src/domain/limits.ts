@@ -1,0 +1,20 @@
+/** The market's constants, as its specification names them. Times are milliseconds. */
+export const SHOP_PAGE_SIZE = 12;
+export const SEARCH_PAGE_SIZE = 20;
+export const RANDOM_PAGE_SIZE = 10;
+export const RANDOM_MAX_TOTAL = 50;
+export const WISHLIST_PAGE_SIZE = 5;
+export const CUSTOMER_ORDERS_PAGE_SIZE = 3;
+export const BLOG_PAGE_SIZE = 8;
+export const BACK_OFFICE_PAGE_SIZE = 10;
+export const SEARCH_DEBOUNCE = 600;
+export const HERO_INTERVAL = 3000;
+export const PROMOTION_INTERVAL = 4000;
+export const PROMOTIONS_SHOWN = 3;
+export const TOAST_DURATION = 3000;
+export const TOASTS_SHOWN = 20;
+export const STICKY_AFTER = 100;
+export const ZOOM_SCALE = 2;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const SUMMARY_LINES_MAX = 50;

@@ -1,0 +1,38 @@
+/**
+ * A picture's address tells what a page needs to reserve its space before it arrives:
+ * `/media/{key}-{width}x{height}-{colour}/{served width}.webp`.
+ */
+export const PICTURE_WIDTHS = [96, 240, 480, 800, 1200, 2000] as const;
+
+export interface Picture {
+  /** Path up to the served width, `/media/{id}`. */
+  base: string;
+  width: number;
+  height: number;
+  /** Dominant colour, '#rrggbb', shown until the picture is there. */
+  color: string;
+}
+
+/** The address to put into an answer: the picture at a middling width. */
+export const pictureUrl = (mediaId: string): string => `/media/${mediaId}/800.webp`;
+
+/** Reads a picture's address; null for an address from elsewhere. */
+export function readPicture(url: string): Picture | null {
+  const match = /^(\/media\/[a-z0-9]+-(\d+)x(\d+)-([0-9a-f]{6}))\/\d+\.webp$/.exec(url);
+  if (!match) return null;
+  const [, base = '', width, height, color] = match;
+  return { base, width: Number(width), height: Number(height), color: `#${color}` };
+}
+
+/** The widths worth offering for a picture: none wider than the original, which always stands last. */
+export const servedWidths = (originalWidth: number): number[] => {
+  const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth);
+  const next = PICTURE_WIDTHS.find((width) => width >= originalWidth);
+  return next ? [...smaller, next] : smaller;
+};
+
+/** `srcset` of a picture in the widths it is kept in. */
+export const pictureSrcSet = (picture: Picture): string =>
+  servedWidths(picture.width)
+    .map((width) => `${picture.base}/${width}.webp ${Math.min(width, picture.width)}w`)
+    .join(', ');

@@ -1,0 +1,2 @@
+export const ROLES = ['customer', 'vendor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
