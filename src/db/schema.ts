@@ -3,4 +3,5 @@ export * from './tables/catalog.ts';
 export * from './tables/content.ts';
 export * from './tables/media.ts';
 export * from './tables/orders.ts';
+export * from './tables/simulator.ts';
 export * from './tables/system.ts';

@@ -60,6 +60,7 @@ CREATE TABLE "products" (
 	"first_category_id" text,
 	"second_category_id" text,
 	"third_category_id" text,
+	"leaf_category_id" text GENERATED ALWAYS AS (coalesce(third_category_id, second_category_id, first_category_id, main_category_id)) STORED NOT NULL,
 	"list_price_cents" integer NOT NULL,
 	"discount_type" text,
 	"discount_amount" numeric(10, 2) DEFAULT 0 NOT NULL,
@@ -253,6 +254,33 @@ CREATE TABLE "webhook_events" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "simulator_event" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "simulator_event_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1)
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_idempotency" (
+	"key" text PRIMARY KEY NOT NULL,
+	"request_id" text NOT NULL,
+	"path" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"status" integer,
+	"body" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_object" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"parent_id" text,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "simulator_object_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1)
+);
+--> statement-breakpoint
 CREATE TABLE "secrets" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
@@ -293,6 +321,7 @@ CREATE INDEX "products_main_category_idx" ON "products" USING btree ("main_categ
 CREATE INDEX "products_first_category_idx" ON "products" USING btree ("first_category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed;--> statement-breakpoint
 CREATE INDEX "products_second_category_idx" ON "products" USING btree ("second_category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed;--> statement-breakpoint
 CREATE INDEX "products_third_category_idx" ON "products" USING btree ("third_category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed;--> statement-breakpoint
+CREATE INDEX "products_leaf_category_idx" ON "products" USING btree ("leaf_category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed;--> statement-breakpoint
 CREATE INDEX "products_shuffle_idx" ON "products" USING btree ("shuffle_key","id") WHERE listed;--> statement-breakpoint
 CREATE INDEX "products_best_seller_idx" ON "products" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed and is_best_seller;--> statement-breakpoint
 CREATE INDEX "products_recommended_idx" ON "products" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listed and is_recommended;--> statement-breakpoint
@@ -308,4 +337,9 @@ CREATE INDEX "order_lines_product_id_idx" ON "order_lines" USING btree ("product
 CREATE INDEX "orders_customer_id_idx" ON "orders" USING btree ("customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_refund_due_idx" ON "orders" USING btree ("created_at") WHERE status = 'Failed' and payment_status = 'Paid';--> statement-breakpoint
 CREATE INDEX "payments_unsettled_idx" ON "payments" USING btree ("updated_at") WHERE settled_at is null;--> statement-breakpoint
-CREATE INDEX "vendor_orders_vendor_id_idx" ON "vendor_orders" USING btree ("vendor_id","created_at" DESC NULLS FIRST);
+CREATE INDEX "vendor_orders_vendor_id_idx" ON "vendor_orders" USING btree ("vendor_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "simulator_event_type_idx" ON "simulator_event" USING btree ("type","sequence");--> statement-breakpoint
+CREATE INDEX "simulator_event_sequence_idx" ON "simulator_event" USING btree ("sequence");--> statement-breakpoint
+CREATE INDEX "simulator_idempotency_created_idx" ON "simulator_idempotency" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "simulator_object_kind_idx" ON "simulator_object" USING btree ("kind","sequence");--> statement-breakpoint
+CREATE INDEX "simulator_object_parent_idx" ON "simulator_object" USING btree ("parent_id","kind");

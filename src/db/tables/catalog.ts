@@ -36,7 +36,10 @@ export const categories = pgTable(
   },
   (t) => [
     index('categories_parent_id_idx').on(t.parentId),
-    check('categories_level_check', sql`${t.level} between 1 and 4 and (${t.level} = 1) = (${t.parentId} is null)`),
+    check(
+      'categories_level_check',
+      sql`${t.level} between 1 and 4 and (${t.level} = 1) = (${t.parentId} is null)`,
+    ),
   ],
 );
 
@@ -56,6 +59,12 @@ export const products = pgTable(
     firstCategoryId: text().references(() => categories.id),
     secondCategoryId: text().references(() => categories.id),
     thirdCategoryId: text().references(() => categories.id),
+    /** The deepest of the four. */
+    leafCategoryId: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(third_category_id, second_category_id, first_category_id, main_category_id)`,
+      ),
     /** Before discount. */
     listPriceCents: integer().notNull(),
     discountType: text().$type<DiscountType>(),
@@ -90,21 +99,38 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    search: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`to_tsvector('simple', name || ' ' || sku)`),
+    search: tsvector().notNull().generatedAlwaysAs(sql`to_tsvector('simple', name || ' ' || sku)`),
   },
   (t) => [
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
-    index('products_listed_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
-    index('products_main_category_idx').on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
-    index('products_first_category_idx').on(t.firstCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
-    index('products_second_category_idx').on(t.secondCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
-    index('products_third_category_idx').on(t.thirdCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed`),
+    index('products_listed_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    index('products_main_category_idx')
+      .on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    index('products_first_category_idx')
+      .on(t.firstCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    index('products_second_category_idx')
+      .on(t.secondCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    index('products_third_category_idx')
+      .on(t.thirdCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    index('products_leaf_category_idx')
+      .on(t.leafCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
     index('products_shuffle_idx').on(t.shuffleKey, t.id).where(sql`listed`),
-    index('products_best_seller_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_best_seller`),
-    index('products_recommended_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_recommended`),
-    index('products_new_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`listed and is_new`),
+    index('products_best_seller_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed and is_best_seller`),
+    index('products_recommended_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed and is_recommended`),
+    index('products_new_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed and is_new`),
     index('products_vendor_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_search_idx').using('gin', t.search).where(sql`listed`),
   ],

@@ -54,7 +54,11 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('orders_customer_id_idx').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_customer_id_idx').on(
+      t.customerId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('orders_refund_due_idx').on(t.createdAt).where(sql`status = 'Failed' and payment_status = 'Paid'`),
   ],
 );

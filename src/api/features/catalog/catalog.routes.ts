@@ -1,0 +1,34 @@
+import { implement } from '#api/kernel/implement.ts';
+import { ownVendorId } from '#api/kernel/ownership.ts';
+import { RANDOM_PAGE_SIZE } from '#domain/limits.ts';
+import * as catalog from './catalog.service.ts';
+
+export const catalogHandlers = implement({
+  'GET site/product': ({ query }, { market, shows }) => {
+    shows('catalog');
+    return catalog.listProducts(market, query);
+  },
+  'GET site/product/{slug}': ({ params }, call) => {
+    // Its related products are a list.
+    call.shows('catalog');
+    return catalog.productBySlug(call, params.slug);
+  },
+  'GET site/product-list-with-hard-limit': ({ query }, { market, shows }) => {
+    shows('catalog');
+    return catalog.randomProducts(market, query);
+  },
+  'GET site/cart-page': async (_, { market, shows }) => {
+    shows('catalog');
+    return { recommendedProducts: await catalog.flaggedProducts(market, 'isRecommended', RANDOM_PAGE_SIZE) };
+  },
+  'PATCH product/{id}': async ({ params, form }, { market, user }) => {
+    const { status, ...fields } = form;
+    const change = { ...fields, ...(status && { status: status === 'true' }) };
+    await catalog.changeProduct(market, { id: params.id, vendorId: ownVendorId(user), change });
+    return { id: params.id };
+  },
+  'DELETE product/{id}': async ({ params }, { market, user }) => {
+    await catalog.removeProduct(market, { id: params.id, vendorId: ownVendorId(user) });
+    return null;
+  },
+});

@@ -1,0 +1,216 @@
+import { badRequest, notFound } from '#api/kernel/errors.ts';
+import type { Call, Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { ProductCard } from '#contract/catalog.ts';
+import { type DiscountType, salePriceCents } from '#domain/discount.ts';
+import { centsOf, dollarsOf, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
+import { numberedSummary } from '#domain/summary.ts';
+import * as cards from './cards.sql.ts';
+import { deleteProduct, findProductBySlug, lockProduct, updateProduct } from './products.sql.ts';
+import { countSearch, searchQuery } from './search.ts';
+
+const RELATED_PRODUCTS = 8;
+
+type Stars = Pick<cards.CardRow, 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'>;
+const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
+
+/** A product's ratings as answers give them. */
+export function reviewSummary(row: Stars) {
+  const counts = starCounts(row);
+  return {
+    ratingAverage: ratingAverage(counts),
+    reviewCount: reviewCount(counts),
+    countOneStartRating: row.stars1,
+    countTwoStartRating: row.stars2,
+    countThreeStartRating: row.stars3,
+    countFourStartRating: row.stars4,
+    countFiveStartRating: row.stars5,
+  };
+}
+
+export function cardOf(row: cards.CardRow): ProductCard {
+  const counts = starCounts(row);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    mainCategoryName: row.mainCategoryName,
+    price: dollarsOf(row.priceCents),
+    originalPrice: row.listPriceCents > row.priceCents ? dollarsOf(row.listPriceCents) : null,
+    featuredImage: row.featuredImage,
+    rating: ratingAverage(counts),
+    reviewCount: reviewCount(counts),
+    shopName: row.shopName,
+    shopSlug: row.shopSlug,
+  };
+}
+
+interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
+  page: number;
+  limit: number;
+  searchKeyword?: string;
+  ids?: string;
+}
+
+/** Products of a page: by ids, by a search, of one category, or all; newest first. */
+export async function listProducts(market: Market, query: ListQuery) {
+  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  const { total, rows } = await choose(market, query, page);
+  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit) };
+}
+
+const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'] as const;
+
+async function choose(market: Market, query: ListQuery, page: { limit: number; offset: number }) {
+  const { db } = market;
+  if (query.ids !== undefined) return byIds(market, query.ids, page);
+  if (query.searchKeyword) {
+    const words = searchQuery(query.searchKeyword);
+    if (!words) return { total: 0, rows: [] };
+    return counted(countSearch(market, words), page, () => cards.findMatching(db, { ...page, query: words }));
+  }
+  const level = LEVELS.find((name) => query[name]);
+  const categoryId = level && query[level];
+  if (level && categoryId) {
+    const chosen = { level, categoryId };
+    return counted(cards.countInCategory(db, chosen), page, () =>
+      cards.findInCategory(db, { ...page, ...chosen }),
+    );
+  }
+  return counted(cards.countListed(db), page, () => cards.findNewest(db, page));
+}
+
+/** Reads the total and, unless the page is past the end, its rows. */
+async function counted(
+  counting: Promise<number>,
+  page: { offset: number },
+  find: () => Promise<cards.CardRow[]>,
+): Promise<{ total: number; rows: cards.CardRow[] }> {
+  // Past a few pages it is worth knowing first whether there is anything to skip to.
+  const early = page.offset < 1000 ? find() : null;
+  const [total, rows] = await Promise.all([counting, early]);
+  if (rows) return { total, rows };
+  return { total, rows: page.offset < total ? await find() : [] };
+}
+
+async function byIds(market: Market, ids: string, page: { limit: number; offset: number }) {
+  const wanted = [...new Set(ids.split(',').filter(Boolean))];
+  if (wanted.length > 100) throw badRequest('100 ids at most.');
+  const found = new Map((await cards.findByIds(market.db, { ids: wanted })).map((row) => [row.id, row]));
+  const rows = wanted.flatMap((id) => found.get(id) ?? []);
+  return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
+}
+
+/** @throws ApiError 404 for a product that is not listed */
+export async function productBySlug(call: Call, slug: string) {
+  const row = await findProductBySlug(call.market.db, { slug });
+  if (!row) throw notFound('This product');
+  const related = await cards.findRelated(call.market.db, { ...row, limit: RELATED_PRODUCTS });
+  call.shows(`product:${row.id}`);
+  const path = [
+    { id: row.mainCategoryId, name: row.mainCategoryName },
+    { id: row.firstCategoryId, name: row.firstCategoryName },
+    { id: row.secondCategoryId, name: row.secondCategoryName },
+    { id: row.thirdCategoryId, name: row.thirdCategoryName },
+  ].flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
+  return {
+    ...cardOf(row),
+    productImages: row.images.map((imageUrl) => ({ imageUrl })),
+    summary: numberedSummary(row.summaryLines),
+    summaryLines: row.summaryLines,
+    description: row.description,
+    videoUrl: row.videoUrl,
+    categoryPath: path,
+    vendorId: row.vendorId,
+    vendor: {
+      name: row.vendorName,
+      slug: row.shopSlug,
+      about: row.shopAbout,
+      profile: { shopImage: row.shopImage, shopName: row.shopName },
+    },
+    relatedProducts: related.map(cardOf),
+    productReview: reviewSummary(row),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Random products in one order for as long as the same seed is sent; without one, for the hour. */
+export async function randomProducts(
+  market: Market,
+  query: { page: number; limit: number; maxTotal: number; seed?: number },
+) {
+  const seed = query.seed ?? (Math.floor(market.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
+  const offset = (query.page - 1) * query.limit;
+  const total = Math.min(query.maxTotal, await cards.countListed(market.db));
+  const rows = offset < total ? await cards.findShuffled(market.db, { ...query, offset, seed }) : [];
+  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit), seed };
+}
+
+/** The newest cards with a flag. */
+export async function flaggedProducts(
+  market: Market,
+  flag: cards.ProductFlag,
+  limit: number,
+): Promise<ProductCard[]> {
+  return (await cards.findFlagged(market.db, { flag, limit })).map(cardOf);
+}
+
+export interface ProductChange {
+  name?: string;
+  /** Dollars, before discount. */
+  price?: number;
+  discountType?: '' | DiscountType;
+  /** Percent or dollars. */
+  discountAmount?: number;
+  status?: boolean;
+}
+
+/**
+ * Changes a product of the vendor's own; `vendorId` null is an admin's "any".
+ * @throws ApiError 404, and 400 for a discount that leaves less than the card minimum
+ */
+export async function changeProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null; change: ProductChange },
+): Promise<void> {
+  await inTransaction(market, async (tx, changed) => {
+    const product = await lockProduct(tx, params);
+    if (!product) throw notFound('This product');
+    const { change } = params;
+    const listPriceCents = change.price === undefined ? product.listPriceCents : centsOf(change.price);
+    const discountType =
+      change.discountType === undefined ? product.discountType : change.discountType || null;
+    const discountAmount = change.discountAmount ?? product.discountAmount;
+    const set = {
+      name: change.name ?? product.name,
+      listPriceCents,
+      discountType,
+      discountAmount,
+      priceCents: discounted(listPriceCents, discountType, discountAmount),
+    };
+    await updateProduct(tx, { id: product.id, status: change.status ?? product.status, set });
+    changed('catalog', `product:${product.id}`);
+  });
+}
+
+function discounted(listPriceCents: number, type: DiscountType | null, amount: number): number {
+  const inCents = type === 'Fixed Amount' ? centsOf(amount) : amount;
+  if (type === 'Percentage' && amount > 100) throw badRequest('Discount Amount must be 100 percent at most.');
+  const off = type === 'Percentage' ? Math.round((listPriceCents * amount) / 100) : inCents;
+  if (type && listPriceCents - off < MINIMUM_CHARGE_CENTS) {
+    throw badRequest('After the discount a product must cost $0.50 or more.');
+  }
+  return salePriceCents(listPriceCents, type, inCents);
+}
+
+/** @throws ApiError 404 */
+export async function removeProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<void> {
+  await inTransaction(market, async (tx, changed) => {
+    if (!(await deleteProduct(tx, { ...params, now: market.now() }))) throw notFound('This product');
+    changed('catalog', `product:${params.id}`);
+  });
+}

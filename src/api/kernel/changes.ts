@@ -1,0 +1,52 @@
+import type { Db, OpenDatabase } from '#db/client.ts';
+import { notify } from '#db/client.ts';
+
+/**
+ * What public answers show, by name: a service that changes something names its tags, and whoever keeps an answer
+ * drops it. `catalog` stands for everything that lists products.
+ */
+export type Tag =
+  | 'catalog'
+  | 'categories'
+  | 'blog'
+  | `product:${string}`
+  | `shop:${string}`
+  | `content:${string}`;
+
+/** Stands for every tag: what was kept is no longer known to be true. */
+export const EVERYTHING = '*';
+
+type Listener = (tags: readonly string[]) => void;
+
+const CHANNEL = 'emporia_changes';
+
+/** Tells everyone who keeps answers, on this node and on the others, what has changed. */
+export class Changes {
+  private readonly listeners = new Set<Listener>();
+
+  /** Hears the other nodes, over PostgreSQL's own notifications; forgets everything when it was deaf for a while. */
+  async connect(database: OpenDatabase): Promise<void> {
+    await database.listen(
+      CHANNEL,
+      (payload) => this.tell(payload.split(' ')),
+      () => this.tell([EVERYTHING]),
+    );
+  }
+
+  onChange(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Tells this node. Called after the commit: told before it, a listener would read the old state again. */
+  tell(tags: readonly string[]): void {
+    for (const listener of this.listeners) listener(tags);
+  }
+
+  /** Puts the news into the transaction, so that the other nodes hear it exactly if it commits. */
+  async announce(tx: Db, tags: ReadonlySet<string>): Promise<void> {
+    // PostgreSQL refuses a payload of 8000 bytes.
+    const payload = [...tags].join(' ');
+    await notify(tx, CHANNEL, payload.length < 7000 ? payload : EVERYTHING);
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** A configuration the market cannot start with: one line that names the variable. */
+export class BadConfiguration extends Error {
+  override name = 'BadConfiguration';
+}
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'])
+  .transform((v) => ['1', 'true', 'on'].includes(v));
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_API_BASE: z.url().optional(),
+  ALLOW_TEST_PAYMENTS: flag.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  NODE_ENV: z.string().optional(),
+});
+
+const EXPECTED: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  STRIPE_SECRET_KEY: 'a key that starts with sk_',
+  STRIPE_PUBLISHABLE_KEY: 'a key that starts with pk_',
+  STRIPE_WEBHOOK_SECRET: 'a secret that starts with whsec_',
+  STRIPE_API_BASE: 'an address such as https://api.stripe.com',
+  PUBLIC_URL: 'an address such as https://market.example',
+  RATE_LIMIT_FACTOR: 'a number above 0',
+  LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
+};
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  passwordReset: boolean;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  rateLimitFactor: number;
+  /** Null: when the database is empty and embedded. */
+  demo: boolean | null;
+  logLevel: string;
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws BadConfiguration for a bad or half-given one, naming the variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is how shells and compose files say "not set".
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new BadConfiguration(`${name} must be ${EXPECTED[name] ?? '0 or 1'}; it is '${given[name]}'.`);
+  }
+  const e = parsed.data;
+  const stripe = readStripe(e);
+  if (!stripe && e.NODE_ENV === 'production' && !e.ALLOW_TEST_PAYMENTS) {
+    throw new BadConfiguration(
+      'STRIPE_SECRET_KEY is missing: in production the market takes test payments only with ALLOW_TEST_PAYMENTS=1.',
+    );
+  }
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL ?? null,
+    stripe,
+    passwordReset: false,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    demo: e.DEMO ?? null,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+function readStripe(e: z.infer<typeof environment>): Config['stripe'] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map((name) => e[name]);
+  if (secretKey && publishableKey && webhookSecret) {
+    return { secretKey, publishableKey, webhookSecret, apiBase: e.STRIPE_API_BASE ?? null };
+  }
+  const there = names.find((name) => e[name]);
+  if (there) {
+    throw new BadConfiguration(
+      `${names.find((name) => !e[name])} is missing: ${there} is set, and needs it.`,
+    );
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Tag } from './changes.ts';
+import { forbidden, unauthorized } from './errors.ts';
+import type { Handlers, UploadedFile } from './implement.ts';
+import type { Call, Market, SessionUser } from './market.ts';
+import { whoSends } from './sessions.ts';
+import { parsePart } from './validate.ts';
+
+/** A request as it arrived, whatever carried it. */
+export interface RawRequest {
+  params?: unknown;
+  query?: unknown;
+  /** JSON, or the text fields of a form. */
+  body?: unknown;
+  files?: Record<string, UploadedFile[]>;
+  authorization?: string;
+  /** Null inside this process: page rendering is not counted. */
+  address: string | null;
+  requestId: string;
+}
+
+export interface Answer {
+  statusCode: 200 | 201;
+  message: string;
+  data: unknown;
+}
+
+export type Dispatch = (
+  key: EndpointKey,
+  request: RawRequest,
+  shows?: (...tags: Tag[]) => void,
+) => Promise<Answer>;
+
+type AnyHandler = (input: unknown, call: Call) => unknown;
+
+const ignore = () => {};
+
+/**
+ * Carries out calls of the contract: who, may they, is it well formed, do it, and give out what the contract
+ * promises and nothing else. The network and the pages of this process both come through here.
+ */
+export function createDispatch(market: Market, handlers: Handlers): Dispatch {
+  return async (key, request, shows = ignore) => {
+    const endpoint: Endpoint = contract[key];
+    if (endpoint.limit && request.address)
+      await market.limits.count(endpoint.limit, 'address', request.address);
+    const user = request.authorization ? await whoSends(market, request.authorization) : null;
+    admit(endpoint, user);
+    const input = {
+      params: parsePart(endpoint.params, request.params),
+      query: parsePart(endpoint.query, request.query),
+      body: parsePart(endpoint.body, request.body),
+      form: parsePart(endpoint.form, request.body),
+      files: request.files ?? {},
+    };
+    if (endpoint.limit) await countAccount(market, endpoint, user, input.body ?? input.form);
+    const handler = handlers[key] as unknown as AnyHandler;
+    const data = await handler(input, { market, user, requestId: request.requestId, shows });
+    return {
+      statusCode: endpoint.status ?? 200,
+      message: endpoint.message ?? 'OK',
+      // Strips every field that the contract does not name.
+      data: endpoint.data.parse(data),
+    };
+  };
+}
+
+/** @throws ApiError 401 or 403 */
+function admit(endpoint: Endpoint, user: SessionUser | null): void {
+  if (endpoint.access === 'public') return;
+  if (!user) throw unauthorized();
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(user.role)) throw forbidden();
+}
+
+/** Counts by the account concerned: the signed-in one, or the one whose address was typed. */
+async function countAccount(market: Market, endpoint: Endpoint, user: SessionUser | null, body: unknown) {
+  const typed = body && typeof body === 'object' && 'email' in body ? body.email : undefined;
+  const account = user?.id ?? typed;
+  if (endpoint.limit && typeof account === 'string')
+    await market.limits.count(endpoint.limit, 'account', account);
+}
+
+/** 'GET site/product/{slug}' -> its method and Fastify path. */
+export function routeOf(key: keyof Contract): { method: string; url: string } {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, url: `/${path.replace(/\{(\w+)\}/g, ':$1')}` };
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Contract, EndpointKey } from '#contract/contract.ts';
+import type { Call, SessionUser } from './market.ts';
+
+/** A file of a multipart request, in a temporary place until the call ends. */
+export interface UploadedFile {
+  path: string;
+  bytes: number;
+  filename: string;
+}
+
+type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body' | 'form'> =
+  Contract[K] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** The validated parts of a request. */
+export interface Input<K extends EndpointKey> {
+  params: Parsed<K, 'params'>;
+  query: Parsed<K, 'query'>;
+  body: Parsed<K, 'body'>;
+  form: Parsed<K, 'form'>;
+  files: Readonly<Record<string, readonly UploadedFile[]>>;
+}
+
+/** The call, with a user exactly where the contract demands one. */
+export type CallOf<K extends EndpointKey> = Contract[K]['access'] extends 'public'
+  ? Call
+  : Call & { user: SessionUser };
+
+export type Handler<K extends EndpointKey> = (
+  input: Input<K>,
+  call: CallOf<K>,
+) => Promise<z.input<Contract[K]['data']>> | z.input<Contract[K]['data']>;
+
+export type Handlers = { [K in EndpointKey]: Handler<K> };
+
+/** A feature's share of the API; every endpoint of the contract is in exactly one. */
+export const implement = <const K extends EndpointKey>(handlers: Pick<Handlers, K>): Pick<Handlers, K> =>
+  handlers;

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
+import type { Storage } from '#api/adapters/storage/storage.port.ts';
+import type { Db } from '#db/client.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Changes, Tag } from './changes.ts';
+import type { Config } from './config.ts';
+import type { Limits } from './limits.ts';
+
+/** Everything a service may need, opened once by main.ts (or by a test) and handed on. */
+export interface Market {
+  config: Config;
+  db: Db;
+  changes: Changes;
+  payment: PaymentProvider;
+  storage: Storage;
+  limits: Limits;
+  /** Draws a demo picture or PDF by its name, when first asked for. */
+  draw: (name: string) => Promise<Buffer>;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+export interface SessionUser {
+  id: string;
+  role: Role;
+  /** For the role vendor: the vendor whose records are one's own. */
+  vendorId: string | null;
+  tokenHash: string;
+}
+
+/** One call of the API. */
+export interface Call {
+  market: Market;
+  user: SessionUser | null;
+  requestId: string;
+  /** Names what the answer shows, so that a page made from it can be dropped when that changes. */
+  shows: (...tags: Tag[]) => void;
+}

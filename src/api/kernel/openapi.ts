@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { API_BASE, contract } from '#contract/contract.ts';
+import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+
+/** The API's description, made from the contract: OpenAPI 3.1. */
+export function openApiDocument(publicUrl: string) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [key, definition] of Object.entries<Endpoint>(contract)) {
+    const [method = 'GET', path] = key.split(' ');
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(key, definition) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Emporia',
+      version: '1',
+      description:
+        'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}.',
+    },
+    servers: [{ url: `${publicUrl}${API_BASE}` }],
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  });
+}
+
+const errorEnvelope = z
+  .object({
+    statusCode: z.number().int(),
+    message: z.union([z.string(), z.array(z.string())]),
+    error: z.string(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject {
+  const { access, params, query } = definition;
+  const open = access === 'public';
+  const status = definition.status ?? 200;
+  const statuses = [
+    ...(params || query || definition.body || definition.form ? [400] : []),
+    ...(open ? [] : [401]),
+    ...(Array.isArray(access) ? [403] : []),
+    ...(params ? [404] : []),
+    ...(definition.limit ? [429] : []),
+    ...(definition.errors ?? []),
+  ];
+  const failure = { description: 'Refused', content: { 'application/json': { schema: errorEnvelope } } };
+  return {
+    operationId: key.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
+    summary: definition.summary,
+    tags: [definition.tag],
+    ...(open ? {} : { security: [{ session: [] }] }),
+    ...(Array.isArray(access) ? { description: `For the roles ${access.join(', ')}.` } : {}),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...requestBody(definition),
+    responses: {
+      [status]: {
+        description: definition.message ?? 'OK',
+        content: {
+          'application/json': {
+            schema: z.object({ statusCode: z.literal(status), message: z.string(), data: definition.data }),
+          },
+        },
+      },
+      ...Object.fromEntries(statuses.map((code) => [code, failure])),
+    },
+  };
+}
+
+function requestBody({ body, form, files }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  if (!form) return {};
+  const schema = form.safeExtend(
+    Object.fromEntries(Object.entries(files ?? {}).map(([name, rule]) => [name, file(rule)])),
+  );
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function file(rule: FileRule) {
+  const one = z
+    .string()
+    .meta({ format: 'binary', description: rule.kind === 'pdf' ? 'A PDF' : 'A PNG or JPEG picture' });
+  return rule.required ? one : one.optional();
+}

@@ -1,0 +1,33 @@
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { sessions, users, vendors } from '#db/schema.ts';
+
+/** The user of a live session, or null. */
+export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
+  const [row] = await db
+    .select({ id: users.id, role: users.role, vendorId: vendors.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, params.tokenHash),
+        gt(sessions.expiresAt, params.now),
+        isNull(users.suspendedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+export const insertSession = (db: Db, row: { tokenHash: string; userId: string; expiresAt: Date }) =>
+  db.insert(sessions).values(row);
+
+export const deleteSession = (db: Db, params: { tokenHash: string }) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, params.tokenHash));
+
+/** Ends every session of a user but the one given. */
+export const deleteOtherSessions = (db: Db, params: { userId: string; except: string }) =>
+  db.delete(sessions).where(and(eq(sessions.userId, params.userId), ne(sessions.tokenHash, params.except)));
+
+export const deleteExpiredSessions = (db: Db, params: { now: Date }) =>
+  db.delete(sessions).where(lt(sessions.expiresAt, params.now));

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#db/client.ts';
+import type { Market, SessionUser } from './market.ts';
+import { findSessionUser, insertSession } from './sessions.sql.ts';
+
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Opens a session and returns its token, which is kept nowhere else. */
+export async function openSession(tx: Db, params: { userId: string; now: Date }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(params.now.getTime() + LIFETIME_MS);
+  await insertSession(tx, { tokenHash: hashOf(token), userId: params.userId, expiresAt });
+  return token;
+}
+
+/** Who sends this Authorization header; null for none, a dead or an unknown token. */
+export async function whoSends(
+  market: Market,
+  authorization: string | undefined,
+): Promise<SessionUser | null> {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1];
+  if (!token) return null;
+  const tokenHash = hashOf(token);
+  const user = await findSessionUser(market.db, { tokenHash, now: market.now() });
+  return user && { ...user, tokenHash };
+}

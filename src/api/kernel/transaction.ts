@@ -1,0 +1,25 @@
+import type { Db } from '#db/client.ts';
+import type { Changes, Tag } from './changes.ts';
+
+/** Names what a transaction changes; the answers that show it go once it commits. */
+export type Changed = (...tags: Tag[]) => void;
+
+/**
+ * Runs one intention in one transaction. Inside, every statement must go through `tx`: on the embedded database one
+ * that goes past it waits for the transaction to end, for ever.
+ */
+export async function inTransaction<T>(
+  market: { db: Db; changes: Changes },
+  work: (tx: Db, changed: Changed) => Promise<T>,
+): Promise<T> {
+  const tags = new Set<string>();
+  const result = await market.db.transaction(async (tx) => {
+    const value = await work(tx, (...names) => {
+      for (const name of names) tags.add(name);
+    });
+    if (tags.size > 0) await market.changes.announce(tx, tags);
+    return value;
+  });
+  if (tags.size > 0) market.changes.tell([...tags]);
+  return result;
+}

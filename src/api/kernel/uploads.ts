@@ -1,0 +1,83 @@
+import '@fastify/multipart';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+import { badRequest, tooLarge, wrongType } from './errors.ts';
+import type { UploadedFile } from './implement.ts';
+
+const MEGABYTE = 1024 * 1024;
+export const FILE_LIMITS: Record<FileRule['kind'], { bytes: number; label: string }> = {
+  image: { bytes: 8 * MEGABYTE, label: '8 MB' },
+  pdf: { bytes: 50 * MEGABYTE, label: '50 MB' },
+};
+
+export interface MultipartBody {
+  fields: Record<string, string>;
+  files: Record<string, UploadedFile[]>;
+  /** Removes the temporary files; always to be called. */
+  cleanUp: () => Promise<void>;
+}
+
+/**
+ * Streams a multipart body to temporary files, each within its own limit.
+ * @throws ApiError 400, 413 or 415
+ */
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<MultipartBody> {
+  if (!request.isMultipart())
+    throw wrongType('This call takes a form with fields and files (multipart/form-data).');
+  const folder = await mkdtemp(join(tmpdir(), 'emporia-upload-'));
+  const body: MultipartBody = {
+    fields: {},
+    files: {},
+    cleanUp: () => rm(folder, { recursive: true, force: true }),
+  };
+  try {
+    let count = 0;
+    for await (const part of request.parts({
+      limits: { fileSize: FILE_LIMITS.pdf.bytes, files: 12, fields: 60 },
+    })) {
+      if (part.type === 'field') {
+        body.fields[part.fieldname] = String(part.value ?? '');
+        continue;
+      }
+      const rule = endpoint.files?.[part.fieldname];
+      if (!rule) throw badRequest(`${part.fieldname} is not a file that is asked for here.`);
+      count += 1;
+      const path = join(folder, String(count));
+      const bytes = await keep(part.file, path, rule);
+      // What a browser sends for a file field that was left empty.
+      if (bytes === 0) continue;
+      const list = [...(body.files[part.fieldname] ?? []), { path, bytes, filename: part.filename }];
+      body.files[part.fieldname] = list;
+      if (list.length > (rule.max ?? 1)) throw badRequest(`${rule.label}: ${rule.max ?? 1} at most.`);
+    }
+    for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
+      if (rule.required && !body.files[name]?.length) throw badRequest(`Please upload ${rule.label}.`);
+    }
+    return body;
+  } catch (error) {
+    await body.cleanUp();
+    throw error;
+  }
+}
+
+async function keep(stream: NodeJS.ReadableStream & { truncated?: boolean }, path: string, rule: FileRule) {
+  const limit = FILE_LIMITS[rule.kind];
+  let bytes = 0;
+  await pipeline(
+    stream,
+    async function* (source) {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        if (bytes > limit.bytes) throw tooLarge(`${rule.label} is too large: ${limit.label} at most.`);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  return bytes;
+}

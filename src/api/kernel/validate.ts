@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { badRequest } from './errors.ts';
+
+/**
+ * Parses one part of a request.
+ * @throws ApiError 400 with a sentence for each field that is wrong
+ */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  if (holdsNul(value)) throw badRequest('The request holds a character that cannot be stored.');
+  const parsed = schema.safeParse(value, { error: sentence });
+  if (parsed.success) return parsed.data;
+  throw badRequest([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+}
+
+/** What is said where a schema has no words of its own. */
+function sentence(issue: z.core.$ZodRawIssue): string {
+  const name = label(issue.path);
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not known here.`;
+  if (issue.path?.length === 0 || !name) return 'Invalid request body.';
+  if (issue.input === undefined) return `Please enter ${name}.`;
+  if (issue.code === 'invalid_type')
+    return `${name} must be a ${issue.expected}.`.replace('an int', 'a whole number');
+  if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}.`;
+  if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}.`;
+  if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}.`;
+  return `${name} is not valid.`;
+}
+
+/** ['products', 0, 'quantity'] -> 'Quantity', 'mainCategoryId' -> 'Main Category Id'. */
+function label(path: readonly PropertyKey[] | undefined): string {
+  const last = path?.findLast((part) => typeof part === 'string');
+  if (typeof last !== 'string') return '';
+  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** PostgreSQL cannot store the character U+0000 in a text. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (value === null || typeof value !== 'object') return false;
+  return Object.values(value).some(holdsNul);
+}
