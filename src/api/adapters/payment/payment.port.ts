@@ -1,0 +1,150 @@
+/**
+ * The card provider as the rest of the server sees it. No type of the provider's SDK leaves this folder.
+ * Money is whole cents. Every call ends within 10 seconds.
+ *
+ * Never call a PaymentProvider inside a database transaction: with the simulator it queries the same
+ * database, and on the embedded one a query outside `tx` then waits for ever.
+ */
+
+export type ProviderIntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
+
+/** One intended card payment. `amountReceivedCents` is 0 until `status` is 'succeeded'. */
+export type ProviderIntent = {
+  id: string;
+  /** What the browser needs to pay this intent; a secret of the visitor who holds it. */
+  clientSecret: string;
+  status: ProviderIntentStatus;
+  amountCents: number;
+  amountReceivedCents: number;
+  /** Lower-case ISO 4217, 'usd'. */
+  currency: string;
+  metadata: Record<string, string>;
+  createdAt: Date;
+  /** The provider's sentence for the payer about the last failed try ('Your card was declined.'). */
+  lastErrorMessage: string | null;
+};
+
+export type ProviderRefund = {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  currency: string;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  createdAt: Date;
+};
+
+/**
+ * One signed message of the provider. `id` is unique for ever: keep it under a unique key and ignore the
+ * second of a kind. `intent` is there for 'payment_intent.*', `refund` for 'refund.*'; `intentId` for both
+ * and for 'charge.*'. They are the state when the event happened: ask `findIntent` for the state now.
+ */
+export type PaymentEvent = {
+  id: string;
+  /** The provider's own name: 'payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded' … */
+  type: string;
+  createdAt: Date;
+  intentId: string | null;
+  intent: ProviderIntent | null;
+  refund: ProviderRefund | null;
+};
+
+/** What the browser has to know to show the card form. */
+export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string } | { provider: 'simulator' };
+
+/**
+ * All calls throw PaymentProviderUnavailable when the provider gives no usable answer, and
+ * PaymentRequestRefused when it understood and refused. The same `idempotencyKey` with the same input gives
+ * the first call's answer again (kept for 24 hours); with other input it is refused.
+ */
+export interface PaymentProvider {
+  readonly browser: PaymentBrowserConfig;
+
+  /** A new intent to be paid by card. `amountCents` from 50 (the card minimum). */
+  createIntent(input: {
+    amountCents: number;
+    currency: 'usd';
+    idempotencyKey: string;
+    metadata: Record<string, string>;
+  }): Promise<ProviderIntent>;
+
+  /**
+   * Sets a new price; `metadata`, when given, is merged into what is there ('' removes a key).
+   * @throws PaymentIntentNotChangeable once it is paid, under way, canceled or unknown: make a new one.
+   */
+  updateIntent(
+    id: string,
+    input: { amountCents: number; idempotencyKey: string; metadata?: Record<string, string> },
+  ): Promise<ProviderIntent>;
+
+  /** The intent as it is now, or null when the provider does not know the id. */
+  findIntent(id: string): Promise<ProviderIntent | null>;
+
+  /**
+   * Gives `amountCents` of a paid intent back; several partial refunds may follow each other.
+   * @throws PaymentRequestRefused with `providerCode` 'charge_already_refunded', or another of the provider's.
+   */
+  refund(input: { intentId: string; amountCents: number; idempotencyKey: string }): Promise<ProviderRefund>;
+
+  /**
+   * Every intent that became paid at or after `since`, newest first, each once, read page by page (the time
+   * limit holds for each page). For the sweeper: the provider remembers about 30 days.
+   */
+  listPaidIntentsSince(since: Date): AsyncIterable<ProviderIntent>;
+
+  /**
+   * Checks the signature over the raw body (bytes as received, not re-serialised) and its age: more than
+   * 300 seconds old or ahead is refused.
+   * @throws InvalidWebhook
+   */
+  readWebhook(rawBody: Buffer, signatureHeader: string | undefined, now?: Date): PaymentEvent;
+}
+
+/** No usable answer from the provider: timeout, no connection, 5xx, refused key, or an answer of no known shape. */
+export class PaymentProviderUnavailable extends Error {
+  readonly statusCode = 502;
+  readonly code = 'payment_provider_unavailable';
+  override readonly name = 'PaymentProviderUnavailable';
+  constructor(options?: { cause?: unknown }) {
+    super('The card provider cannot be reached right now. Please try again in a moment.', options);
+  }
+}
+
+/** The intent can take no new price: it is paid, being paid, canceled, or not known to the provider. */
+export class PaymentIntentNotChangeable extends Error {
+  readonly statusCode = 409;
+  readonly code = 'payment_intent_not_changeable';
+  override readonly name = 'PaymentIntentNotChangeable';
+  constructor(intentId: string, options?: { cause?: unknown }) {
+    super('This payment can no longer be changed.', options);
+    this.intentId = intentId;
+  }
+  readonly intentId: string;
+}
+
+/** The provider understood the call and refused it. `providerCode` and `message` are the provider's own. */
+export class PaymentRequestRefused extends Error {
+  readonly statusCode = 409;
+  readonly code = 'payment_request_refused';
+  override readonly name = 'PaymentRequestRefused';
+  readonly providerCode: string | null;
+  constructor(message: string, providerCode: string | null, options?: { cause?: unknown }) {
+    super(message, options);
+    this.providerCode = providerCode;
+  }
+}
+
+/** A webhook call that is not the provider's, is too old or too new, or has no readable body. */
+export class InvalidWebhook extends Error {
+  readonly statusCode = 400;
+  readonly code = 'invalid_webhook';
+  override readonly name = 'InvalidWebhook';
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+  }
+}

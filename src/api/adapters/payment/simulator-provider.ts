@@ -1,0 +1,17 @@
+import type { PaymentProvider } from './payment.port.ts';
+import type { Simulator } from './simulator/simulator.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+/** The same adapter and SDK as for Stripe, talking to the simulator in this process. */
+export const createSimulatorProvider = (
+  simulator: Simulator,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): PaymentProvider =>
+  createStripeProvider({
+    secretKey: simulator.secretKey,
+    publishableKey: simulator.publishableKey,
+    webhookSecret: simulator.webhookSecret,
+    fetch: simulator.fetch,
+    browser: { provider: 'simulator' },
+    timeoutMs,
+  });

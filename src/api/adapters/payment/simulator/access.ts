@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { newSecret } from './objects.ts';
+import { keepSetting } from './simulator.sql.ts';
+import { type Caller, errorAnswer, Refusal } from './wire.ts';
+
+const keysShape = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
+export type Keys = z.infer<typeof keysShape>;
+
+/** The keys of this database's simulator, made at its first start and the same for every node since. */
+export async function loadKeys(db: Db, now: Date): Promise<Keys> {
+  const data: Keys = {
+    secretKey: newSecret('sk_test'),
+    publishableKey: newSecret('pk_test'),
+    webhookSecret: newSecret('whsec'),
+  };
+  return keysShape.parse(await keepSetting(db, { id: 'setting_keys', data, onlyNew: true, now }));
+}
+
+/** Who holds the key in the Authorization header (Bearer, or Basic with the key as its name). Throws the 401. */
+export function callerOf(request: Request, keys: Keys): Caller {
+  const key = keyOf(request.headers.get('authorization') ?? '');
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (same(key, keys.secretKey)) return 'server';
+  if (same(key, keys.publishableKey)) return 'browser';
+  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);
+}
+
+function keyOf(header: string): string {
+  const [scheme = '', value = ''] = header.split(' ');
+  if (/^bearer$/i.test(scheme)) return value;
+  if (!/^basic$/i.test(scheme)) return '';
+  return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+const unauthorized = (message: string) =>
+  new Refusal(errorAnswer(401, { type: 'invalid_request_error', message }));

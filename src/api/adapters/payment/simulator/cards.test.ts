@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { judgeCard } from './cards.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
+const judge = (change: Partial<typeof card>) => judgeCard({ ...card, ...change }, now);
+
+describe("Stripe's test numbers", () => {
+  test('approve and ask for a confirmation step, keeping brand and last four only', () => {
+    expect(judge({})).toEqual({ outcome: 'approved', card: { brand: 'visa', last4: '4242' } });
+    expect(judge({ number: '4000 0025 0000 3155' })).toEqual({
+      outcome: 'challenged',
+      card: { brand: 'visa', last4: '3155' },
+    });
+  });
+
+  test.each([
+    ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
+  ])('%s is declined as %s', (number, code, decline_code, message) => {
+    const error = { type: 'card_error', code, decline_code, message };
+    expect(judge({ number })).toEqual({ outcome: 'declined', error });
+  });
+});
+
+test('a real card is declined: this is test mode', () => {
+  expect(judge({ number: '5555555555554444' })).toMatchObject({
+    outcome: 'declined',
+    error: {
+      decline_code: 'test_mode_live_card',
+      message: expect.stringContaining('Your request was in test mode, but used a non test (live) card.'),
+    },
+  });
+});
+
+describe('what is wrongly typed is told in the words of Stripe', () => {
+  test.each([
+    [{ number: '' }, 'incomplete_number', 'Your card number is incomplete.'],
+    [{ number: '4242 4242' }, 'incomplete_number', 'Your card number is incomplete.'],
+    [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ number: '42424242424242424242' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ number: '4242x24242424242' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ exp_month: '' }, 'incomplete_expiry', "Your card's expiration date is incomplete."],
+    [{ exp_year: '' }, 'incomplete_expiry', "Your card's expiration date is incomplete."],
+    [{ exp_month: '13' }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
+    [{ exp_year: '2025' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [{ exp_year: '25' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [{ exp_year: '2077' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [{ exp_year: '203' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [
+      { exp_month: '10', exp_year: '2026' },
+      'invalid_expiry_month',
+      "Your card's expiration month is invalid.",
+    ],
+    [{ cvc: '' }, 'incomplete_cvc', "Your card's security code is incomplete."],
+    [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid."],
+    [{ cvc: '1234' }, 'invalid_cvc', "Your card's security code is invalid."],
+  ])('%o -> %s', (change, code, message) => {
+    expect(judge(change)).toMatchObject({
+      outcome: 'unreadable',
+      error: { type: 'card_error', code, message },
+    });
+  });
+});
+
+test('a card is good to the last day of its month, and two-digit years are of this century', () => {
+  expect(judge({ exp_month: '11', exp_year: '26' })).toMatchObject({ outcome: 'approved' });
+  expect(judge({ exp_month: '1', exp_year: '27' })).toMatchObject({ outcome: 'approved' });
+});

@@ -1,0 +1,106 @@
+import type { ErrorDetail } from './wire.ts';
+
+/** A card as the payer typed it. It lives in memory only, for the length of one call. */
+export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string };
+
+/** All that is kept of a card, and it comes from the table below, never from what was typed. */
+export type KeptCard = { brand: string; last4: string };
+
+export type Judgement =
+  | { outcome: 'approved' | 'challenged'; card: KeptCard }
+  | { outcome: 'declined'; error: ErrorDetail }
+  /** Wrongly typed: no card at all, so nothing is recorded on the intent. */
+  | { outcome: 'unreadable'; error: ErrorDetail };
+
+const visa = (last4: string): KeptCard => ({ brand: 'visa', last4 });
+const declined = (code: string, declineCode: string, message: string): Judgement => ({
+  outcome: 'declined',
+  error: { type: 'card_error', code, decline_code: declineCode, message },
+});
+const unreadable = (code: string, param: string, message: string): Judgement => ({
+  outcome: 'unreadable',
+  error: { type: 'card_error', code, param, message },
+});
+
+/** Stripe's public test numbers and what they stand for. */
+const TEST_CARDS = new Map<string, Judgement>([
+  ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
+  ['4000002500003155', { outcome: 'challenged', card: visa('3155') }],
+  ['4000000000000002', declined('card_declined', 'generic_decline', 'Your card was declined.')],
+  ['4000000000009995', declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.')],
+  ['4000000000000069', declined('expired_card', 'expired_card', 'Your card has expired.')],
+]);
+
+const REAL_CARD = declined(
+  'card_declined',
+  'test_mode_live_card',
+  'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+);
+
+/** The names under which Stripe's own test suite asks for these cards without a number. */
+const TEST_TOKENS = new Map([
+  ['pm_card_visa', '4242424242424242'],
+  ['pm_card_authenticationRequired', '4000002500003155'],
+  ['pm_card_chargeDeclined', '4000000000000002'],
+  ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
+  ['pm_card_chargeDeclinedExpiredCard', '4000000000000069'],
+]);
+
+/** What the bank says to a test token such as 'pm_card_visa'; undefined for an unknown one. */
+export function judgeToken(token: string): Judgement | undefined {
+  const number = TEST_TOKENS.get(token);
+  return number === undefined ? undefined : TEST_CARDS.get(number);
+}
+
+/** What the bank says to a typed card; expiry is judged in UTC against `now`. Messages are Stripe's own. */
+export function judgeCard(card: TypedCard, now: Date): Judgement {
+  const number = card.number.replace(/[\s-]/g, '');
+  return (
+    judgeNumber(number) ??
+    judgeExpiry(card.exp_month.trim(), card.exp_year.trim(), now) ??
+    judgeCvc(card.cvc.trim()) ??
+    TEST_CARDS.get(number) ??
+    REAL_CARD
+  );
+}
+
+function judgeNumber(number: string): Judgement | undefined {
+  if (/^\d{0,11}$/.test(number)) {
+    return unreadable('incomplete_number', 'number', 'Your card number is incomplete.');
+  }
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    return unreadable('incorrect_number', 'number', 'Your card number is incorrect.');
+  }
+}
+
+function judgeExpiry(month: string, year: string, now: Date): Judgement | undefined {
+  if (!month || !year) {
+    return unreadable('incomplete_expiry', 'exp_month', "Your card's expiration date is incomplete.");
+  }
+  const wrongMonth = unreadable(
+    'invalid_expiry_month',
+    'exp_month',
+    "Your card's expiration month is invalid.",
+  );
+  if (!/^(0?[1-9]|1[0-2])$/.test(month)) return wrongMonth;
+  const thisYear = now.getUTCFullYear();
+  const fullYear = /^\d{2}$/.test(year) ? 2000 + Number(year) : Number(year);
+  if (!/^(\d{2}|\d{4})$/.test(year) || fullYear < thisYear || fullYear > thisYear + 50) {
+    return unreadable('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
+  }
+  // A card is good to the last day of its month.
+  if (fullYear === thisYear && Number(month) < now.getUTCMonth() + 1) return wrongMonth;
+}
+
+function judgeCvc(cvc: string): Judgement | undefined {
+  if (!cvc) return unreadable('incomplete_cvc', 'cvc', "Your card's security code is incomplete.");
+  if (!/^\d{3}$/.test(cvc)) return unreadable('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { type Judgement, judgeCard, judgeToken, type KeptCard } from './cards.ts';
+import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
+import { type Intent, type KeptMethod, newCharge, newWireId, viewOf } from './objects.ts';
+import type { authenticateParams, confirmParams } from './params.ts';
+import { findObject, insertObject, updateObject } from './simulator.sql.ts';
+import { type Answer, badState, type ErrorDetail, errorAnswer, noSuch, Refusal } from './wire.ts';
+
+/**
+ * Pays an intent with a card. The row stays locked from the first look to the commit, so of two calls at
+ * once the second finds the intent paid.
+ */
+export async function confirmIntent(call: Call, params: z.infer<typeof confirmParams>): Promise<Answer> {
+  const intent = await lockIntent(call, call.id);
+  checkSecret(call, intent, params.client_secret);
+  refuseUnlessConfirmable(call, intent);
+  const judgement = judgementOf(call, intent, params);
+  if (judgement.outcome === 'unreadable') {
+    throw new Refusal(
+      errorAnswer(402, judgement.error, { payment_intent: viewOf(intent, call.caller) }),
+      true,
+    );
+  }
+  const { receipt_email = intent.receipt_email } = params;
+  const tried: Intent = { ...intent, receipt_email };
+  if (judgement.outcome === 'declined') {
+    const failed = await fail(call, tried, judgement.error);
+    return errorAnswer(402, judgement.error, { payment_intent: viewOf(failed, call.caller) });
+  }
+  const method: KeptMethod = { id: newWireId('pm'), ...judgement.card };
+  await insertObject(call.db, { kind: 'payment_method', data: method, parentId: intent.id, now: call.now });
+  const carded: Intent = { ...tried, payment_method: method.id, last_payment_error: null };
+  const done = await (judgement.outcome === 'approved'
+    ? succeed(call, carded, judgement.card)
+    : challenge(call, carded));
+  return answerIntent(call, done);
+}
+
+/**
+ * The simulator's own call, in place of the bank's page that Stripe shows in a frame: ends the confirmation
+ * step. A failed step answers 200 with the intent, its `last_payment_error` set.
+ */
+export async function authenticateIntent(
+  call: Call,
+  params: z.infer<typeof authenticateParams>,
+): Promise<Answer> {
+  const intent = await lockIntent(call, call.id);
+  checkSecret(call, intent, params.client_secret);
+  if (intent.status !== 'requires_action' || !intent.payment_method) {
+    throw unexpectedState(
+      call,
+      intent,
+      `This PaymentIntent has no confirmation step to finish because it has a status of ${intent.status}.`,
+    );
+  }
+  if (params.outcome === 'failure') return answerIntent(call, await fail(call, intent, NOT_AUTHENTICATED));
+  const method = await findObject(call.db, { kind: 'payment_method', id: intent.payment_method });
+  if (!method) throw noSuch('payment_method', intent.payment_method);
+  return answerIntent(call, await succeed(call, intent, method as KeptMethod));
+}
+
+const NOT_AUTHENTICATED: ErrorDetail = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+const unexpectedState = (call: Call, intent: Intent, message: string) =>
+  badState(
+    { code: 'payment_intent_unexpected_state', message },
+    { payment_intent: viewOf(intent, call.caller) },
+  );
+
+function refuseUnlessConfirmable(call: Call, intent: Intent): void {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      call,
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    );
+  }
+  if (intent.status === 'canceled') {
+    throw unexpectedState(
+      call,
+      intent,
+      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+    );
+  }
+}
+
+function judgementOf(call: Call, intent: Intent, params: z.infer<typeof confirmParams>): Judgement {
+  if (params.payment_method_data) return judgeCard(params.payment_method_data.card, call.now);
+  if (params.payment_method === undefined) {
+    throw unexpectedState(
+      call,
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+    );
+  }
+  const judgement = judgeToken(params.payment_method);
+  if (!judgement) throw noSuch('PaymentMethod', params.payment_method, 'payment_method');
+  return judgement;
+}
+
+async function succeed(call: Call, intent: Intent, card: KeptCard): Promise<Intent> {
+  const charge = newCharge(call.now, intent, card);
+  await insertObject(call.db, { kind: 'charge', data: charge, parentId: intent.id, now: call.now });
+  const paid: Intent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
+  };
+  await updateObject(call.db, { data: paid });
+  call.emit('payment_intent.succeeded', paid);
+  return paid;
+}
+
+async function challenge(call: Call, intent: Intent): Promise<Intent> {
+  const waiting: Intent = {
+    ...intent,
+    status: 'requires_action',
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: {
+        type: 'three_d_secure_redirect',
+        stripe_js: `/v1/payment_intents/${intent.id}/simulate_authentication`,
+        source: intent.payment_method,
+      },
+    },
+  };
+  await updateObject(call.db, { data: waiting });
+  call.emit('payment_intent.requires_action', waiting);
+  return waiting;
+}
+
+async function fail(call: Call, intent: Intent, error: ErrorDetail): Promise<Intent> {
+  const failed: Intent = { ...intent, ...withoutCard, last_payment_error: error };
+  await updateObject(call.db, { data: failed });
+  call.emit('payment_intent.payment_failed', failed);
+  return failed;
+}

@@ -1,0 +1,100 @@
+import type { Db } from '#db/client.ts';
+import type { Call } from './call.ts';
+import { fingerprintOf, onceForKey } from './idempotency.ts';
+import { newWireId, secondsOf } from './objects.ts';
+import { type Route, routes } from './routes.ts';
+import { insertEvents, type WireEvent } from './simulator.sql.ts';
+import { type Answer, type Caller, errorAnswer, type Json, parseForm, Refusal } from './wire.ts';
+
+/** The version whose objects we imitate where versions differ. */
+const API_VERSION = '2026-10-28.endive';
+
+export type Outcome = { answer: Answer; headers: Record<string, string>; events: WireEvent[] };
+
+/**
+ * Carries one request out and says what happened. Everything that it writes, its events too, is committed
+ * when this resolves; an error of the wire is an answer, only a broken database throws.
+ */
+export async function dispatch(db: Db, request: Request, caller: Caller, now: Date): Promise<Outcome> {
+  const requestId = newWireId('req');
+  const key = request.headers.get('idempotency-key');
+  const headers = {
+    'request-id': requestId,
+    'stripe-version': request.headers.get('stripe-version') ?? API_VERSION,
+    ...(key && request.method === 'POST' ? { 'idempotency-key': key } : {}),
+  };
+  try {
+    const { route, path, id } = findRoute(request, caller);
+    const values = await valuesOf(request);
+    const call = { now, caller, id };
+    if (route.method === 'GET') {
+      return { answer: await route.run({ ...call, db, emit: () => {} }, values), headers, events: [] };
+    }
+    const events: WireEvent[] = [];
+    const write = async (tx: Db) => {
+      const emit = (type: string, about: Json) => events.push(newEvent({ type, about, now, requestId, key }));
+      const answer = await route.run({ ...call, db: tx, emit } satisfies Call, values);
+      await insertEvents(tx, { events, now });
+      return answer;
+    };
+    if (!key) return { answer: await db.transaction(write), headers, events };
+    // A payer's key must never meet one of the server's.
+    const claim = { key: `${caller}:${key}`, requestId, path, fingerprint: fingerprintOf(values) };
+    const { answer, replayed } = await onceForKey(db, claim, now, write);
+    return { answer, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, events };
+  } catch (error) {
+    if (error instanceof Refusal) return { answer: error.answer, headers, events: [] };
+    throw error;
+  }
+}
+
+function findRoute(request: Request, caller: Caller): { route: Route; path: string; id: string } {
+  const { pathname } = new URL(request.url);
+  // Whatever the calls are mounted under stands before '/v1/'.
+  const path = pathname.slice(Math.max(0, pathname.indexOf('/v1/')));
+  for (const route of routes) {
+    const match = route.method === request.method ? route.path.exec(path) : null;
+    if (!match) continue;
+    if (caller === 'browser' && !route.browser) throw needsSecretKey;
+    return { route, path, id: decodeURIComponent(match[1] ?? '') };
+  }
+  throw new Refusal(
+    errorAnswer(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${request.method}: ${path}).`,
+    }),
+  );
+}
+
+const needsSecretKey = new Refusal(
+  errorAnswer(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  }),
+);
+
+async function valuesOf(request: Request): Promise<unknown> {
+  const text = request.method === 'GET' ? new URL(request.url).search.slice(1) : await request.text();
+  return parseForm(text);
+}
+
+function newEvent(happened: {
+  type: string;
+  about: Json;
+  now: Date;
+  requestId: string;
+  key: string | null;
+}): WireEvent {
+  return {
+    id: newWireId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: secondsOf(happened.now),
+    data: { object: structuredClone(happened.about) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: happened.requestId, idempotency_key: happened.key },
+    type: happened.type,
+  };
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { simulatorIdempotency } from '#db/tables/simulator.ts';
+import type { Answer } from './wire.ts';
+
+const kept = simulatorIdempotency;
+
+export type Claim = { key: string; requestId: string; path: string; fingerprint: string };
+export type KeptKey = typeof simulatorIdempotency.$inferSelect;
+
+/**
+ * Takes the key for one request, unless another holds it. A key kept since before `forget`, or left without
+ * an answer since before `abandon` (its process died), counts as free. True when it is ours now.
+ */
+export async function claimKey(
+  db: Db,
+  { claim, now, forget, abandon }: { claim: Claim; now: Date; forget: Date; abandon: Date },
+): Promise<boolean> {
+  const row = { ...claim, status: null, body: null, createdAt: now };
+  const rows = await db
+    .insert(kept)
+    .values(row)
+    .onConflictDoUpdate({
+      target: kept.key,
+      set: row,
+      setWhere: or(lt(kept.createdAt, forget), and(isNull(kept.status), lt(kept.createdAt, abandon))),
+    })
+    .returning({ key: kept.key });
+  return rows.length === 1;
+}
+
+export async function findKey(db: Db, { key }: { key: string }): Promise<KeptKey | undefined> {
+  const rows = await db.select().from(kept).where(eq(kept.key, key));
+  return rows[0];
+}
+
+/** Keeps the answer under the key; false when the key is no longer this request's. */
+export async function keepAnswer(
+  db: Db,
+  { claim, answer }: { claim: Claim; answer: Answer },
+): Promise<boolean> {
+  const rows = await db
+    .update(kept)
+    .set({ status: answer.status, body: answer.body })
+    .where(and(eq(kept.key, claim.key), eq(kept.requestId, claim.requestId)))
+    .returning({ key: kept.key });
+  return rows.length === 1;
+}
+
+/** Gives the key back as if it had never been used. */
+export async function releaseKey(db: Db, { claim }: { claim: Claim }): Promise<void> {
+  await db.delete(kept).where(and(eq(kept.key, claim.key), eq(kept.requestId, claim.requestId)));
+}
+
+export async function deleteKeysBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.delete(kept).where(lt(kept.createdAt, before));
+}

@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { type Intent, type IntentStatus, type Metadata, newIntent, secondsOf, viewOf } from './objects.ts';
+import type { cancelParams, createParams, retrieveParams, updateParams } from './params.ts';
+import { findObject, insertObject, updateObject } from './simulator.sql.ts';
+import { type Answer, badParameter, badState, noSuch } from './wire.ts';
+
+/** Payment intents: made, changed, read and given up. Paying them is in `confirm.ts`. */
+const CHANGEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** The intent, locked until the transaction ends. Throws the Refusal for an unknown one. */
+export async function lockIntent({ db }: Call, id: string): Promise<Intent> {
+  const data = await findObject(db, { kind: 'payment_intent', id, lock: true });
+  if (!data) throw noSuch('payment_intent', id, 'intent');
+  return data as Intent;
+}
+
+export const answerIntent = (call: Call, intent: Intent): Answer => ({
+  status: 200,
+  body: viewOf(intent, call.caller),
+});
+
+/** A browser has to show the intent's own secret; a server may. */
+export function checkSecret(call: Call, intent: Intent, given: string | undefined): void {
+  const param = 'client_secret';
+  if (given === undefined) {
+    if (call.caller === 'server') return;
+    throw badParameter({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
+  }
+  const [a, b] = [Buffer.from(given), Buffer.from(intent.client_secret)];
+  if (a.length === b.length && timingSafeEqual(a, b)) return;
+  throw badParameter({
+    code: 'payment_intent_invalid_parameter',
+    message:
+      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
+    param,
+  });
+}
+
+export async function createIntent(call: Call, params: z.infer<typeof createParams>): Promise<Answer> {
+  const automatic = params.automatic_payment_methods;
+  const intent = newIntent(call.now, {
+    amount: params.amount,
+    currency: params.currency,
+    metadata: merged({}, params.metadata),
+    description: params.description || null,
+    receipt_email: params.receipt_email || null,
+    ...(params.capture_method && { capture_method: params.capture_method }),
+    automatic_payment_methods: automatic
+      ? { enabled: automatic.enabled === 'true', allow_redirects: automatic.allow_redirects ?? 'always' }
+      : null,
+  });
+  await insertObject(call.db, { kind: 'payment_intent', data: intent, now: call.now });
+  call.emit('payment_intent.created', intent);
+  return answerIntent(call, intent);
+}
+
+export async function updateIntent(call: Call, params: z.infer<typeof updateParams>): Promise<Answer> {
+  const intent = await lockIntent(call, call.id);
+  if (params.amount !== undefined && !CHANGEABLE.includes(intent.status)) {
+    throw badState(
+      {
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`,
+        param: 'amount',
+      },
+      { payment_intent: viewOf(intent, call.caller) },
+    );
+  }
+  const repriced = params.amount !== undefined && params.amount !== intent.amount;
+  const changed: Intent = {
+    ...intent,
+    amount: params.amount ?? intent.amount,
+    metadata: merged(intent.metadata, params.metadata),
+    description: params.description === undefined ? intent.description : params.description || null,
+    receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
+    // A confirmation step agreed to the old price: it must not be able to end in the new one.
+    ...(repriced && intent.status === 'requires_action' ? withoutCard : {}),
+  };
+  await updateObject(call.db, { data: changed });
+  return answerIntent(call, changed);
+}
+
+/** What becomes of an intent whose card is dropped. */
+export const withoutCard = {
+  status: 'requires_payment_method' as const,
+  payment_method: null,
+  next_action: null,
+};
+
+export async function retrieveIntent(call: Call, params: z.infer<typeof retrieveParams>): Promise<Answer> {
+  const data = await findObject(call.db, { kind: 'payment_intent', id: call.id });
+  if (!data) throw noSuch('payment_intent', call.id, 'intent');
+  checkSecret(call, data as Intent, params.client_secret);
+  return answerIntent(call, data as Intent);
+}
+
+export async function cancelIntent(call: Call, params: z.infer<typeof cancelParams>): Promise<Answer> {
+  const intent = await lockIntent(call, call.id);
+  if (!CHANGEABLE.includes(intent.status)) {
+    throw badState(
+      {
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      },
+      { payment_intent: viewOf(intent, call.caller) },
+    );
+  }
+  const canceled: Intent = {
+    ...intent,
+    status: 'canceled',
+    next_action: null,
+    canceled_at: secondsOf(call.now),
+    cancellation_reason: params.cancellation_reason ?? null,
+  };
+  await updateObject(call.db, { data: canceled });
+  call.emit('payment_intent.canceled', canceled);
+  return answerIntent(call, canceled);
+}
+
+/** Metadata after a change: '' for all or for one value removes. */
+export function merged(before: Metadata, change: Metadata | '' | undefined): Metadata {
+  if (change === '') return {};
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
+}

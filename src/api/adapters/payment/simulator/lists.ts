@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { findSequence, listEvents, listObjects, type Page } from './lists.sql.ts';
+import type { listEventsParams, listRefundsParams, PageParams } from './params.ts';
+import { findEvent } from './simulator.sql.ts';
+import { type Answer, type Json, noSuch } from './wire.ts';
+
+export async function retrieveEvent(call: Call): Promise<Answer> {
+  const event = await findEvent(call.db, { id: call.id });
+  if (!event) throw noSuch('event', call.id);
+  return { status: 200, body: event };
+}
+
+export async function listIntents(call: Call, params: PageParams): Promise<Answer> {
+  const page = await pageOf(call, params, 'objects');
+  return answerList(
+    '/v1/payment_intents',
+    await listObjects(call.db, { kind: 'payment_intent', page }),
+    page,
+  );
+}
+
+export async function listRefunds(call: Call, params: z.infer<typeof listRefundsParams>): Promise<Answer> {
+  const page = await pageOf(call, params, 'objects');
+  const parentId = params.payment_intent;
+  return answerList('/v1/refunds', await listObjects(call.db, { kind: 'refund', parentId, page }), page);
+}
+
+export async function listAllEvents(call: Call, params: z.infer<typeof listEventsParams>): Promise<Answer> {
+  const page = await pageOf(call, params, 'events');
+  const types = params.type === undefined ? params.types : [params.type];
+  return answerList('/v1/events', await listEvents(call.db, { types, page }), page);
+}
+
+async function pageOf(call: Call, params: PageParams, table: 'objects' | 'events'): Promise<Page> {
+  const place = async (id: string | undefined, param: string) => {
+    if (id === undefined) return undefined;
+    const sequence = await findSequence(call.db, { table, id });
+    if (sequence === undefined) throw noSuch(table === 'events' ? 'event' : 'object', id, param);
+    return sequence;
+  };
+  return {
+    created: params.created,
+    limit: params.limit,
+    olderThan: await place(params.starting_after, 'starting_after'),
+    newerThan: await place(params.ending_before, 'ending_before'),
+  };
+}
+
+function answerList(url: string, rows: Json[], page: Page): Answer {
+  const data = rows.slice(0, page.limit);
+  // A page that ends before an object was read from that object upwards.
+  if (page.newerThan !== undefined && page.olderThan === undefined) data.reverse();
+  return { status: 200, body: { object: 'list', data, has_more: rows.length > page.limit, url } };
+}

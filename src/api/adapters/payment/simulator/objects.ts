@@ -1,0 +1,143 @@
+import { customAlphabet } from 'nanoid';
+import type { KeptCard } from './cards.ts';
+import type { Caller, ErrorDetail, Json } from './wire.ts';
+
+/** Objects in Stripe's wire form. Amounts are cents, times whole seconds since 1970. */
+export type Metadata = Record<string, string>;
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled';
+export type Intent = Json & {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  client_secret: string;
+  currency: string;
+  description: string | null;
+  last_payment_error: ErrorDetail | null;
+  latest_charge: string | null;
+  metadata: Metadata;
+  next_action: Json | null;
+  payment_method: string | null;
+  receipt_email: string | null;
+  status: IntentStatus;
+};
+export type Charge = Json & { id: string; amount: number; amount_refunded: number; refunded: boolean };
+export type Refund = Json & { id: string; amount: number };
+/** Not an object of the wire: a card on trial, of which no more is kept than may be. */
+export type KeptMethod = Json & { id: string } & KeptCard;
+
+const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
+export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'req') => `${prefix}_${randomId()}`;
+export const newSecret = (prefix: string) => `${prefix}_${randomId()}${randomId()}`;
+export const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
+
+export function newIntent(now: Date, given: Pick<Intent, 'amount' | 'currency'> & Partial<Intent>): Intent {
+  const id = newWireId('pi');
+  return {
+    ...emptyIntent,
+    id,
+    client_secret: newSecret(`${id}_secret`),
+    created: secondsOf(now),
+    metadata: {},
+    ...given,
+  };
+}
+
+const emptyIntent = {
+  object: 'payment_intent',
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  amount_received: 0,
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic',
+  confirmation_method: 'automatic',
+  customer: null,
+  description: null,
+  invoice: null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_options: {
+    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  },
+  payment_method_types: ['card'],
+  processing: null,
+  receipt_email: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'requires_payment_method',
+  transfer_data: null,
+  transfer_group: null,
+} as const;
+
+export const newCharge = (now: Date, intent: Intent, card: KeptCard): Charge => ({
+  id: newWireId('ch'),
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: intent.amount,
+  amount_refunded: 0,
+  captured: true,
+  created: secondsOf(now),
+  currency: intent.currency,
+  livemode: false,
+  metadata: intent.metadata,
+  paid: true,
+  payment_intent: intent.id,
+  payment_method: intent.payment_method,
+  payment_method_details: { type: 'card', card: { brand: card.brand, last4: card.last4 } },
+  refunded: false,
+  status: 'succeeded',
+});
+
+export const newRefund = (
+  now: Date,
+  given: {
+    amount: number;
+    charge: string;
+    currency: unknown;
+    intentId: string;
+    metadata: Metadata;
+    reason: string | null;
+  },
+): Refund => ({
+  id: newWireId('re'),
+  object: 'refund',
+  amount: given.amount,
+  balance_transaction: null,
+  charge: given.charge,
+  created: secondsOf(now),
+  currency: given.currency,
+  metadata: given.metadata,
+  payment_intent: given.intentId,
+  reason: given.reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+});
+
+const PUBLIC_INTENT_FIELDS =
+  'id object amount amount_details automatic_payment_methods canceled_at cancellation_reason capture_method client_secret confirmation_method created currency description last_payment_error livemode next_action payment_method payment_method_types processing receipt_email setup_future_usage shipping status'.split(
+    ' ',
+  );
+
+/** The intent as this caller may see it: a browser gets no metadata and nothing of the account. */
+export const viewOf = (intent: Intent, caller: Caller): Json =>
+  caller === 'server' ? intent : Object.fromEntries(PUBLIC_INTENT_FIELDS.map((name) => [name, intent[name]]));

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { authenticateIntent, confirmIntent } from './confirm.ts';
+import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
+import { listAllEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
+import * as params from './params.ts';
+import { readParams } from './read-params.ts';
+import { createRefund, retrieveRefund } from './refunds.ts';
+import type { Answer } from './wire.ts';
+
+export type Route = {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  /** Whether a payer's browser may call it too. */
+  browser: boolean;
+  run(call: Call, values: unknown): Promise<Answer>;
+};
+
+function route<S extends z.ZodType>(
+  methodAndPath: `${'GET' | 'POST'} /v1/${string}`,
+  schema: S,
+  handler: (call: Call, values: z.infer<S>) => Promise<Answer>,
+  { browser = false } = {},
+): Route {
+  const [method, path] = methodAndPath.split(' ') as ['GET' | 'POST', string];
+  return {
+    method,
+    path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
+    browser,
+    run: (call, values) => handler(call, readParams(schema, values)),
+  };
+}
+
+const open = { browser: true };
+
+export const routes: Route[] = [
+  route('POST /v1/payment_intents', params.createParams, createIntent),
+  route('GET /v1/payment_intents', params.listParams, listIntents),
+  route('GET /v1/payment_intents/:id', params.retrieveParams, retrieveIntent, open),
+  route('POST /v1/payment_intents/:id', params.updateParams, updateIntent),
+  route('POST /v1/payment_intents/:id/confirm', params.confirmParams, confirmIntent, open),
+  route('POST /v1/payment_intents/:id/cancel', params.cancelParams, cancelIntent),
+  route(
+    'POST /v1/payment_intents/:id/simulate_authentication',
+    params.authenticateParams,
+    authenticateIntent,
+    open,
+  ),
+  route('POST /v1/refunds', params.refundParams, createRefund),
+  route('GET /v1/refunds', params.listRefundsParams, listRefunds),
+  route('GET /v1/refunds/:id', params.noParams, retrieveRefund),
+  route('GET /v1/events', params.listEventsParams, listAllEvents),
+  route('GET /v1/events/:id', params.noParams, retrieveEvent),
+];

@@ -1,0 +1,85 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
+import type { Json } from './wire.ts';
+
+export type WireEvent = Json & { id: string; type: string };
+export type ObjectKind = (typeof simulatorObject.$inferSelect)['kind'];
+
+const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);
+
+/** Adds an object under its `data.id`. */
+export async function insertObject(
+  db: Db,
+  {
+    kind,
+    data,
+    parentId,
+    now,
+  }: { kind: ObjectKind; data: Json & { id: string }; parentId?: string; now: Date },
+): Promise<void> {
+  await db.insert(simulatorObject).values({ id: data.id, kind, parentId, data, createdAt: wholeSecond(now) });
+}
+
+/** The object's data, or undefined. `lock` holds the row until the transaction ends. */
+export async function findObject(
+  db: Db,
+  { kind, id, lock = false }: { kind: ObjectKind; id: string; lock?: boolean },
+): Promise<Json | undefined> {
+  const query = db
+    .select({ data: simulatorObject.data })
+    .from(simulatorObject)
+    .where(and(eq(simulatorObject.id, id), eq(simulatorObject.kind, kind)));
+  const rows = lock ? await query.for('update') : await query;
+  return rows[0]?.data;
+}
+
+/** The charge of a paid intent, locked until the transaction ends, or undefined. */
+export async function lockChargeOf(db: Db, { intentId }: { intentId: string }): Promise<Json | undefined> {
+  const rows = await db
+    .select({ data: simulatorObject.data })
+    .from(simulatorObject)
+    .where(and(eq(simulatorObject.parentId, intentId), eq(simulatorObject.kind, 'charge')))
+    .for('update');
+  return rows[0]?.data;
+}
+
+export async function updateObject(db: Db, { data }: { data: Json & { id: string } }): Promise<void> {
+  await db.update(simulatorObject).set({ data }).where(eq(simulatorObject.id, data.id));
+}
+
+/** Keeps a setting; `onlyNew` leaves one that is there. Returns what is kept afterwards. */
+export async function keepSetting(
+  db: Db,
+  { id, data, onlyNew, now }: { id: string; data: Json; onlyNew: boolean; now: Date },
+): Promise<Json> {
+  const row = { id, kind: 'setting' as const, data, createdAt: wholeSecond(now) };
+  const insert = db.insert(simulatorObject).values(row);
+  await (onlyNew
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate({ target: simulatorObject.id, set: { data } }));
+  return (await findObject(db, { kind: 'setting', id })) ?? data;
+}
+
+export async function insertEvents(
+  db: Db,
+  { events, now }: { events: WireEvent[]; now: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insert(simulatorEvent)
+    .values(events.map((data) => ({ id: data.id, type: data.type, data, createdAt: wholeSecond(now) })));
+}
+
+export async function findEvent(db: Db, { id }: { id: string }): Promise<Json | undefined> {
+  const rows = await db
+    .select({ data: simulatorEvent.data })
+    .from(simulatorEvent)
+    .where(eq(simulatorEvent.id, id));
+  return rows[0]?.data;
+}
+
+/** Forgets events older than `before`, as Stripe does after 30 days. */
+export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.delete(simulatorEvent).where(lt(simulatorEvent.createdAt, before));
+}

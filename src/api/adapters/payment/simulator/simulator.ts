@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '#db/client.ts';
+import { callerOf, type Keys, loadKeys } from './access.ts';
+import { dispatch } from './dispatch.ts';
+import { deleteKeysBefore } from './idempotency.sql.ts';
+import { forgottenBefore } from './idempotency.ts';
+import { deleteEventsBefore } from './simulator.sql.ts';
+import { changeTrouble, readTrouble, type Trouble } from './trouble.ts';
+import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
+import { type Caller, errorAnswer, Refusal, toResponse } from './wire.ts';
+
+export type SimulatorOptions = {
+  db: Db;
+  deliverWebhook: DeliverWebhook;
+  now?: () => Date;
+  /** `slowMs`: how long provider 'slow' holds an answer back; more than the provider's 10 s. */
+  delays?: Partial<WebhookDelays & { slowMs: number }>;
+  /** Hears of failures that no caller gets to see: a broken database, a webhook that was never taken. */
+  onError?: (error: unknown) => void;
+};
+
+/** Stripe's payment calls in this process: its state is in the database, and no card ever is. */
+export type Simulator = Keys & {
+  /** For the SDK: any host name, the secret or publishable key in the Authorization header. */
+  fetch: typeof globalThis.fetch;
+  /**
+   * For the payer's browser, under any path that ends in '/v1/...': retrieve, confirm and
+   * simulate_authentication of an intent whose `client_secret` is sent along. No key needed.
+   */
+  browserFetch(request: Request): Promise<Response>;
+  trouble(): Promise<Trouble>;
+  /** Changes what is given and answers what holds now, for every node of this database. */
+  setTrouble(change: Partial<Trouble>): Promise<Trouble>;
+  /** Resolves when no webhook is on its way from this process any more. */
+  settled(): Promise<void>;
+  /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does. */
+  prune(): Promise<void>;
+  /** Drops webhooks that still wait; call before the database is closed. */
+  close(): Promise<void>;
+};
+
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const DEFAULT_DELAYS = { lateMs: 30_000, retryMs: [500, 2_000, 10_000], slowMs: 15_000 };
+const SERVER_ERROR = errorAnswer(500, {
+  type: 'api_error',
+  message:
+    'Sorry! There was an error while talking to one of our backends. Support has been notified. Please try again.',
+});
+
+/** Opens the simulator on a database; the first one to do so makes its keys. */
+export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { db, deliverWebhook, now = () => new Date(), onError = () => {} } = options;
+  const delays = { ...DEFAULT_DELAYS, ...options.delays };
+  const keys = await loadKeys(db, now());
+  const webhooks = createWebhookSender({
+    secret: keys.webhookSecret,
+    now,
+    deliver: deliverWebhook,
+    delays,
+    onError,
+  });
+
+  async function carryOut(request: Request, identify: () => Caller): Promise<Response> {
+    const { webhook, provider } = await readTrouble(db);
+    if (provider === 'failing') return toResponse(SERVER_ERROR, {});
+    if (provider === 'garbage') return new Response('<html><h1>It works!</h1></html>', { status: 200 });
+    const { answer, headers, events } = await dispatch(db, request, identify(), now());
+    await webhooks.send(events, webhook);
+    // Slow is the worst kind of slow: the work is done, only nobody hears of it in time.
+    if (provider === 'slow') await pause(delays.slowMs, undefined, { ref: false, signal: request.signal });
+    return toResponse(answer, headers);
+  }
+
+  const answer = (request: Request, identify: () => Caller) =>
+    unlessAborted(
+      request.signal,
+      carryOut(request, identify).catch((error: unknown) => {
+        if (error instanceof Refusal) return toResponse(error.answer, {});
+        if (!request.signal.aborted) onError(error);
+        return toResponse(SERVER_ERROR, {});
+      }),
+    );
+
+  return {
+    ...keys,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      return answer(request, () => callerOf(request, keys));
+    },
+    browserFetch: (request) => answer(request, () => 'browser'),
+    trouble: () => readTrouble(db),
+    setTrouble: (change) => changeTrouble(db, change, now()),
+    settled: webhooks.settled,
+    close: webhooks.close,
+    prune: async () => {
+      await deleteKeysBefore(db, { before: forgottenBefore(now()) });
+      await deleteEventsBefore(db, { before: new Date(now().getTime() - EVENTS_KEPT_MS) });
+    },
+  };
+}
+
+/** As fetch does: a caller that gives up gets its rejection at once, whatever still goes on here. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WireEvent } from './simulator.sql.ts';
+import type { WebhookTrouble } from './trouble.ts';
+
+/** Takes one webhook as the network would bring it; throws when it could not be taken, and gets it again. */
+export type DeliverWebhook = (rawBody: Buffer, signatureHeader: string) => Promise<void>;
+
+export type WebhookDelays = {
+  /** How long 'late' is, in ms. */
+  lateMs: number;
+  /** Pauses before each further try of a delivery that failed, in ms. */
+  retryMs: number[];
+};
+
+/** The Stripe-Signature header for a body signed at `now`: HMAC-SHA-256 over 'seconds.body'. */
+export function signatureOf(body: string, secret: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
+}
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
+
+/**
+ * Sends events in their order. `send` resolves at once, except for 'before-browser', where it resolves when
+ * they have arrived. Waiting deliveries keep no process alive; `close` drops them.
+ */
+export function createWebhookSender(options: {
+  secret: string;
+  now: () => Date;
+  deliver: DeliverWebhook;
+  delays: WebhookDelays;
+  onError: (error: unknown) => void;
+}) {
+  const pending = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const wait = (ms: number) => pause(ms, undefined, { ref: false, signal: closing.signal });
+
+  async function deliverOnce(event: WireEvent) {
+    const body = JSON.stringify(event, null, 2);
+    for (let tries = 0; ; tries++) {
+      try {
+        return await options.deliver(Buffer.from(body), signatureOf(body, options.secret, options.now()));
+      } catch (error) {
+        const retryMs = options.delays.retryMs[tries];
+        if (retryMs === undefined) throw error;
+        await wait(retryMs);
+      }
+    }
+  }
+
+  async function deliverAll(events: WireEvent[], mode: WebhookTrouble) {
+    if (mode === 'late') await wait(options.delays.lateMs);
+    else if (mode !== 'before-browser') await wait(0);
+    for (const event of events) {
+      try {
+        await deliverOnce(event);
+        if (mode === 'twice') await deliverOnce(event);
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        options.onError(error);
+      }
+    }
+  }
+
+  return {
+    async send(events: WireEvent[], mode: WebhookTrouble): Promise<void> {
+      if (events.length === 0 || mode === 'lost' || closing.signal.aborted) return;
+      // A rejection here is only ever `close` ending a pause.
+      const delivery = deliverAll(events, mode)
+        .catch(() => {})
+        .finally(() => pending.delete(delivery));
+      pending.add(delivery);
+      if (mode === 'before-browser') await delivery;
+    },
+    /** Resolves when nothing is on its way any more. */
+    async settled(): Promise<void> {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all(pending);
+    },
+  };
+}

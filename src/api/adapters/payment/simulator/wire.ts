@@ -1,0 +1,70 @@
+import qs from 'qs';
+
+export type Json = Record<string, unknown>;
+export type ErrorDetail = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+};
+export type Answer = { status: number; body: Json };
+/** Who calls: the shop's server with the secret key, or a payer's browser with the client secret. */
+export type Caller = 'server' | 'browser';
+
+/** An error answer in Stripe's envelope; `about` adds the objects that it names (`payment_intent`). */
+export const errorAnswer = (status: number, detail: ErrorDetail, about: Json = {}): Answer => ({
+  status,
+  body: { error: { ...detail, ...docUrl(detail.code), ...about } },
+});
+
+const docUrl = (code: string | undefined) =>
+  code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {};
+
+/**
+ * Ends a call with an error and nothing written. `executed` tells whether the call had got past its
+ * parameters: only then is the answer kept for its idempotency key.
+ */
+export class Refusal extends Error {
+  readonly answer: Answer;
+  readonly executed: boolean;
+  constructor(answer: Answer, executed = false) {
+    super('refused by the payment simulator');
+    this.answer = answer;
+    this.executed = executed;
+  }
+}
+
+type RefusalDetail = Omit<ErrorDetail, 'type' | 'decline_code'>;
+
+/** 400 with a bad parameter; not kept for the idempotency key. */
+export const badParameter = (detail: RefusalDetail) =>
+  new Refusal(errorAnswer(400, { type: 'invalid_request_error', ...detail }));
+
+/** 400 because of the state that things are in; kept for the idempotency key. */
+export const badState = (detail: RefusalDetail, about: Json = {}) =>
+  new Refusal(errorAnswer(400, { type: 'invalid_request_error', ...detail }, about), true);
+
+/** 404 in Stripe's words, 'No such payment_intent: 'pi_1''. */
+export const noSuch = (kind: string, id: string, param = 'id') =>
+  new Refusal(
+    errorAnswer(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${kind}: '${id}'`,
+      param,
+    }),
+    true,
+  );
+
+/** Form-encoded or query text to nested values, all leaves strings: `a[b][0]=1` -> {a: {b: ['1']}}. */
+export const parseForm = (text: string): unknown =>
+  qs.parse(text, { depth: 4, parameterLimit: 500, arrayLimit: 100 });
+
+/** An answer as the network would bring it. */
+export function toResponse({ status, body }: Answer, headers: Record<string, string>): Response {
+  return new Response(JSON.stringify(body, null, 2), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}

@@ -1,0 +1,142 @@
+import Stripe from 'stripe';
+import {
+  type PaymentBrowserConfig,
+  PaymentIntentNotChangeable,
+  type PaymentProvider,
+  PaymentProviderUnavailable,
+  PaymentRequestRefused,
+} from './payment.port.ts';
+import { strictFetch, translateError } from './stripe-errors.ts';
+import { readIntent, readPaidPage, readRefund } from './stripe-shapes.ts';
+import { openWebhook } from './stripe-webhook.ts';
+
+export type StripeProviderOptions = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where the provider listens, without a path; Stripe's own address when absent. */
+  apiBase?: string;
+  /** How calls are made; the simulator puts itself here. */
+  fetch?: typeof globalThis.fetch;
+  /** What the browser is told; Stripe with `publishableKey` when absent. */
+  browser?: PaymentBrowserConfig;
+  /** Milliseconds that one call may take in total, retry included. */
+  timeoutMs?: number;
+};
+
+/** The SDK waits 0.5 s before its one retry; the rest is for the answer to be read. */
+const RETRY_PAUSE_MS = 600;
+/** No way of paying that leaves the page. Said in the one form that API versions from 2023 to 2026 all know. */
+const NO_REDIRECTS = { enabled: true, allow_redirects: 'never' } as const;
+
+/** The card provider over the official SDK. `apiBase` with a path throws, since the SDK cannot keep it. */
+export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const stripe = new Stripe(options.secretKey, {
+    ...addressOf(options.apiBase),
+    httpClient: Stripe.createFetchHttpClient(strictFetch(options.fetch ?? globalThis.fetch)),
+    maxNetworkRetries: 1,
+    timeout: Math.max(50, Math.floor((timeoutMs - RETRY_PAUSE_MS) / 2)),
+    telemetry: false,
+  });
+  const ask = <T>(call: () => Promise<unknown>, read: (answer: unknown) => T) =>
+    within(timeoutMs, call, read);
+
+  return {
+    browser: options.browser ?? { provider: 'stripe', publishableKey: options.publishableKey },
+
+    createIntent: ({ amountCents, currency, idempotencyKey, metadata }) =>
+      ask(
+        () =>
+          stripe.paymentIntents.create(
+            { amount: amountCents, currency, metadata, automatic_payment_methods: NO_REDIRECTS },
+            { idempotencyKey },
+          ),
+        readIntent,
+      ),
+
+    updateIntent: (id, { amountCents, metadata, idempotencyKey }) =>
+      ask(
+        () => stripe.paymentIntents.update(id, { amount: amountCents, metadata }, { idempotencyKey }),
+        readIntent,
+      ).catch((error: unknown) => {
+        throw isRefusal(error, 'payment_intent_unexpected_state', 'resource_missing')
+          ? new PaymentIntentNotChangeable(id, { cause: error })
+          : error;
+      }),
+
+    findIntent: (id) =>
+      ask(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
+        if (isRefusal(error, 'resource_missing')) return null;
+        throw error;
+      }),
+
+    refund: ({ intentId, amountCents, idempotencyKey }) =>
+      ask(
+        () => stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey }),
+        readRefund,
+      ),
+
+    listPaidIntentsSince: (since) =>
+      paidIntents((after) =>
+        ask(
+          () =>
+            stripe.events.list({
+              type: 'payment_intent.succeeded',
+              created: { gte: Math.floor(since.getTime() / 1000) },
+              limit: 100,
+              ...(after ? { starting_after: after } : {}),
+            }),
+          readPaidPage,
+        ),
+      ),
+
+    readWebhook: (rawBody, signatureHeader, now = new Date()) =>
+      openWebhook({ rawBody, signatureHeader, secret: options.webhookSecret, now }),
+  };
+}
+
+function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (!apiBase) return {};
+  const url = new URL(apiBase);
+  const protocol = url.protocol.slice(0, -1);
+  if ((protocol !== 'http' && protocol !== 'https') || url.pathname !== '/' || url.search) {
+    throw new TypeError('STRIPE_API_BASE has to be http(s)://host[:port] without a path.');
+  }
+  return { protocol, host: url.hostname, port: url.port || (protocol === 'https' ? 443 : 80) };
+}
+
+/** One call, its answer read, and an end to it: whatever goes wrong comes out as an error of the port. */
+async function within<T>(
+  timeoutMs: number,
+  call: () => Promise<unknown>,
+  read: (answer: unknown) => T,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PaymentProviderUnavailable({ cause: 'timeout' })), timeoutMs);
+  });
+  try {
+    return read(await Promise.race([call(), late]));
+  } catch (error) {
+    throw translateError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isRefusal = (error: unknown, ...codes: string[]) =>
+  error instanceof PaymentRequestRefused && codes.includes(error.providerCode ?? '');
+
+async function* paidIntents(readPage: (after: string | null) => Promise<ReturnType<typeof readPaidPage>>) {
+  const seen = new Set<string>();
+  let after: string | null = null;
+  do {
+    const page: ReturnType<typeof readPaidPage> = await readPage(after);
+    for (const intent of page.intents) {
+      if (!seen.has(intent.id)) yield intent;
+      seen.add(intent.id);
+    }
+    after = page.lastId;
+  } while (after);
+}

@@ -1,0 +1,43 @@
+import Stripe from 'stripe';
+import { InvalidWebhook, type PaymentEvent } from './payment.port.ts';
+import { readEvent } from './stripe-shapes.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Checks a webhook's signature and time, and reads it.
+ * @throws InvalidWebhook for a wrong or missing signature, a time more than 300 s away, or an unreadable body
+ */
+export function openWebhook(input: {
+  rawBody: Buffer;
+  signatureHeader: string | undefined;
+  secret: string;
+  now: Date;
+}): PaymentEvent {
+  const header = input.signatureHeader ?? '';
+  try {
+    const raw = Stripe.webhooks.constructEvent(
+      input.rawBody,
+      header,
+      input.secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      input.now.getTime(),
+    );
+    refuseFuture(header, input.now);
+    return readEvent(raw);
+  } catch (cause) {
+    if (cause instanceof InvalidWebhook) throw cause;
+    throw new InvalidWebhook('This webhook is not signed by the card provider, or not readable.', { cause });
+  }
+}
+
+/** The SDK refuses old signatures only. Of several `t` in a header it believes the last: so do we. */
+function refuseFuture(header: string, now: Date) {
+  const times = header.split(',').filter((part) => part.startsWith('t='));
+  const signedAt = Number.parseInt(times.at(-1)?.slice(2) ?? '', 10);
+  const ahead = signedAt - now.getTime() / 1000;
+  if (Number.isNaN(ahead) || ahead > TOLERANCE_SECONDS) {
+    throw new InvalidWebhook('This webhook is signed for a time that has not come yet.');
+  }
+}

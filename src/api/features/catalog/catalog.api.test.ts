@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { categories, products } from '#db/schema.ts';
+import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+
+describe('GET site/product', () => {
+  test('lists what is listed, newest first, with the true total', async () => {
+    const { db } = t.market;
+    const category = await makeCategory(db);
+    const mainCategoryId = category.id;
+    const old = await makeProduct(db, { mainCategoryId, createdAt: new Date('2026-01-01T00:00:00Z') });
+    const young = await makeProduct(db, { mainCategoryId, createdAt: new Date('2026-01-02T00:00:00Z') });
+    await makeProduct(db, { mainCategoryId, listed: false });
+    const list = await t.api()('GET site/product', { query: { mainCategoryId, limit: 1 } });
+    expect(list).toMatchObject({ total: 2, pageCount: 2 });
+    expect(list.data.map((card) => card.id)).toEqual([young.id]);
+    const second = await t.api()('GET site/product', { query: { mainCategoryId, limit: 1, page: 2 } });
+    expect(second.data.map((card) => card.id)).toEqual([old.id]);
+    const beyond = await t.api()('GET site/product', { query: { mainCategoryId, page: 1_000_000_000 } });
+    expect(beyond).toEqual({ data: [], total: 2, pageCount: 1 });
+  });
+
+  test('gives a card exactly the fields of the contract', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, { shopName: 'Quiet Press', shopSlug: 'quiet-press' });
+    const category = await makeCategory(db, { name: 'Books' });
+    const product = await makeProduct(db, {
+      vendorId: vendor.id,
+      mainCategoryId: category.id,
+      name: 'Tides',
+      listPriceCents: 2000,
+      priceCents: 1500,
+      discountType: 'Percentage',
+      discountAmount: 25,
+      stars5: 1,
+      stars4: 1,
+    });
+    const list = await t.api()('GET site/product', { query: { ids: `${product.id},nobody` } });
+    expect(list.data).toEqual([
+      {
+        id: product.id,
+        slug: product.slug,
+        name: 'Tides',
+        mainCategoryName: 'Books',
+        price: 15,
+        originalPrice: 20,
+        featuredImage: PICTURE,
+        rating: 4.5,
+        reviewCount: 2,
+        shopName: 'Quiet Press',
+        shopSlug: 'quiet-press',
+      },
+    ]);
+  });
+
+  test('finds words in any order, unfinished too', async () => {
+    const product = await makeProduct(t.market.db, { name: 'The Lighthouse Keeper’s Almanac' });
+    for (const searchKeyword of ['almanac lighthouse', 'LIGHTH', 'keeper the']) {
+      const list = await t.api()('GET site/product', { query: { searchKeyword } });
+      expect(list.data.map((card) => card.id)).toContain(product.id);
+    }
+    expect(await t.api()('GET site/product', { query: { searchKeyword: '&&& :*' } })).toMatchObject({
+      total: 0,
+    });
+    expect(
+      await t.api()('GET site/product', { query: { searchKeyword: 'lighthouse zeppelin' } }),
+    ).toMatchObject({ total: 0 });
+  });
+
+  test('answers an unknown category with an empty list, and two categories with 400', async () => {
+    expect(await t.api()('GET site/product', { query: { firstCategoryId: 'nope' } })).toEqual({
+      data: [],
+      total: 0,
+      pageCount: 0,
+    });
+    await expect(
+      t.api()('GET site/product', { query: { firstCategoryId: 'a', mainCategoryId: 'b' } }),
+    ).rejects.toEqual(failure(400, 'Choose one category at a time.'));
+    await expect(t.api()('GET site/product', { query: { page: 0 } })).rejects.toEqual(
+      failure(400, 'Page must be at least 1.'),
+    );
+  });
+});
+
+describe('GET site/product/{slug}', () => {
+  test('404 for a product that is not listed', async () => {
+    const hidden = await makeProduct(t.market.db, { listed: false });
+    await expect(t.api()('GET site/product/{slug}', { params: { slug: hidden.slug } })).rejects.toEqual(
+      failure(404, 'This product was not found.'),
+    );
+  });
+
+  test('gives the whole product, and neither its cost nor its file', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db, {
+      costCents: 4242,
+      summaryLines: ['A4, US Letter', '64 pages'],
+      stars5: 3,
+      stars1: 1,
+    });
+    const near = await makeProduct(db, { mainCategoryId: product.mainCategoryId });
+    const answer = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    expect(answer).toMatchObject({
+      id: product.id,
+      summary: '1. A4, US Letter\n2. 64 pages',
+      summaryLines: ['A4, US Letter', '64 pages'],
+      productReview: { ratingAverage: 4, reviewCount: 4, countOneStartRating: 1, countFiveStartRating: 3 },
+    });
+    expect(answer.relatedProducts.map((card) => card.id)).toEqual([near.id]);
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain(product.fileId);
+    expect(text).not.toContain('42.42');
+  });
+});
+
+describe('GET site/product-list-with-hard-limit', () => {
+  test('keeps one order over its pages, and stops at maxTotal', async () => {
+    const { db } = t.market;
+    for (let n = 0; n < 12; n++) await makeProduct(db);
+    const query = { limit: 4, maxTotal: 10 };
+    const first = await t.api()('GET site/product-list-with-hard-limit', { query });
+    const { seed } = first;
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) =>
+        t.api()('GET site/product-list-with-hard-limit', { query: { ...query, page, seed } }),
+      ),
+    );
+    expect(pages[0]).toEqual(first);
+    expect(first).toMatchObject({ total: 10, pageCount: 3 });
+    const ids = pages.flatMap((page) => page.data.map((card) => card.id));
+    expect(ids).toHaveLength(10);
+    expect(new Set(ids).size).toBe(10);
+  });
+});
+
+describe('PATCH product/{id}', () => {
+  test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db);
+    const other = await makeVendor(db);
+    const change = { params: { id: product.id }, form: { price: 3 } };
+    await expect(t.api()('PATCH product/{id}', change)).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(t.api(other.token)('PATCH product/{id}', change)).rejects.toEqual(
+      failure(404, 'This product was not found.'),
+    );
+    const [row] = await db.select().from(products).where(eq(products.id, product.id));
+    expect(row).toMatchObject({ listPriceCents: 1500, version: 1 });
+  });
+
+  test('re-prices, hides and counts', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const api = t.api(vendor.token);
+    const params = { id: product.id };
+    await api('PATCH product/{id}', {
+      params,
+      form: { price: 20, discountType: 'Percentage', discountAmount: 12.5 },
+    });
+    const [row] = await db.select().from(products).where(eq(products.id, product.id));
+    expect(row).toMatchObject({ listPriceCents: 2000, priceCents: 1750, listed: true, version: 2 });
+    const counted = async () =>
+      (await db.select().from(categories).where(eq(categories.id, product.mainCategoryId)))[0]?.listedCount;
+    expect(await counted()).toBe(1);
+    await api('PATCH product/{id}', { params, form: { status: 'false' } });
+    expect(await counted()).toBe(0);
+    await expect(
+      api('PATCH product/{id}', {
+        params,
+        form: { price: 1, discountType: 'Fixed Amount', discountAmount: 0.6 },
+      }),
+    ).rejects.toEqual(failure(400, 'After the discount a product must cost $0.50 or more.'));
+  });
+});

@@ -1,0 +1,3 @@
+import { implement } from '#api/kernel/implement.ts';
+
+export const reviewsHandlers = implement({});

@@ -1,0 +1,17 @@
+import { accountsHandlers } from './features/accounts/accounts.routes.ts';
+import { catalogHandlers } from './features/catalog/catalog.routes.ts';
+import { contentHandlers } from './features/content/content.routes.ts';
+import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { ordersHandlers } from './features/orders/orders.routes.ts';
+import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
+import type { Handlers } from './kernel/implement.ts';
+
+/** Every endpoint of the contract with what carries it out: one that is missing does not compile. */
+export const handlers: Handlers = {
+  ...catalogHandlers,
+  ...contentHandlers,
+  ...accountsHandlers,
+  ...messagesHandlers,
+  ...reviewsHandlers,
+  ...ordersHandlers,
+};

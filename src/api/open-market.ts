@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { OpenDatabase } from '#db/client.ts';
+import type { PaymentProvider } from './adapters/payment/payment.port.ts';
+import { createDiskStorage } from './adapters/storage/disk-storage.ts';
+import { Changes } from './kernel/changes.ts';
+import type { Config } from './kernel/config.ts';
+import { Limits } from './kernel/limits.ts';
+import type { Market } from './kernel/market.ts';
+
+/** Joins the parts of a market; the database is the opener's to close. */
+export async function openMarket(
+  config: Config,
+  parts: { database: OpenDatabase; payment: PaymentProvider } & Pick<Market, 'draw' | 'now' | 'log'>,
+): Promise<Market> {
+  const changes = new Changes();
+  await changes.connect(parts.database);
+  return {
+    config,
+    db: parts.database.db,
+    changes,
+    payment: parts.payment,
+    storage: createDiskStorage(join(config.dataDir, 'media')),
+    limits: new Limits(config.rateLimitFactor),
+    draw: parts.draw,
+    now: parts.now,
+    log: parts.log,
+  };
+}

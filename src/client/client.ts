@@ -1,0 +1,126 @@
+import type { DataOf, EndpointKey, InputOf } from '#contract/contract.ts';
+
+/** What an endpoint answered. */
+export interface Answer<T> {
+  statusCode: number;
+  message: string;
+  data: T;
+}
+
+/** A call that failed, with one sentence for each thing to tell the person. */
+export class ApiFailure extends Error {
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly messages: readonly string[];
+
+  constructor(status: number, messages: readonly string[]) {
+    super(messages.join(' '));
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.messages = messages;
+  }
+}
+
+export const NETWORK_FAILURE = 'An error occurred while making the request.';
+
+type Options = { signal?: AbortSignal };
+// An endpoint without a required part may be called without an input.
+type Args<K extends EndpointKey> =
+  Record<never, never> extends InputOf<K> ? [input?: InputOf<K> & Options] : [input: InputOf<K> & Options];
+
+/** Calls the API by 'METHOD path', with the types of the contract and none of its weight. */
+export interface Client {
+  <K extends EndpointKey>(key: K, ...args: Args<K>): Promise<DataOf<K>>;
+  /** The same with the status and the message, for a caller that shows them. */
+  full: <K extends EndpointKey>(key: K, ...args: Args<K>) => Promise<Answer<DataOf<K>>>;
+}
+
+/** Carries one request and gives the parsed answer, or throws ApiFailure. */
+export type Transport = (request: WireRequest) => Promise<Answer<unknown>>;
+
+export interface WireRequest {
+  key: EndpointKey;
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: Record<string, unknown>;
+  signal?: AbortSignal;
+}
+
+export function clientOver(transport: Transport): Client {
+  const full = (key: EndpointKey, input: Omit<WireRequest, 'key'> = {}) => transport({ key, ...input });
+  const call = async (key: EndpointKey, input?: Omit<WireRequest, 'key'>) => (await full(key, input)).data;
+  return Object.assign(call, { full }) as unknown as Client;
+}
+
+/** A client over HTTP. `token` is asked for each call. */
+export const createClient = (options: {
+  fetch: typeof fetch;
+  token: () => string | null;
+  base?: string;
+}): Client =>
+  clientOver(async (request) => {
+    const [method = 'GET', path = ''] = request.key.split(' ');
+    const url = `${options.base ?? ''}/api/v1/${fill(path, request.params ?? {})}${search(request.query)}`;
+    const headers = new Headers({ accept: 'application/json' });
+    const token = options.token();
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    let body: BodyInit | undefined;
+    if (request.form) body = formData(request.form);
+    else if (request.body !== undefined) {
+      headers.set('content-type', 'application/json');
+      body = JSON.stringify(request.body);
+    }
+    let response: Response;
+    try {
+      response = await options.fetch(url, {
+        method,
+        headers,
+        body,
+        cache: 'no-store',
+        signal: request.signal,
+      });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new ApiFailure(0, [NETWORK_FAILURE]);
+    }
+    return readAnswer(response);
+  });
+
+async function readAnswer(response: Response): Promise<Answer<unknown>> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && isAnswer(answer)) return answer;
+  const message = answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
+  const messages = Array.isArray(message)
+    ? message.map(String)
+    : typeof message === 'string'
+      ? [message]
+      : [];
+  throw new ApiFailure(response.status, messages.length > 0 ? messages : [`Failed: ${response.statusText}`]);
+}
+
+const isAnswer = (answer: unknown): answer is Answer<unknown> =>
+  typeof answer === 'object' && answer !== null && 'statusCode' in answer && 'data' in answer;
+
+const fill = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** '?page=2&limit=12', leaving out what is undefined. */
+function search(query: Record<string, unknown> | undefined): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+}
+
+/** Text fields and files of a form; a list of files becomes parts of the same name. */
+function formData(form: Record<string, unknown>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof Blob) data.append(name, item);
+      else if (item !== undefined && item !== null) data.append(name, String(item));
+    }
+  }
+  return data;
+}

@@ -1,0 +1,155 @@
+import { openSession } from '#api/kernel/sessions.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import {
+  categories,
+  media,
+  orderLines,
+  orders,
+  payments,
+  products,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+import { commissionCents } from '#domain/commission.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** Plausible rows for tests, straight into the tables; what a test is about, it says itself. */
+let count = 0;
+const next = () => ++count;
+
+export const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+
+export async function makeUser(db: Db, fields: Partial<typeof users.$inferInsert> & { role?: Role } = {}) {
+  const n = next();
+  const row = {
+    id: newId(),
+    name: `Person ${n}`,
+    email: `person-${n}@example.test`,
+    phone: '+1 555 0100',
+    passwordHash: 'no password',
+    role: 'customer' as Role,
+    ...fields,
+  };
+  await db.insert(users).values(row);
+  return row;
+}
+
+/** A signed-in user: the row and a token. */
+export async function signIn(
+  db: Db,
+  userId: string,
+  now = new Date('2026-03-01T12:00:00Z'),
+): Promise<string> {
+  return openSession(db, { userId, now });
+}
+
+export async function makeCustomer(db: Db, fields: Partial<typeof users.$inferInsert> = {}) {
+  const user = await makeUser(db, { ...fields, role: 'customer' });
+  return { ...user, token: await signIn(db, user.id) };
+}
+
+export async function makeAdmin(db: Db) {
+  const user = await makeUser(db, { role: 'admin' });
+  return { ...user, token: await signIn(db, user.id) };
+}
+
+export async function makeVendor(db: Db, fields: Partial<typeof vendors.$inferInsert> = {}) {
+  const user = await makeUser(db, { role: 'vendor' });
+  const n = next();
+  const row = {
+    id: newId(),
+    userId: user.id,
+    shopName: `Shop ${n}`,
+    shopSlug: `shop-${n}`,
+    shopImage: PICTURE,
+    about: 'A small shop.',
+    approvedAt: new Date('2026-01-01T00:00:00Z'),
+    ...fields,
+  };
+  await db.insert(vendors).values(row);
+  return { ...row, user, token: await signIn(db, user.id) };
+}
+
+export async function makeCategory(db: Db, fields: Partial<typeof categories.$inferInsert> = {}) {
+  const row = { id: newId(), level: 1, parentId: null, name: `Category ${next()}`, ...fields };
+  await db.insert(categories).values(row);
+  return row;
+}
+
+export async function makeFile(db: Db, id = newId()) {
+  await db.insert(media).values({ id, kind: 'pdf', bytes: 100, drawing: `pdf:${id}` });
+  return id;
+}
+
+/** A listed product; `vendorId` and `mainCategoryId` are made unless given. */
+export async function makeProduct(db: Db, fields: Partial<typeof products.$inferInsert> = {}) {
+  const n = next();
+  const row = {
+    id: newId(),
+    vendorId: fields.vendorId ?? (await makeVendor(db)).id,
+    mainCategoryId: fields.mainCategoryId ?? (await makeCategory(db)).id,
+    fileId: fields.fileId ?? (await makeFile(db)),
+    slug: `product-${n}`,
+    sku: `SKU-${n}`,
+    name: `Product ${n}`,
+    listPriceCents: 1500,
+    priceCents: fields.listPriceCents ?? 1500,
+    summaryLines: ['One line'],
+    description: '<p>Some words.</p>',
+    featuredImage: PICTURE,
+    listed: true,
+    ...fields,
+  };
+  await db.insert(products).values(row);
+  return row;
+}
+
+/** A completed, paid order of one product. */
+export async function makeOrder(
+  db: Db,
+  params: {
+    customerId: string;
+    product: Awaited<ReturnType<typeof makeProduct>>;
+    quantity?: number;
+    createdAt?: Date;
+  },
+) {
+  const { product, customerId, quantity = 1, createdAt = new Date('2026-02-01T10:00:00Z') } = params;
+  const totalCents = product.priceCents * quantity;
+  const paymentId = `pi_${newId()}`;
+  const order = {
+    id: newId(),
+    orderNumber: `EM-${newId().slice(0, 8).toUpperCase()}`,
+    customerId,
+    paymentId,
+    totalCents,
+    status: 'Completed' as const,
+    paymentStatus: 'Paid' as const,
+    createdAt,
+  };
+  await db
+    .insert(payments)
+    .values({ id: paymentId, customerId, clientSecret: 'secret', amountCents: totalCents, lines: [] });
+  await db.insert(orders).values(order);
+  const share = { totalCents, discountCents: 0, commissionCents: commissionCents(totalCents) };
+  const vendorOrder = { id: newId(), orderId: order.id, vendorId: product.vendorId, ...share };
+  await db.insert(vendorOrders).values(vendorOrder);
+  const line = {
+    id: newId(),
+    vendorOrderId: vendorOrder.id,
+    orderId: order.id,
+    productId: product.id,
+    position: 0,
+    productName: product.name,
+    productImage: product.featuredImage,
+    listPriceCents: product.listPriceCents,
+    priceCents: product.priceCents,
+    quantity,
+    commissionCents: share.commissionCents,
+    fileId: product.fileId,
+  };
+  await db.insert(orderLines).values(line);
+  return { ...order, line, vendorOrder };
+}

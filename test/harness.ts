@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
+import { handlers } from '#api/handlers.ts';
+import { createApp, mountContract } from '#api/kernel/app.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import { createDispatch } from '#api/kernel/dispatch.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { openMarket } from '#api/open-market.ts';
+import { createClient } from '#client/client.ts';
+import type { OpenDatabase } from '#db/client.ts';
+import { freshDatabase } from './database.ts';
+
+export interface TestMarket {
+  market: Market;
+  app: FastifyInstance;
+  database: OpenDatabase;
+  /** The typed client, over the server's own HTTP handling but no network; `as` a token or nobody. */
+  api: (token?: string) => ReturnType<typeof createClient>;
+  /** Moves the clock that the server reads. */
+  clock: { now: Date };
+}
+
+export interface TestOptions {
+  env?: Record<string, string>;
+  payment?: (market: {
+    database: OpenDatabase;
+    clock: { now: Date };
+  }) => PaymentProvider | Promise<PaymentProvider>;
+}
+
+const noPayment = new Proxy({} as PaymentProvider, {
+  get: (_, name) => {
+    throw new Error(`This test has no card provider (${String(name)}).`);
+  },
+});
+
+/** A market of the test file's own, open for its duration. Call it once, at the top of the file. */
+export function useMarket(options: TestOptions = {}): TestMarket {
+  const test = {} as TestMarket;
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'emporia-test-'));
+    const clock = { now: new Date('2026-03-01T12:00:00Z') };
+    const database = await freshDatabase();
+    const config = readConfig({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_FACTOR: '1000',
+      ...options.env,
+    });
+    const market = await openMarket(config, {
+      database,
+      payment: options.payment ? await options.payment({ database, clock }) : noPayment,
+      draw: async (name) => Buffer.from(`%PDF-1.4 drawing of ${name}`),
+      now: () => clock.now,
+      log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
+    });
+    const app = await createApp('silent');
+    mountContract(app, createDispatch(market, handlers));
+    await app.ready();
+    const inject: typeof fetch = async (input, init) => {
+      const request = new Request(new URL(String(input), 'http://market.test'), init);
+      const answer = await app.inject({
+        method: request.method as 'GET',
+        url: request.url.slice('http://market.test'.length),
+        headers: Object.fromEntries(request.headers),
+        payload: request.body ? Buffer.from(await request.arrayBuffer()) : undefined,
+      });
+      return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
+        status: answer.statusCode,
+        headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      });
+    };
+    Object.assign(test, {
+      market,
+      app,
+      database,
+      clock,
+      api: (token?: string) => createClient({ fetch: inject, token: () => token ?? null }),
+    });
+  });
+  afterAll(async () => {
+    await test.app.close();
+    await test.database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return test;
+}
