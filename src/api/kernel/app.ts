@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { API_BASE, type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PaymentIntentNotChangeable, PaymentProviderUnavailable } from '../adapters/payment/payment.port.ts';
@@ -16,7 +15,7 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     // One line a request says nothing that the log of a proxy does not.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
     // Node never ends a body that stalls unless told to.
@@ -35,11 +34,6 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
       .headers(failure.headers)
       .type('application/json; charset=utf-8')
       .send(errorBody(failure.statusCode, failure.messages, request.id));
-  });
-  await app.register(helmet, {
-    // Pages bring their own, stricter policy; JSON and files need no source at all.
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    crossOriginEmbedderPolicy: false,
   });
   await app.register(multipart, { throwFileSizeLimit: true });
   return app;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** A configuration the market cannot start with: one line that names the variable. */
@@ -13,6 +14,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  DIST_DIR: z.string().default(fileURLToPath(new URL('../../../dist', import.meta.url))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
@@ -42,6 +44,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the built pages are. */
+  distDir: string;
   databaseUrl: string | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   passwordReset: boolean;
@@ -78,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
+    distDir: e.DIST_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     stripe,
     passwordReset: false,

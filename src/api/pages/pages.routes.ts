@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { Changes } from '#api/kernel/changes.ts';
+import { type KeptPage, PageCache } from './page-cache.ts';
+import type { Renderer } from './renderer.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+type Outcome = { kind: 'page'; status: number; page: KeptPage } | { kind: 'redirect'; location: string };
+
+interface Rendering {
+  since: number;
+  done: Promise<Outcome>;
+}
+
+/** Headers that every page carries. Scripts come from this site alone (and from Stripe, where it takes the cards). */
+export function pageHeaders(stripe: boolean): Record<string, string> {
+  const script = stripe ? ' https://js.stripe.com' : '';
+  const connect = stripe ? ' https://api.stripe.com' : '';
+  const frame = `${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    // Kept by browsers, but asked about each time: a changed product is new on the next load.
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  };
+}
+
+/**
+ * Every page of the site: rendered once, kept as finished bytes, answered from there until something it shows
+ * changes. Pages are the same for everyone, so nothing personal can be in them.
+ */
+export function pageRoutes(
+  app: FastifyInstance,
+  options: { renderer: Renderer; changes: Changes; stripe: boolean; cache?: PageCache },
+) {
+  const cache = options.cache ?? new PageCache();
+  options.changes.onChange((tags) => cache.drop(tags));
+  const headers = pageHeaders(options.stripe);
+  const underway = new Map<string, Rendering>();
+  const keyOf = normaliser(options.renderer.parameters);
+
+  const renderOnce = (key: string): Promise<Outcome> => {
+    const same = underway.get(key);
+    // One that began before the last change may show what was; this visitor came after it.
+    if (same && same.since === cache.now()) return same.done;
+    const since = cache.now();
+    const done = renderPage(options.renderer, key).then((outcome) => {
+      if (outcome.kind === 'page' && outcome.status === 200) {
+        cache.keep(key, outcome.page, since);
+        void compress(outcome.page);
+      }
+      return outcome;
+    });
+    const rendering = { since, done };
+    underway.set(key, rendering);
+    const finish = () => {
+      if (underway.get(key) === rendering) underway.delete(key);
+    };
+    done.then(finish, finish);
+    return done;
+  };
+
+  app.get('/*', (request, reply) => {
+    const key = keyOf(request.raw.url ?? '/');
+    const kept = cache.get(key);
+    if (kept) {
+      reply.hijack();
+      send(request.raw, reply.raw, 200, kept, headers);
+      return;
+    }
+    return renderOnce(key).then((outcome) => {
+      if (outcome.kind === 'redirect') return reply.redirect(outcome.location, 301);
+      reply.hijack();
+      send(request.raw, reply.raw, outcome.status, outcome.page, headers);
+    });
+  });
+}
+
+async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
+  const { status, location, html, tags } = await renderer.render(key);
+  if (location) return { kind: 'redirect', location };
+  const identity = Buffer.from(html);
+  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`;
+  return { kind: 'page', status, page: { identity, etag, tags } };
+}
+
+/** After the first answer, not before it: good compression takes longer than rendering. */
+async function compress(page: KeptPage): Promise<void> {
+  page.gzip = await zip(page.identity);
+  page.br = await brotli(page.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  page: KeptPage,
+  headers: Record<string, string>,
+): void {
+  if (status === 200 && request.headers['if-none-match'] === page.etag) {
+    response.writeHead(304, { ...headers, etag: page.etag });
+    response.end();
+    return;
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding =
+    page.br && accepted.includes('br') ? 'br' : page.gzip && accepted.includes('gzip') ? 'gzip' : null;
+  const bytes = (encoding && page[encoding]) || page.identity;
+  response.writeHead(status, {
+    ...headers,
+    etag: page.etag,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** One key for one page: known parameters in a fixed order, empty and foreign ones left out. */
+function normaliser(parameters: readonly string[]): (url: string) => string {
+  return (url) => {
+    const mark = url.indexOf('?');
+    if (mark < 0) return url;
+    const given = new URLSearchParams(url.slice(mark + 1));
+    const kept = new URLSearchParams();
+    for (const name of parameters) {
+      const value = given.get(name);
+      if (value) kept.set(name, value);
+    }
+    const path = url.slice(0, mark);
+    return kept.size > 0 ? `${path}?${kept}` : path;
+  };
+}

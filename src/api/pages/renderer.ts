@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Dispatch } from '#api/kernel/dispatch.ts';
+import { ApiError } from '#api/kernel/errors.ts';
+import { ApiFailure, type Transport } from '#client/client.ts';
+
+interface RenderedPage {
+  status: number;
+  location?: string;
+  html: string;
+}
+
+/** What the server build of the pages exports. */
+interface ServerEntry {
+  PAGE_PARAMETERS: readonly string[];
+  createRenderer: (options: {
+    manifest: unknown;
+    publicUrl: string;
+  }) => (path: string, transport: Transport) => Promise<RenderedPage>;
+}
+
+export interface Renderer {
+  /** Renders a path (with query), and says which tags it shows. */
+  render: (path: string) => Promise<RenderedPage & { tags: string[] }>;
+  /** Query parameters that change a page, in the order of their normal form. */
+  parameters: readonly string[];
+}
+
+/** Loads the built pages from `dist`; they reach the API in this process, through the same dispatch as the network. */
+export async function loadRenderer(dist: string, publicUrl: string, dispatch: Dispatch): Promise<Renderer> {
+  const manifest: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
+  const entry: ServerEntry = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href);
+  const render = entry.createRenderer({ manifest, publicUrl });
+  return {
+    parameters: entry.PAGE_PARAMETERS,
+    render: async (path) => {
+      const tags = new Set<string>();
+      const page = await render(path, (request) =>
+        dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
+          for (const name of names) tags.add(name);
+        }).catch((error: unknown) => {
+          if (error instanceof ApiError) throw new ApiFailure(error.statusCode, [error.messages].flat());
+          throw error;
+        }),
+      );
+      return { ...page, tags: [...tags] };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { partsOf, saleEntries } from '#api/features/orders/completion.shares.ts';
+import type { Db } from '#db/client.ts';
+import { ledgerEntries, orderLines, orders, payments, reviews, vendorOrders } from '#db/schema.ts';
+import { salePriceCents } from '#domain/discount.ts';
+import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { demoCustomers, demoOrders, demoProducts, demoReviews } from './catalog.ts';
+import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
+import { seeded } from './random.ts';
+import { countStars } from './seed.sql.ts';
+import { insertInParts } from './seed-catalog.ts';
+import type { DemoOrder } from './types.ts';
+
+const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Orders of the last half year, and what their buyers thought. */
+export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const made = demoOrders(demoProducts, demoCustomers).map((order, index) => rowsOf(order, index, daysAgo));
+  await insertInParts(
+    made.map((rows) => rows.payment),
+    (part) => tx.insert(payments).values(part),
+  );
+  await insertInParts(
+    made.map((rows) => rows.order),
+    (part) => tx.insert(orders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.vendorOrders),
+    (part) => tx.insert(vendorOrders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.lines),
+    (part) => tx.insert(orderLines).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.entries),
+    (part) => tx.insert(ledgerEntries).values(part),
+  );
+  await insertReviews(tx, daysAgo);
+  await countStars(tx);
+}
+
+function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
+  const id = demoId('order', String(index));
+  const createdAt = daysAgo(order.daysAgo);
+  const customerId = demoId('user', order.customerEmail);
+  const lines = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
+  const totalCents = orderTotalCents(lines);
+  const failed = order.status === 'Failed';
+  const parts = partsOf(lines);
+  const sale = saleEntries(totalCents, parts).map((entry) => ({ ...entry, reason: 'sale' as const }));
+  const refund = sale.map((entry) => ({
+    ...entry,
+    reason: 'refund' as const,
+    amountCents: 0 - entry.amountCents,
+  }));
+  const paymentId = `pi_demo_${id}`;
+  const letters = seeded(`order ${index}`);
+  return {
+    payment: {
+      id: paymentId,
+      customerId,
+      clientSecret: `${paymentId}_secret`,
+      amountCents: totalCents,
+      lines,
+      createdAt,
+      updatedAt: createdAt,
+      settledAt: createdAt,
+    },
+    order: {
+      id,
+      orderNumber: `EM-${Array.from({ length: 8 }, () => letters.pick([...SIGNS])).join('')}`,
+      customerId,
+      paymentId,
+      totalCents,
+      status: order.status,
+      paymentStatus: failed ? ('Refunded' as const) : ('Paid' as const),
+      createdAt,
+    },
+    vendorOrders: parts.map(({ lines: _, ...share }, at) => ({
+      ...share,
+      id: demoId('vendor-order', `${index}/${at}`),
+      orderId: id,
+      createdAt,
+    })),
+    lines: parts.flatMap((part, at) =>
+      part.lines.map((line) => ({
+        ...line,
+        id: demoId('order-line', `${index}/${line.position}`),
+        orderId: id,
+        vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+      })),
+    ),
+    entries: [...sale, ...(failed ? refund : [])].map((entry, at) => ({
+      ...entry,
+      id: demoId('ledger-entry', `${index}/${at}`),
+      orderId: id,
+      createdAt,
+    })),
+  };
+}
+
+function pricedLine(slug: string, quantity: number): PricedLine[] {
+  const product = bySlug.get(slug);
+  if (!product) return [];
+  const { discount, priceCents } = product;
+  return [
+    {
+      productId: productId(slug),
+      vendorId: demoId('vendor', product.vendorSlug),
+      name: product.name,
+      image: drawingUrl(`product/${slug}/0`),
+      fileId: fileId(slug),
+      listPriceCents: priceCents,
+      priceCents: salePriceCents(priceCents, discount?.type ?? null, discount?.amount ?? 0),
+      quantity,
+    },
+  ];
+}
+
+async function insertReviews(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const bought = new Set(
+    demoOrders(demoProducts, demoCustomers).flatMap((order) =>
+      order.status === 'Completed'
+        ? order.lines.map((line) => `${order.customerEmail} ${line.productSlug}`)
+        : [],
+    ),
+  );
+  const rows = demoReviews.map((review) => {
+    const key = `${review.customerEmail} ${review.productSlug}`;
+    return {
+      id: demoId('review', key),
+      productId: productId(review.productSlug),
+      customerId: demoId('user', review.customerEmail),
+      rating: review.rating,
+      verified: bought.has(key),
+      createdAt: daysAgo(seeded(key).between(0.5, 90)),
+    };
+  });
+  await insertInParts(rows, (part) => tx.insert(reviews).values(part));
+}

@@ -1,0 +1,66 @@
+import { hashPassword } from '#api/features/accounts/accounts.service.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { users, vendors } from '#db/schema.ts';
+import { demoCustomers, demoVendors } from './catalog.ts';
+import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
+import { analyze, isEmpty } from './seed.sql.ts';
+import { seedCatalog } from './seed-catalog.ts';
+import { seedContent } from './seed-content.ts';
+import { seedTrade } from './seed-trade.ts';
+
+export const DEMO_PASSWORD = 'demo1234';
+export const demoAccounts = ['admin@demo.test', 'vendor@demo.test', 'customer@demo.test'];
+
+export const isEmptyMarket = (db: Db): Promise<boolean> => isEmpty(db);
+
+/** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
+export async function seedDemo(market: Market): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const now = market.now().getTime();
+  const daysAgo: DaysAgo = (days) => new Date(Math.floor((now - days * 86_400_000) / 1000) * 1000);
+  await inTransaction(market, async (tx, changed) => {
+    await seedPeople(tx, passwordHash, daysAgo);
+    await seedCatalog(tx, daysAgo);
+    await seedTrade(tx, daysAgo);
+    await seedContent(tx, daysAgo);
+    changed('catalog', 'categories', 'blog');
+  });
+  await analyze(market.db);
+}
+
+async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promise<void> {
+  const admin = { name: 'Ada Marsh', email: 'admin@demo.test', phone: '+1 555 0100', role: 'admin' as const };
+  const people = [
+    { ...admin, createdAt: daysAgo(400) },
+    ...demoVendors.map(({ name, email, phone, joinedDaysAgo }) => ({
+      name,
+      email,
+      phone,
+      role: 'vendor' as const,
+      createdAt: daysAgo(joinedDaysAgo),
+    })),
+    ...demoCustomers.map((customer) => ({ ...customer, role: 'customer' as const, createdAt: daysAgo(200) })),
+  ];
+  await tx.insert(users).values(
+    people.map((person) => ({
+      ...person,
+      id: demoId('user', person.email),
+      passwordHash,
+      profileImage: drawingUrl(`avatar/${person.email}`),
+    })),
+  );
+  await tx.insert(vendors).values(
+    demoVendors.map((vendor) => ({
+      id: demoId('vendor', vendor.slug),
+      userId: demoId('user', vendor.email),
+      shopName: vendor.shopName,
+      shopSlug: vendor.slug,
+      shopImage: drawingUrl(`shop/${vendor.slug}`),
+      about: vendor.about,
+      approvedAt: daysAgo(vendor.joinedDaysAgo),
+      createdAt: daysAgo(vendor.joinedDaysAgo),
+    })),
+  );
+}

@@ -1,0 +1,40 @@
+import { BadConfiguration, readConfig } from '#api/kernel/config.ts';
+import { FolderLocked } from '#db/lock.ts';
+import { DEMO_PASSWORD, demoAccounts } from '#demo/seed.ts';
+import { startMarket } from './start.ts';
+
+/** Starts the market that the environment describes; whatever prevents it is one clear line and exit code 1. */
+try {
+  const running = await startMarket(readConfig(process.env), (line) => console.log(line));
+  console.log(`Emporia is open: ${running.address}`);
+  if (running.demo) console.log(`Demo accounts: ${demoAccounts.join(', ')} (password ${DEMO_PASSWORD})`);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void running.close().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  console.error(reasonOf(error));
+  process.exit(1);
+}
+
+/** What a person can do something about, in one line; everything else with its stack. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof BadConfiguration || error instanceof FolderLocked) return error.message;
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+  if (code === 'ENOSPC')
+    return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+    return `${path} cannot be written. Set ${variable}.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+    return `The database at DATABASE_URL cannot be reached: ${message}.`;
+  }
+  return error;
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
+import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
+import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
+import { startSweeper } from '#api/features/orders/sweeper.service.ts';
+import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
+import { handlers } from '#api/handlers.ts';
+import { createApp, mountContract } from '#api/kernel/app.ts';
+import type { Config } from '#api/kernel/config.ts';
+import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
+import { docsRoutes } from '#api/kernel/docs.routes.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { openMarket } from '#api/open-market.ts';
+import { pageRoutes } from '#api/pages/pages.routes.ts';
+import { loadRenderer } from '#api/pages/renderer.ts';
+import { API_BASE } from '#contract/contract.ts';
+import { type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
+import { drawDemo } from '#demo/draw.ts';
+import { isEmptyMarket, seedDemo } from '#demo/seed.ts';
+
+const SWEEP_EVERY_MS = 60_000;
+
+export interface RunningMarket {
+  market: Market;
+  app: FastifyInstance;
+  payment: OpenPayment;
+  /** Whether the demo catalog is in it, with its accounts. */
+  demo: boolean;
+  /** Where it listens, such as http://localhost:5000. */
+  address: string;
+  close: () => Promise<void>;
+}
+
+/** Opens every part of a market, joins them and listens. `say` hears what takes time. */
+export async function startMarket(config: Config, say: (line: string) => void): Promise<RunningMarket> {
+  const app = await createApp(config.logLevel);
+  const database = await openDatabase(config);
+  try {
+    return await joinParts(config, app, database, say);
+  } catch (error) {
+    await app.close();
+    await database.close();
+    throw error;
+  }
+}
+
+const openDatabase = (config: Config): Promise<OpenDatabase> =>
+  config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir);
+
+async function joinParts(
+  config: Config,
+  app: FastifyInstance,
+  database: OpenDatabase,
+  say: (line: string) => void,
+): Promise<RunningMarket> {
+  const now = () => new Date();
+  const payment = await openPayment(config, {
+    db: database.db,
+    now,
+    deliverWebhook: (rawBody, signature) => deliver(app, rawBody, signature),
+    onError: (error) => app.log.error(error, 'simulator'),
+  });
+  const market = await openMarket(config, {
+    database,
+    payment: payment.provider,
+    draw: drawDemo,
+    now,
+    log: app.log,
+  });
+  const demo = await seedIfWanted(market, database, say);
+  const dispatch = createDispatch(market, handlers);
+  await mountApi(app, market, dispatch, payment);
+  await mountPages(app, market, dispatch);
+  const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
+  await app.listen({ port: config.port, host: config.host });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  return {
+    market,
+    app,
+    payment,
+    demo,
+    address: `http://localhost:${port}`,
+    close: async () => {
+      stopSweeper();
+      await app.close();
+      await payment.simulator?.close();
+      await database.close();
+    },
+  };
+}
+
+/** The simulator's webhooks come in through the same door as Stripe's. */
+async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string): Promise<void> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${API_BASE}/payments/webhook`,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload: rawBody,
+  });
+  if (answer.statusCode >= 300) throw new Error(`The webhook was answered ${answer.statusCode}.`);
+}
+
+async function seedIfWanted(
+  market: Market,
+  database: OpenDatabase,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const wanted = market.config.demo ?? database.kind === 'embedded';
+  if (wanted && (await isEmptyMarket(market.db))) {
+    say('Filling the market with the demo catalog …');
+    await seedDemo(market);
+  }
+  return wanted;
+}
+
+async function mountApi(app: FastifyInstance, market: Market, dispatch: Dispatch, payment: OpenPayment) {
+  await app.register(async (scope) => {
+    await scope.register(helmet, {
+      // JSON and files need no source at all; pages bring their own policy.
+      contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      crossOriginEmbedderPolicy: false,
+    });
+    scope.get(`${API_BASE}/health`, () => ({ statusCode: 200, message: 'OK', data: null }));
+    await webhookRoute(scope, market);
+    downloadRoute(scope, market);
+    mediaRoutes(scope, market);
+    if (payment.simulator) await simulatorRoutes(scope, payment.simulator);
+    mountContract(scope, dispatch);
+  });
+  await app.register((scope) => docsRoutes(scope, market));
+}
+
+async function mountPages(app: FastifyInstance, market: Market, dispatch: Dispatch): Promise<void> {
+  const client = join(market.config.distDir, 'client');
+  await app.register(fastifyStatic, {
+    root: client,
+    serve: true,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      // Vite names these by their content.
+      const forEver = path.includes('/assets/');
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+  const renderer = await loadRenderer(market.config.distDir, market.config.publicUrl, dispatch);
+  pageRoutes(app, { renderer, changes: market.changes, stripe: market.config.stripe !== null });
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import type { DataOf } from '#contract/contract.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { arrive } from '#web/features/catalog/arrive.ts';
+import { productList } from '#web/features/catalog/catalog.data.ts';
+import { findCategoryPath } from '#web/features/catalog/category-path.ts';
+import { readShopFilter } from '#web/features/catalog/shop-address.ts';
+import { commonData, shopPage } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { CategoryTree } from './shop/category-tree.tsx';
+import { FilterDrawer } from './shop/filter-drawer.tsx';
+import { ShopBanner } from './shop/shop-banner.tsx';
+import { shopQuery } from './shop/shop-query.ts';
+import { ShopResults } from './shop/shop-results.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  const filter = readShopFilter(new URL(args.request.url).searchParams);
+  await Promise.all([
+    ensure(web, commonData(web.api)),
+    ensure(web, shopPage(web.api)),
+    arrive(web, productList(web.api, shopQuery(filter))),
+  ]);
+  return null;
+}
+
+function metaOfShop({ queryClient, search }: MetaInput) {
+  const filter = readShopFilter(search);
+  const common = queryClient.getQueryData<DataOf<'GET site/common-data'>>(['common-data']);
+  const path = findCategoryPath(common?.nestedCategories ?? [], filter.category);
+  const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
+  return {
+    title: filter.page > 1 ? `${name}, page ${filter.page}` : name,
+    description: `${path.length > 0 ? path.map((category) => category.name).join(', ') : 'All products'}: digital downloads from independent shops, yours the moment you pay.`,
+    noIndex: filter.searchKeyword !== '',
+  };
+}
+
+export const handle: RouteHandle = { meta: metaOfShop };
+
+export function Component() {
+  const api = useApi();
+  const filter = readShopFilter(new URLSearchParams(useLocation().search));
+  const { data: common } = useQuery(commonData(api));
+  const { data: content } = useQuery(shopPage(api));
+  const categories = common?.nestedCategories ?? [];
+  const path = findCategoryPath(categories, filter.category);
+  return (
+    <main id="content">
+      <ShopBanner
+        path={path}
+        searchKeyword={filter.searchKeyword}
+        image={content?.cmsData.bannerImage ?? null}
+      />
+      <div className="page-width shop-frame">
+        <aside className="shop-side" aria-labelledby="product-category">
+          <h2 id="product-category" className="mb-3 px-3 font-semibold">
+            Product Category
+          </h2>
+          {common ? <CategoryTree categories={categories} path={path} /> : <Skeleton className="h-96" />}
+        </aside>
+        <ShopResults filter={filter}>
+          <FilterDrawer categories={categories} path={path} />
+        </ShopResults>
+      </div>
+    </main>
+  );
+}

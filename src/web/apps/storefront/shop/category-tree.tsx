@@ -1,0 +1,88 @@
+import { type MouseEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { type Category, childrenOf } from '#web/features/catalog/category-path.ts';
+import { categoryHref } from '#web/features/catalog/shop-address.ts';
+
+interface CategoryTreeProps {
+  categories: readonly Category[];
+  /** The chosen category and those above it. */
+  path: readonly Category[];
+  /** After a category has been chosen or clicked again. */
+  onChoose?: () => void;
+}
+
+/**
+ * The categories as links of which one is chosen. Only its own branch is open at first: the whole tree would be
+ * hundreds of links. The links are plain anchors with one handler for all, which costs the server the least.
+ */
+export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) {
+  const navigate = useNavigate();
+  const chosen = path.at(-1)?.id ?? null;
+  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
+  /** Clicked again while chosen: it no longer looks chosen, what is listed stays. */
+  const [deselected, setDeselected] = useState<string | null>(null);
+  const onPath = new Set(path.map((category) => category.id));
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    if (!(event.target instanceof Element)) return;
+    const toggle = event.target.closest<HTMLElement>('button[data-id]');
+    if (toggle?.dataset.id) {
+      const { id } = toggle.dataset;
+      setOpened({ ...opened, [id]: !(opened[id] ?? onPath.has(id)) });
+      return;
+    }
+    const link = event.target.closest('a');
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.dataset.id && link.dataset.id === chosen) {
+      setDeselected(deselected === chosen ? null : chosen);
+      return;
+    }
+    setDeselected(null);
+    void navigate(link.getAttribute('href') ?? '/shop');
+    onChoose?.();
+  }
+
+  const branch = (list: readonly Category[], level: number) => (
+    <ul>
+      {list.map((category) => {
+        const { id, name } = category;
+        const below = childrenOf(category);
+        const open = opened[id] ?? onPath.has(id);
+        return (
+          <li key={id}>
+            <div>
+              <a
+                href={categoryHref(level, id)}
+                data-id={id}
+                aria-current={id === chosen && id !== deselected ? 'true' : undefined}
+              >
+                {name}
+              </a>
+              {below.length > 0 && (
+                <button type="button" data-id={id} aria-expanded={open} aria-label={`Inside ${name}`}>
+                  <Glyph name="down" />
+                </button>
+              )}
+            </div>
+            {open && below.length > 0 && branch(below, level + 1)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the handler serves the links and buttons inside, which have the keyboard
+    <nav className="category-tree" aria-label="Product Category" onClick={onClick}>
+      {branch(categories, 0)}
+      <ul className="mt-3 border-t border-hairline pt-3">
+        <li>
+          <div>
+            <a href="/all-categories">All Categories</a>
+          </div>
+        </li>
+      </ul>
+    </nav>
+  );
+}

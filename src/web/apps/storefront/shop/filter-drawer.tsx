@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Drawer, warmDrawer } from '#ui/primitives/drawer.tsx';
+import type { Category } from '#web/features/catalog/category-path.ts';
+import { CategoryTree } from './category-tree.tsx';
+
+/** The categories on a small screen: a button, and the drawer that comes with its first press. */
+export function FilterDrawer(props: { categories: readonly Category[]; path: readonly Category[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="shop-filter"
+        aria-haspopup="dialog"
+        onPointerEnter={warmDrawer}
+        onFocus={warmDrawer}
+        onClick={() => setOpen(true)}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          className="size-5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          aria-hidden="true"
+        >
+          <path d="M4 7h16M7 12h10M10 17h4" strokeLinecap="round" />
+        </svg>
+        Filter
+      </Button>
+      <Drawer open={open} onOpenChange={setOpen} title="Product Category" side="left">
+        <CategoryTree {...props} onChoose={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}

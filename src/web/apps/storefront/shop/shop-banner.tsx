@@ -1,0 +1,52 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Picture } from '#ui/primitives/picture.tsx';
+import type { Category } from '#web/features/catalog/category-path.ts';
+import { categoryHref } from '#web/features/catalog/shop-address.ts';
+
+interface ShopBannerProps {
+  path: readonly Category[];
+  searchKeyword: string;
+  /** The shop's own picture; a category that has one shows its own. */
+  image: string | null;
+}
+
+const BAND = 'page-width relative flex min-h-28 items-end py-6 sm:min-h-44 sm:py-8 lg:min-h-52';
+
+/** Says where one is, over the shop's picture when there is one. */
+export function ShopBanner({ path, searchKeyword, image }: ShopBannerProps) {
+  const shown = path.findLast((category) => category.bannerImage)?.bannerImage ?? image;
+  const heading = <h1 className="font-serif text-title font-heading">{titleOf(path, searchKeyword)}</h1>;
+  if (!shown) {
+    return (
+      <header className="border-b border-hairline bg-shade">
+        <div className="page-width py-8 sm:py-12">{heading}</div>
+      </header>
+    );
+  }
+  return (
+    <header className="relative overflow-hidden bg-shade">
+      <Picture url={shown} alt="" sizes="100vw" priority className="absolute inset-0 size-full" />
+      <div className={BAND}>
+        <div className="rounded-card bg-surface px-5 py-3 sm:px-6 sm:py-4">{heading}</div>
+      </div>
+    </header>
+  );
+}
+
+function titleOf(path: readonly Category[], searchKeyword: string) {
+  if (searchKeyword) return `Results for “${searchKeyword}”`;
+  if (path.length === 0) return 'Shop';
+  return path.map(({ id, name }, level) => (
+    <Fragment key={id}>
+      {level > 0 && ' → '}
+      {level < path.length - 1 ? (
+        <Link to={categoryHref(level, id)} className="hover:underline">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ));
+}

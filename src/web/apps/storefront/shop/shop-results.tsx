@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Loading } from '#ui/primitives/skeleton.tsx';
+import { productList } from '#web/features/catalog/catalog.data.ts';
+import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
+import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { shopQuery } from './shop-query.ts';
+
+/** Two columns on a phone, three beside the categories. */
+const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 45vw';
+
+/** How many there are, the products of the page, and the way to the other pages. `children` stand beside the count. */
+export function ShopResults({ filter, children }: { filter: ShopFilter; children: ReactNode }) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    productList(useApi(), shopQuery(filter)),
+  );
+  const id = useId();
+  const page = isPlaceholderData ? undefined : data;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="sr-only">
+        Products
+      </h2>
+      <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+        {children}
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {page ? countOf(page.total) : !error && 'Loading products'}
+        </p>
+      </div>
+      {page ? (
+        <ShopPage filter={filter} page={page} />
+      ) : error ? (
+        <ErrorState
+          title="The products could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading products">
+          <ProductGridSkeleton count={SHOP_PAGE_SIZE} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+type Page = Parameters<typeof ProductGrid>[0] & { pageCount: number };
+
+function ShopPage({
+  filter,
+  page,
+}: {
+  filter: ShopFilter;
+  page: Omit<Page, 'products'> & { data: Page['products'] };
+}) {
+  if (page.data.length === 0) return <NothingHere filter={filter} pageCount={page.pageCount} />;
+  return (
+    <>
+      <ProductGrid products={page.data} priorityCount={3} sizes={SIZES} />
+      <Pagination
+        page={filter.page}
+        pageCount={page.pageCount}
+        hrefFor={(turned) => shopHref({ ...filter, page: turned })}
+        label="Pages of products"
+        className="mt-12"
+      />
+    </>
+  );
+}
+
+function NothingHere({ filter, pageCount }: { filter: ShopFilter; pageCount: number }) {
+  const past = pageCount > 0;
+  return (
+    <EmptyState
+      title="Looks like no product is available."
+      action={
+        past ? (
+          <Link to={shopHref({ ...filter, page: 1 })} className={buttonClass()}>
+            Go to page 1
+          </Link>
+        ) : (
+          <>
+            <Link to="/shop" className={buttonClass()}>
+              See all products
+            </Link>
+            <Link to="/all-categories" className={buttonClass({ variant: 'secondary' })}>
+              All Categories
+            </Link>
+          </>
+        )
+      }
+    >
+      {past
+        ? `There ${pageCount === 1 ? 'is 1 page' : `are ${pageCount} pages`} here, and this is past the end.`
+        : filter.searchKeyword
+          ? 'Try fewer or other words.'
+          : 'This category is waiting for its first product.'}
+    </EmptyState>
+  );
+}
+
+const whole = new Intl.NumberFormat('en-US');
+const countOf = (total: number): string => `${whole.format(total)} ${total === 1 ? 'product' : 'products'}`;

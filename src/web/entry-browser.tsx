@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createClient } from '#client/client.ts';
+import '#ui/tokens.css';
+import './storefront.css';
+import './catalog.css';
+import { ApiContext, webContext } from './kernel/context.ts';
+import { session } from './kernel/session.ts';
+import { routes } from './routes.tsx';
+
+interface PageState {
+  queries: [readonly unknown[], unknown][];
+  router: HydrationState;
+}
+
+const api = createClient({ fetch: window.fetch.bind(window), token: session.token });
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+
+async function start(): Promise<void> {
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+  // A kept page is dropped when what it shows changes: what arrived with it is as good as just fetched.
+  for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
+  // Hydration must find the matched screens at once, or what the server rendered would flash away.
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+  const context = new RouterContextProvider();
+  context.set(webContext, { api, queryClient });
+  const router = createBrowserRouter(routes, { hydrationData: state.router, getContext: () => context });
+  const root = document.getElementById('root');
+  if (!root) return;
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ApiContext value={api}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

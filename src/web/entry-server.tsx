@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import { type Client, clientOver, type Transport } from '#client/client.ts';
+import { sansUrl, serifUrl } from '#ui/fonts.ts';
+import { ApiContext, webContext } from './kernel/context.ts';
+import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
+import { metaOf } from './kernel/meta.ts';
+import { moduleOf, routes } from './routes.tsx';
+
+export { PAGE_PARAMETERS } from './routes.tsx';
+
+const handler = createStaticHandler(routes);
+/** Nothing is fetched again while a page is rendered. */
+const queryOptions = {
+  queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+};
+
+export interface RenderedPage {
+  status: number;
+  /** Where to instead; then there is no html. */
+  location?: string;
+  html: string;
+}
+
+/** Makes the function that renders pages; `manifest` is Vite's, of the browser build. */
+export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; publicUrl: string }) {
+  const files = new Map<string, PageFiles>();
+  const filesFor = (modules: readonly string[]): PageFiles => {
+    const key = modules.join();
+    const known = files.get(key) ?? filesOf(manifest, modules);
+    files.set(key, known);
+    return known;
+  };
+
+  /** `path` is path and query; `transport` answers API calls in this process and learns what they show. */
+  return async function render(path: string, transport: Transport): Promise<RenderedPage> {
+    const api = clientOver(transport);
+    const queryClient = new QueryClient({ defaultOptions: queryOptions });
+    const requestContext = new RouterContextProvider();
+    requestContext.set(webContext, { api, queryClient });
+    const url = new URL(path, publicUrl);
+    const context = await handler.query(new Request(url), { requestContext });
+    if (context instanceof Response) {
+      return { status: context.status, location: context.headers.get('location') ?? '/', html: '' };
+    }
+    const unexpected = Object.values(context.errors ?? {}).find((error) => error instanceof Error);
+    if (unexpected) throw unexpected;
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const body = renderToString(
+      <App api={api} queryClient={queryClient}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>,
+    );
+    const routesMatched = context.matches.map((match) => match.route);
+    const input = { queryClient, params: context.matches.at(-1)?.params ?? {}, search: url.searchParams };
+    const html = renderDocument({
+      meta: metaOf(
+        routesMatched.map((route) => route.handle),
+        input,
+      ),
+      path,
+      publicUrl,
+      files: filesFor(routesMatched.flatMap((route) => moduleOf(route.id) ?? [])),
+      fonts: [serifUrl, sansUrl],
+      body,
+      state: scriptJson({
+        queries: queryClient
+          .getQueryCache()
+          .getAll()
+          .map((query) => [query.queryKey, query.state.data]),
+        router: {
+          loaderData: context.loaderData,
+          errors:
+            context.errors &&
+            Object.fromEntries(Object.keys(context.errors).map((id) => [id, { status: context.statusCode }])),
+        },
+      }),
+    });
+    return { status: context.statusCode, html };
+  };
+}
+
+function App(props: { api: Client; queryClient: QueryClient; children: React.ReactNode }) {
+  return (
+    <QueryClientProvider client={props.queryClient}>
+      <ApiContext value={props.api}>{props.children}</ApiContext>
+    </QueryClientProvider>
+  );
+}

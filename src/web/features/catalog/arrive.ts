@@ -1,0 +1,29 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from '#client/client.ts';
+import type { Web } from '#web/kernel/context.ts';
+import { ensure } from '#web/kernel/load.ts';
+
+/** Milliseconds: about as long as a click still feels answered at once. */
+const PATIENCE = 150;
+
+/**
+ * Like `ensure`, for what a screen has a skeleton for. The server waits for it. The browser gives it a moment and
+ * then shows the screen without it; a failure other than 'not found' is then told by the screen, with Retry.
+ */
+export async function arrive<T, K extends QueryKey>(
+  web: Web,
+  options: FetchQueryOptions<T, Error, T, K>,
+): Promise<void> {
+  if (import.meta.env.SSR) {
+    await ensure(web, options);
+    return;
+  }
+  const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
+    if (isNotFound(error)) throw error;
+  });
+  // Not found after the moment has passed: the screen's own query tells.
+  fetched.catch(() => {});
+  await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+
+type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;
+
+/** A page of products: newest first, of one category, of a search, or by their ids. */
+export const productList = (api: Client, query: ListQuery) =>
+  queryOptions({
+    queryKey: ['products', query],
+    queryFn: ({ signal }) => api('GET site/product', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const productDetail = (api: Client, slug: string) =>
+  queryOptions({
+    queryKey: ['product', slug],
+    queryFn: ({ signal }) => api('GET site/product/{slug}', { params: { slug }, signal }),
+  });
+
+/** A page of random products; pages with the same seed belong to one order. */
+export const randomProducts = (
+  api: Client,
+  query: { page: number; limit: number; maxTotal: number; seed?: number },
+) =>
+  queryOptions({
+    queryKey: ['random-products', query],
+    queryFn: ({ signal }) => api('GET site/product-list-with-hard-limit', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const recommendedProducts = (api: Client) =>
+  queryOptions({
+    queryKey: ['cart-page'],
+    queryFn: ({ signal }) => api('GET site/cart-page', { signal }),
+  });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type Category, childrenOf, findCategoryPath } from './category-path.ts';
+
+const leaf = (id: string): Category => ({ id, name: id, bannerImage: null });
+const tree: Category[] = [
+  { ...leaf('books'), firstCategories: [] },
+  {
+    ...leaf('music'),
+    firstCategories: [
+      { ...leaf('piano'), secondCategories: [{ ...leaf('solo'), thirdCategories: [leaf('nocturnes')] }] },
+    ],
+  },
+];
+const names = (path: readonly Category[]) => path.map((category) => category.name);
+
+describe('findCategoryPath', () => {
+  it('walks from the main category to the chosen one', () => {
+    expect(names(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'music' }))).toEqual(['music']);
+    expect(names(findCategoryPath(tree, { parameter: 'thirdCategoryId', id: 'nocturnes' }))).toEqual([
+      'music',
+      'piano',
+      'solo',
+      'nocturnes',
+    ]);
+  });
+
+  it('finds nothing without a choice, for an unknown id, or on another level', () => {
+    expect(findCategoryPath(tree, null)).toEqual([]);
+    expect(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'no' })).toEqual([]);
+    expect(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'piano' })).toEqual([]);
+  });
+});
+
+it('knows the children of every level', () => {
+  const path = findCategoryPath(tree, { parameter: 'thirdCategoryId', id: 'nocturnes' });
+  expect(path.map((category) => names(childrenOf(category)))).toEqual([
+    ['piano'],
+    ['solo'],
+    ['nocturnes'],
+    [],
+  ]);
+});

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import type { ProductCard as Product } from '#contract/catalog.ts';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Price } from '#ui/primitives/price.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+
+/** In a grid of two columns on a phone, four from 1024 px. */
+const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw';
+
+interface ProductCardProps {
+  product: Product;
+  /** For the first cards of a page: their pictures are loaded at once. */
+  priority?: boolean;
+  /** Of its picture, where it stands in another row than the grid. */
+  sizes?: string;
+}
+
+/** A product among others: its picture does the selling. A page holds dozens, so it is kept lean. */
+export function ProductCard({ product, priority, sizes = SIZES }: ProductCardProps) {
+  return (
+    <article className="product-card">
+      <Link to={`/product/${product.slug}`}>
+        <Picture url={product.featuredImage} alt="" sizes={sizes} priority={priority} className="art" />
+        <h3>{product.name}</h3>
+      </Link>
+      <p className="shop">{product.shopName}</p>
+      <p className="facts">
+        <Price price={product.price} originalPrice={product.originalPrice} />
+        {product.reviewCount > 0 && (
+          <span className="rating">
+            <Stars rating={product.rating} /> ({product.reviewCount})
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ProductCard as Product } from '#contract/catalog.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+
+interface ProductGridProps {
+  products: readonly Product[];
+  /** How many pictures stand above the fold. */
+  priorityCount?: number;
+  /** Of the pictures, where the grid has other columns than its own. */
+  sizes?: string;
+}
+
+/** Cards side by side: two on a phone, four on a desk. */
+export function ProductGrid({ products, priorityCount = 0, sizes }: ProductGridProps) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} priority={index < priorityCount} sizes={sizes} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same shape, before the products are there. */
+export function ProductGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className="product-grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <div key={index} className="product-card">
+          <Skeleton className="aspect-square w-full rounded-card" />
+          <Skeleton className="mt-3 h-5 w-4/5" />
+          <Skeleton className="mt-2 h-4 w-2/5" />
+          <Skeleton className="mt-3 h-5 w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { categoryHref, readShopFilter, shopHref } from './shop-address.ts';
+
+const read = (search: string) => readShopFilter(new URLSearchParams(search));
+
+describe('readShopFilter', () => {
+  it('reads an empty address as everything, page 1', () => {
+    expect(read('')).toEqual({ category: null, searchKeyword: '', page: 1 });
+  });
+
+  it('takes one category, the deepest one given', () => {
+    expect(read('mainCategoryId=a&thirdCategoryId=d&firstCategoryId=').category).toEqual({
+      parameter: 'thirdCategoryId',
+      id: 'd',
+    });
+  });
+
+  it('searches in all categories', () => {
+    expect(read('searchKeyword=+owl+&mainCategoryId=a')).toEqual({
+      category: null,
+      searchKeyword: 'owl',
+      page: 1,
+    });
+  });
+
+  it.each([
+    ['', 1],
+    ['0', 1],
+    ['-3', 1],
+    ['2.5', 1],
+    ['abc', 1],
+    ['007', 7],
+    ['99999999999999999999999', 999_999],
+  ])('reads the page number %j as %i', (text, page) => {
+    expect(read(`pageNumber=${text}`).page).toBe(page);
+  });
+
+  it('shortens what no search and no id can be', () => {
+    expect(read(`searchKeyword=${'x'.repeat(300)}`).searchKeyword).toHaveLength(100);
+    expect(read(`mainCategoryId=${'x'.repeat(300)}`).category?.id).toHaveLength(64);
+  });
+});
+
+describe('shopHref', () => {
+  it('sets the parameter of the category’s own level and page 1', () => {
+    expect(categoryHref(0, 'm1')).toBe('/shop?mainCategoryId=m1&pageNumber=1');
+    expect(categoryHref(3, 't1')).toBe('/shop?thirdCategoryId=t1&pageNumber=1');
+  });
+
+  it('keeps the filter while one turns pages', () => {
+    expect(shopHref({ ...read('secondCategoryId=s&pageNumber=2'), page: 3 })).toBe(
+      '/shop?secondCategoryId=s&pageNumber=3',
+    );
+    expect(shopHref({ ...read('searchKeyword=a %26 b'), page: 2 })).toBe(
+      '/shop?searchKeyword=a+%26+b&pageNumber=2',
+    );
+  });
+
+  it('has one address for the first page of everything', () => {
+    expect(shopHref(read('pageNumber=1'))).toBe('/shop');
+  });
+});

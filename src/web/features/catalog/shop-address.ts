@@ -1,0 +1,52 @@
+/** The filter parameter of each level of categories, from the main one down. */
+export const LEVEL_PARAMETERS = [
+  'mainCategoryId',
+  'firstCategoryId',
+  'secondCategoryId',
+  'thirdCategoryId',
+] as const;
+export type LevelParameter = (typeof LEVEL_PARAMETERS)[number];
+
+/** What the address of the shop asks for. */
+export interface ShopFilter {
+  category: { parameter: LevelParameter; id: string } | null;
+  /** '' without a search; a search goes over all categories. */
+  searchKeyword: string;
+  /** From 1. */
+  page: number;
+}
+
+const PAGE_MAX = 999_999;
+
+/** Reads the shop's address; what makes no sense in it counts as left out. Of several categories the deepest counts. */
+export function readShopFilter(search: URLSearchParams): ShopFilter {
+  const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, 100);
+  const parameter = LEVEL_PARAMETERS.findLast((name) => search.get(name));
+  const id = parameter && search.get(parameter)?.slice(0, 64);
+  return {
+    category: parameter && id && !searchKeyword ? { parameter, id } : null,
+    searchKeyword,
+    page: readPage(search.get('pageNumber')),
+  };
+}
+
+/** A page number as it stands in an address: 1 for what is none, at most 999,999. */
+export function readPage(text: string | null): number {
+  if (!text || !/^\d+$/.test(text)) return 1;
+  return Math.min(Math.max(1, Number(text)), PAGE_MAX);
+}
+
+/** The address of a page of the shop. */
+export function shopHref({ category, searchKeyword, page }: ShopFilter): string {
+  const search = new URLSearchParams();
+  if (category) search.set(category.parameter, category.id);
+  if (searchKeyword) search.set('searchKeyword', searchKeyword);
+  if (category || page > 1) search.set('pageNumber', String(page));
+  return search.size > 0 ? `/shop?${search}` : '/shop';
+}
+
+/** The first page of a category; `level` 0 is a main category. */
+export function categoryHref(level: number, id: string): string {
+  const parameter = LEVEL_PARAMETERS[level];
+  return parameter ? shopHref({ category: { parameter, id }, searchKeyword: '', page: 1 }) : '/shop';
+}

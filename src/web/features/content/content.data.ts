@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+
+/** Header, footer, categories and settings: what every page of the storefront shows. */
+export const commonData = (api: Client) =>
+  queryOptions({
+    queryKey: ['common-data'],
+    queryFn: ({ signal }) => api('GET site/common-data', { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+export const homePage = (api: Client) =>
+  queryOptions({ queryKey: ['home-page'], queryFn: ({ signal }) => api('GET site/home-page', { signal }) });
+
+export const shopPage = (api: Client) =>
+  queryOptions({ queryKey: ['shop-page'], queryFn: ({ signal }) => api('GET site/shop-page', { signal }) });
+
+export const blogList = (api: Client, query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['blog', query],
+    queryFn: ({ signal }) => api('GET site/blog', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const blogPost = (api: Client, slug: string) =>
+  queryOptions({
+    queryKey: ['blog-post', slug],
+    queryFn: ({ signal }) => api('GET site/blog/{slug}', { params: { slug }, signal }),
+  });
+
+export type PolicyName = 'privacy-policy' | 'terms-conditions' | 'exchange-policy';
+
+export const policyPage = (api: Client, name: PolicyName) =>
+  queryOptions({ queryKey: [name], queryFn: ({ signal }) => api(`GET ${name}`, { signal }) });
+
+export const contactPage = (api: Client) =>
+  queryOptions({ queryKey: ['contact-us-page'], queryFn: ({ signal }) => api('GET contact-us-page', { signal }) });

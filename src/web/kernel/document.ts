@@ -1,0 +1,73 @@
+import type { Meta } from './meta.ts';
+import { SITE_NAME } from './meta.ts';
+
+/** Files of the browser build that a page needs, as Vite's manifest lists them. */
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean }
+>;
+
+export interface PageFiles {
+  scripts: string[];
+  styles: string[];
+  /** The entry's own script: run, not only fetched ahead. */
+  entry: string;
+}
+
+const ENTRY = 'src/web/entry-browser.tsx';
+
+/** The entry, the modules of the matched routes, and everything they import. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of [ENTRY, ...modules]) visit(key);
+  return { scripts: [...scripts], styles: [...styles], entry: manifest[ENTRY]?.file ?? '' };
+}
+
+export interface DocumentParts {
+  meta: Meta;
+  /** Path and query of the page, in its canonical form. */
+  path: string;
+  publicUrl: string;
+  files: PageFiles;
+  fonts: readonly string[];
+  body: string;
+  /** What the browser starts from, as JSON. */
+  state: string;
+}
+
+/** The whole page, as bytes that are the same for everyone. */
+export function renderDocument({ meta, path, publicUrl, files, fonts, body, state }: DocumentParts): string {
+  const canonical = escapeHtml(publicUrl + path);
+  const description = escapeHtml(meta.description ?? '');
+  const title = escapeHtml(meta.title);
+  const image = meta.image
+    ? `<meta property="og:image" content="${escapeHtml(publicUrl + meta.image)}">`
+    : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
+    meta.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`
+  }<meta property="og:site_name" content="${SITE_NAME}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">${image}<meta name="theme-color" content="#fbfaf7"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${fonts
+    .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+    .join('')}${files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}${files.scripts
+    .map((file) => `<link rel="modulepreload" href="/${file}">`)
+    .join(
+      '',
+    )}</head><body><div id="root">${body}</div><script type="application/json" id="state">${state}</script><script type="module" src="/${files.entry}"></script></body></html>`;
+}
+
+/** JSON that may stand inside a script element. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Params, useMatches, useParams, useSearchParams } from 'react-router';
+
+export const SITE_NAME = 'Emporia';
+
+/** What a page says of itself in its head. */
+export interface Meta {
+  title: string;
+  description?: string;
+  /** An address of a picture on this site. */
+  image?: string;
+  /** Not for search engines: a page of a person's own. */
+  noIndex?: boolean;
+}
+
+export interface MetaInput {
+  queryClient: QueryClient;
+  params: Params;
+  search: URLSearchParams;
+}
+
+/** A route's `handle`: the deepest one with `meta` names the page. */
+export interface RouteHandle {
+  meta?: (input: MetaInput) => Meta;
+}
+
+export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
+  for (const handle of handles.toReversed()) {
+    const meta = (handle as RouteHandle | undefined)?.meta?.(input);
+    if (meta) return { ...meta, title: titleOf(meta.title) };
+  }
+  return { title: SITE_NAME };
+}
+
+const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : `${title} · ${SITE_NAME}`);
+
+/** Keeps the document's title and description up with the page while one moves through the site. */
+export function usePageMeta(): void {
+  const handles = useMatches().map((match) => match.handle);
+  const queryClient = useQueryClient();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const meta = metaOf(handles, { queryClient, params, search });
+  useEffect(() => {
+    document.title = meta.title;
+    document.querySelector('meta[name=description]')?.setAttribute('content', meta.description ?? '');
+  }, [meta.title, meta.description]);
+}

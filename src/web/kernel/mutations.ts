@@ -1,0 +1,34 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, ApiFailure, type Client } from '#client/client.ts';
+import { toast } from '#ui/primitives/toast.ts';
+import { useApi } from './context.ts';
+
+/**
+ * A change sent to the server: its message is shown as a green toast and the queries named are refreshed; a
+ * failure is shown as a red one, a toast for each of its messages.
+ */
+export function useChange<Input, Data>(options: {
+  send: (api: Client, input: Input) => Promise<Answer<Data>>;
+  refresh?: readonly QueryKey[];
+  onSuccess?: (answer: Answer<Data>, input: Input) => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => options.send(api, input),
+    onSuccess: async (answer, input) => {
+      toast.success(answer.message);
+      for (const queryKey of options.refresh ?? []) await queryClient.invalidateQueries({ queryKey });
+      options.onSuccess?.(answer, input);
+    },
+    onError: showFailure,
+  });
+}
+
+export function showFailure(error: unknown): void {
+  toast.error(
+    error instanceof ApiFailure
+      ? [...error.messages]
+      : String(error instanceof Error ? error.message : error),
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedInUser, UserProfile } from '#contract/accounts.ts';
+import { storedValue } from './storage.ts';
+
+const stored = storedValue<SignedInUser | null>('sessionStorage', 'user', null, (value) => {
+  const user = value as Partial<SignedInUser> | null;
+  if (typeof user?.token !== 'string' || typeof user.role !== 'string' || typeof user.name !== 'string') {
+    throw new Error('not a user');
+  }
+  return user as SignedInUser;
+});
+
+const never = () => () => {};
+
+/**
+ * Who is signed in. `ready` is the specification's authenticated flag in its first state: false until the
+ * stored user has been looked up, which a page rendered for everyone never has.
+ */
+export function useSession(): { ready: boolean; user: SignedInUser | null } {
+  const user = stored.use();
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return { ready, user };
+}
+
+export const session = {
+  token: (): string | null => stored.get()?.token ?? null,
+  signIn: (user: SignedInUser): void => stored.set(user),
+  signOut: (): void => stored.set(null),
+  /** After a change of the profile. */
+  refresh: (profile: UserProfile): void => {
+    const user = stored.get();
+    if (user) stored.set({ ...user, ...profile });
+  },
+};

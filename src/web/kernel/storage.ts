@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value kept in the browser, as a store that React can read. On the server it is always `empty`. */
+export interface StoredValue<T> {
+  get: () => T;
+  set: (value: T) => void;
+  /** The value, or `empty` while the page is not yet alive. */
+  use: () => T;
+}
+
+/**
+ * @param area which storage; local storage is followed in other tabs
+ * @param read takes what JSON held, and throws if it is not a T: corrupt data is removed
+ */
+export function storedValue<T>(
+  area: 'localStorage' | 'sessionStorage',
+  name: string,
+  empty: T,
+  read: (value: unknown) => T,
+): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  let current: T | undefined;
+
+  const load = (): T => {
+    const text = storageOf(area)?.getItem(name);
+    if (text === null || text === undefined) return empty;
+    try {
+      return read(JSON.parse(text));
+    } catch {
+      storageOf(area)?.removeItem(name);
+      return empty;
+    }
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const get = (): T => {
+    current ??= load();
+    return current;
+  };
+  const follow = (event: StorageEvent) => {
+    if (event.storageArea !== storageOf(area) || (event.key !== null && event.key !== name)) return;
+    current = undefined;
+    tell();
+  };
+  const subscribe = (listener: () => void) => {
+    if (listeners.size === 0) window.addEventListener('storage', follow);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener('storage', follow);
+    };
+  };
+  return {
+    get,
+    set: (value) => {
+      current = value;
+      if (value === empty) storageOf(area)?.removeItem(name);
+      else storageOf(area)?.setItem(name, JSON.stringify(value));
+      tell();
+    },
+    use: () => useSyncExternalStore(subscribe, get, () => empty),
+  };
+}
+
+/** Null where storage is blocked: the value then lives as long as the page. */
+function storageOf(area: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[area];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Role } from '#domain/roles.ts';
+import { ErrorScreen } from './kernel/error-screen.tsx';
+import { Guard } from './kernel/guard.tsx';
+import type { RouteHandle } from './kernel/meta.ts';
+import { Root } from './kernel/root.tsx';
+
+/** What a screen's file exports. */
+interface ScreenModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  handle?: RouteHandle;
+}
+
+const modules = import.meta.glob<ScreenModule>('./apps/**/*.screen.tsx');
+
+/** Query parameters that change what a page shows; every other leaves the kept page as it is. */
+export const PAGE_PARAMETERS = [
+  'mainCategoryId',
+  'firstCategoryId',
+  'secondCategoryId',
+  'thirdCategoryId',
+  'searchKeyword',
+  'pageNumber',
+] as const;
+
+/** A screen by its file: `screen('shop', 'storefront/shop')` is `apps/storefront/shop.screen.tsx`. */
+function screen(path: string | null, name: string, children?: RouteObject[]): RouteObject {
+  const load = modules[`./apps/${name}.screen.tsx`];
+  if (!load) throw new Error(`There is no screen ${name}.`);
+  const route = { id: path === null ? name : `${name}:${path}`, lazy: load, ErrorBoundary: ErrorScreen };
+  if (children) return { ...route, ...(path !== null && { path }), children };
+  return path === '' ? { ...route, index: true } : { ...route, path: path ?? '' };
+}
+
+/** The source module of a route made by `screen`, as the build's manifest names it. */
+export function moduleOf(routeId: string): string | null {
+  const name = routeId.split(':')[0];
+  return name && `./apps/${name}.screen.tsx` in modules ? `src/web/apps/${name}.screen.tsx` : null;
+}
+
+/** Routes for the roles given; everyone else is sent to /login. Never rendered on the server. */
+const only = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
+  id,
+  element: <Guard roles={roles} />,
+  children,
+});
+
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      screen(null, 'storefront/layout', [
+        screen('', 'storefront/home'),
+        screen('shop', 'storefront/shop'),
+        screen('product/:slug', 'storefront/product'),
+        screen('cart', 'storefront/cart'),
+        screen('wishlist', 'storefront/wishlist'),
+        screen('all-categories', 'storefront/all-categories'),
+        screen('shop/:vendorSlug', 'storefront/vendor-shop'),
+        screen('blog', 'storefront/blog'),
+        screen('blog/:slug', 'storefront/blog-post'),
+        screen('faq', 'storefront/faq'),
+        screen('contact-us', 'storefront/contact'),
+        screen('privacy-policy', 'storefront/policy'),
+        screen('terms-conditions', 'storefront/policy'),
+        screen('exchange-policy', 'storefront/policy'),
+        screen('login', 'account/login'),
+        screen('signup', 'account/signup'),
+        screen('vendor-signup', 'account/vendor-signup'),
+        screen('forgot-password', 'account/forgot-password'),
+        only(
+          'customers',
+          ['customer'],
+          [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
+        ),
+        screen('*', 'storefront/not-found'),
+      ]),
+      only(
+        'vendors',
+        ['vendor'],
+        [screen(null, 'vendor/layout', [screen('vendor-dashboard', 'vendor/dashboard')])],
+      ),
+      only(
+        'admins',
+        ['admin'],
+        [screen(null, 'admin/layout', [screen('admin-dashboard', 'admin/dashboard')])],
+      ),
+    ],
+  },
+];

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sourceRules } from '../scripts/lib/source-rules.mjs';
+
+const exec = promisify(execFile);
+const repository = resolve(import.meta.dirname, '..');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emporia-rules-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function plant(files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** The violations in the planted tree, each as 'rule: from -> to'. */
+async function violations(): Promise<string[]> {
+  const packages = ['react', 'drizzle-orm', 'fastify', 'stripe', 'nodemailer', '@stripe/stripe-js'];
+  const queries = '@tanstack/react-query';
+  await plant({
+    'package.json': JSON.stringify({ type: 'module', imports: { '#*': './src/*' } }),
+    ...Object.fromEntries(
+      [...packages, queries].map((name) => [`node_modules/${name}/index.js`, 'export default 1;']),
+    ),
+  });
+  const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const config = join(repository, '.dependency-cruiser.mjs');
+  const args = [program, 'src', '--config', config, '--output-type', 'json'];
+  const { stdout } = await exec(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }).catch(
+    (error) => error,
+  );
+  const found: { rule: { name: string }; from: string; to: string }[] = JSON.parse(stdout).summary.violations;
+  const short = (to: string) => to.replace(/^node_modules\/(.+)\/index\.js$/, '$1');
+  return found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${short(to)}`).sort();
+}
+
+/** Files that exist so that something can be imported wrongly. */
+const house = {
+  'src/domain/money.ts': 'export type Cents = number; export const zero = 0;',
+  'src/contract/reviews.ts': "import { zero } from '#domain/money.ts'; export const reviews = zero;",
+  'src/client/call.ts': "import { reviews } from '#contract/reviews.ts'; export const call = reviews;",
+  'src/db/client.ts': "import orm from 'drizzle-orm'; export type Db = unknown; export const db = orm;",
+  'src/api/kernel/app.ts': "import fastify from 'fastify'; export const app = fastify;",
+  'src/api/kernel/transaction.ts': "import orm from 'drizzle-orm'; export const transaction = orm;",
+  'src/api/adapters/mail/smtp.ts': "import mail from 'nodemailer'; export const smtp = mail;",
+  'src/api/features/orders/orders.sql.ts': "import orm from 'drizzle-orm'; export const rows = orm;",
+  'src/api/features/orders/orders.service.ts':
+    "import { rows } from './orders.sql.ts'; export const orders = rows;",
+  'src/api/features/orders/orders.routes.ts':
+    "import { orders } from './orders.service.ts'; export const routes = orders;",
+  'src/api/features/reviews/reviews.service.ts':
+    "import { orders } from '../orders/orders.service.ts'; export const s = orders;",
+  'src/api/features/reviews/reviews.api.test.ts': "import orm from 'drizzle-orm'; export const t = orm;",
+  'src/ui/button.tsx': "import react from 'react'; export const Button = () => <b>{react}</b>;",
+  'src/web/kernel/query.ts': "import query from '@tanstack/react-query'; export const q = query;",
+  'src/web/features/cart/cart.tsx':
+    "import { Button } from '#ui/button.tsx'; export const Cart = () => <Button />;",
+  'src/web/features/checkout/card.tsx': "import stripe from '@stripe/stripe-js'; export const card = stripe;",
+  'src/web/apps/admin/home.tsx':
+    "import { Cart } from '#web/features/cart/cart.tsx'; export const Home = () => <Cart />;",
+  'src/demo/fill.ts':
+    "import { orders } from '#api/features/orders/orders.service.ts'; export const fill = orders;",
+  'src/main.ts': "import '#api/kernel/app.ts'; import '#demo/fill.ts'; import '#web/apps/admin/home.tsx';",
+};
+
+/** One row a rule and way of importing: the file, what it holds, what is reported. */
+const planted: [path: string, text: string, violation: string][] = [
+  ['src/domain/a.ts', "import '#contract/reviews.ts';", 'domain-is-pure: {} -> src/contract/reviews.ts'],
+  ['src/domain/b.ts', "import fs from 'node:fs'; export default fs;", 'domain-is-pure: {} -> fs'],
+  ['src/domain/c.ts', "export { default } from 'react';", 'domain-is-pure: {} -> react'],
+  [
+    'src/contract/a.ts',
+    "import type { Db } from '#db/client.ts'; export type A = Db;",
+    'contract-and-client-know-no-server-database-or-react: {} -> src/db/client.ts',
+  ],
+  [
+    'src/client/a.tsx',
+    "import react from 'react'; export const A = () => <i>{react}</i>;",
+    'contract-and-client-know-no-server-database-or-react: {} -> react',
+  ],
+  [
+    'src/client/b.ts',
+    "export const b = async () => (await import('fastify')).default;",
+    'contract-and-client-know-no-server-database-or-react: {} -> fastify',
+  ],
+  [
+    'src/web/kernel/a.tsx',
+    "import { db } from '#db/client.ts'; export const A = () => <i>{String(db)}</i>;",
+    'web-and-ui-never-reach-api-or-db: {} -> src/db/client.ts',
+  ],
+  [
+    'src/web/apps/admin/a.tsx',
+    "export const A = () => <button onClick={() => import('#api/kernel/app.ts')}>a</button>;",
+    'web-and-ui-never-reach-api-or-db: {} -> src/api/kernel/app.ts',
+  ],
+  [
+    'src/ui/a.ts',
+    "import '../api/kernel/app.ts';",
+    'web-and-ui-never-reach-api-or-db: {} -> src/api/kernel/app.ts',
+  ],
+  [
+    'src/ui/b.ts',
+    "import '#client/call.ts';",
+    'ui-knows-no-client-contract-web-or-queries: {} -> src/client/call.ts',
+  ],
+  [
+    'src/ui/c.tsx',
+    "import q from '@tanstack/react-query'; export const C = () => <i>{q}</i>;",
+    'ui-knows-no-client-contract-web-or-queries: {} -> @tanstack/react-query',
+  ],
+  [
+    'src/ui/d.ts',
+    "import '#web/kernel/query.ts';",
+    'ui-knows-no-client-contract-web-or-queries: {} -> src/web/kernel/query.ts',
+  ],
+  [
+    'src/api/features/orders/a.service.ts',
+    "import type orm from 'drizzle-orm'; export type A = typeof orm;",
+    'only-sql-and-db-build-queries: {} -> drizzle-orm',
+  ],
+  [
+    'src/api/features/reviews/a.service.ts',
+    "import '../orders/orders.sql.ts';",
+    'sql-is-private-to-its-feature: {} -> src/api/features/orders/orders.sql.ts',
+  ],
+  [
+    'src/api/kernel/a.ts',
+    "import '#api/features/orders/orders.sql.ts';",
+    'sql-is-private-to-features: {} -> src/api/features/orders/orders.sql.ts',
+  ],
+  [
+    'src/api/features/reviews/b.service.ts',
+    "import '#api/features/orders/orders.routes.ts';",
+    'features-meet-through-services: {} -> src/api/features/orders/orders.routes.ts',
+  ],
+  [
+    'src/web/apps/vendor/a.tsx',
+    "import { Home } from '../admin/home.tsx'; export const A = Home;",
+    'apps-never-import-each-other: {} -> src/web/apps/admin/home.tsx',
+  ],
+  [
+    'src/web/features/orders/a.tsx',
+    "import { Cart } from '#web/features/cart/cart.tsx'; export const A = Cart;",
+    'web-features-never-import-each-other: {} -> src/web/features/cart/cart.tsx',
+  ],
+  ['src/api/kernel/b.ts', "import 'stripe';", 'provider-sdks-stay-in-adapters: {} -> stripe'],
+  [
+    'src/api/kernel/c.ts',
+    "import '@aws-sdk/client-s3';",
+    'provider-sdks-stay-in-adapters: {} -> @aws-sdk/client-s3',
+  ],
+  [
+    'src/web/kernel/b.ts',
+    "import '@stripe/stripe-js';",
+    'card-form-stays-in-checkout: {} -> @stripe/stripe-js',
+  ],
+  [
+    'src/demo/a.ts',
+    "import '#api/kernel/app.ts';",
+    'demo-uses-services-db-and-domain: {} -> src/api/kernel/app.ts',
+  ],
+];
+
+describe('dependency rules', () => {
+  test('a house in order has no violation', async () => {
+    await plant(house);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('each rule sees its violation, and nothing else is reported', async () => {
+    await plant(house);
+    await plant(Object.fromEntries(planted.map(([path, text]) => [path, text])));
+    expect(await violations()).toEqual(
+      planted.map(([path, , violation]) => violation.replace('{}', path)).sort(),
+    );
+  });
+
+  test('a cycle is seen, also one of types', async () => {
+    await plant({
+      'src/domain/one.ts': "import type { Two } from './two.ts'; export type One = Two | 1;",
+      'src/domain/two.ts': "import type { One } from '#domain/one.ts'; export type Two = One | 2;",
+    });
+    expect(await violations()).toContain('no-cycles: src/domain/one.ts -> src/domain/two.ts');
+  });
+});
+
+describe('source rules', () => {
+  const lines = (count: number) => 'export {};\n'.repeat(count);
+
+  test('each rule sees its violation', async () => {
+    const lock = {
+      packages: { '': {}, 'node_modules/a': { optionalDependencies: { 'a-darwin-arm64': '1.0.0' } } },
+    };
+    await plant({
+      'src/api/long.ts': lines(251),
+      'src/ui/colour.tsx': 'export const a = "#fff";\nexport const b = "rgb(1 2 3)";\n',
+      'package-lock.json': JSON.stringify(lock),
+      'docs/guide.md': `See ${['', 'home', 'ann', 'emporia'].join('/')}.\n`,
+      'src/domain/a.test.ts': `test.${'only'}('a', () => {});\n`,
+      'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
+    });
+    expect(sourceRules(folder).sort()).toEqual([
+      "docs/guide.md:1: an absolute path of somebody's machine",
+      'e2e/a.e2e.ts:1: a sleep; wait for what a person would see',
+      'e2e/a.e2e.ts:2: a sleep; wait for what a person would see',
+      'package-lock.json: lacks 1 packages of other platforms; run node scripts/complete-lock.mjs',
+      'src/api/long.ts: 251 lines; 250 are the most, make it two files',
+      'src/domain/a.test.ts:1: a test that silences the others',
+      'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',
+      'src/ui/colour.tsx:2: a raw colour; use a token of tokens.css',
+    ]);
+  });
+
+  test('a registry address in the lock file is seen', async () => {
+    const resolved = `https://registry.${'npmjs'}.org/a/-/a-1.0.0.tgz`;
+    await plant({
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { resolved } } }, null, 2),
+    });
+    expect(sourceRules(folder)).toEqual([expect.stringContaining('the address of a registry')]);
+  });
+
+  test('what is allowed is not reported', async () => {
+    await plant({
+      'src/demo/data/long.ts': lines(400),
+      'src/api/short.ts': lines(250),
+      'src/ui/tokens.css': ':root { --ink: #123456; }\n',
+      'src/web/link.tsx': 'import \'#domain/add.ts\';\nexport const a = <a href="#main">&#8230; #{1}</a>;\n',
+      'package-lock.json': '{ "packages": {} }',
+      'docs/urls.md': 'GET /api/v1/home/page and https://example.org/home/page, ./work/x\n',
+    });
+    expect(sourceRules(folder)).toEqual([]);
+  });
+});
