@@ -230,7 +230,7 @@ describe('source rules', () => {
 
   test('what is allowed is not reported', async () => {
     await plant({
-      'src/demo/data/long.ts': lines(400),
+      'src/demo/goods/long.ts': lines(400),
       'src/api/short.ts': lines(250),
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',
       'src/web/link.tsx': 'import \'#domain/add.ts\';\nexport const a = <a href="#main">&#8230; #{1}</a>;\n',

@@ -1,4 +1,4 @@
-import { partsOf, saleEntries } from '#api/features/orders/completion.shares.ts';
+import { partsOf, saleEntries } from '#api/features/orders/shares.service.ts';
 import type { Db } from '#db/client.ts';
 import { ledgerEntries, orderLines, orders, payments, reviews, vendorOrders } from '#db/schema.ts';
 import { salePriceCents } from '#domain/discount.ts';

@@ -24,7 +24,12 @@ export async function openPayment(
 ): Promise<OpenPayment> {
   if (config.stripe) {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
-    const provider = createStripeProvider({ secretKey, publishableKey, webhookSecret, apiBase: apiBase ?? undefined });
+    const provider = createStripeProvider({
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      apiBase: apiBase ?? undefined,
+    });
     return { provider, simulator: null };
   }
   const simulator = await createSimulator(parts);

@@ -24,7 +24,8 @@ export function strictFetch(fetch: Fetch): Fetch {
 
 /**
  * What a failed call means to the caller. A refusal is only what the provider understood: a card problem or
- * bad request. A refused key, a rate limit, a 5xx and a lost connection are all 'not available now'.
+ * bad request. A refused key, a rate limit, a 5xx and a lost connection are all 'not available now', and so
+ * is 409, 'the same key is in flight': the first call may still succeed.
  */
 export function translateError(cause: unknown): Error {
   if (cause instanceof PaymentProviderUnavailable || cause instanceof PaymentRequestRefused) return cause;
@@ -32,8 +33,7 @@ export function translateError(cause: unknown): Error {
     cause instanceof Stripe.errors.StripeInvalidRequestError ||
     cause instanceof Stripe.errors.StripeCardError ||
     cause instanceof Stripe.errors.StripeIdempotencyError;
-  // 409 is 'the same key is in flight': the first call may still succeed, so this one must not say no.
-  if (refused && cause.statusCode !== 409) {
+  if (refused) {
     return new PaymentRequestRefused(cause.message, cause.code ?? null, { cause });
   }
   return new PaymentProviderUnavailable({ cause });

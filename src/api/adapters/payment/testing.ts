@@ -48,7 +48,7 @@ async function openServer(connectionString: string): Promise<TestDatabase> {
 export type Delivery = { rawBody: Buffer; signature: string; event: Stripe.Event };
 
 /** One database for a test file, emptied before each test; `open` starts a simulator on it. */
-export function useSimulatorDatabase() {
+export function simulatorDatabase() {
   let database: TestDatabase;
   const simulators: Simulator[] = [];
   beforeAll(async () => {
@@ -142,4 +142,11 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<Stripe.err
   );
   if (error instanceof Stripe.errors.StripeError) return error;
   throw error;
+}
+
+/** All of a list that is read page by page. */
+export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of list) all.push(item);
+  return all;
 }

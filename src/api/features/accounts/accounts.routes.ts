@@ -1,3 +1,29 @@
+import { badRequest } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
+import * as accounts from './accounts.service.ts';
+import * as own from './own-account.service.ts';
 
-export const accountsHandlers = implement({});
+export const accountsHandlers = implement({
+  'POST auth/login': async ({ body }, { market }) => ({ user: await own.signIn(market, body) }),
+  'POST auth/register': async ({ body }, { market }) => ({
+    id: await accounts.registerCustomer(market, body),
+  }),
+  'POST auth/vendor-register': async ({ form, files }, { market }) => {
+    const [image] = files.shopImage ?? [];
+    if (!image) throw badRequest('Please upload Shop Image.');
+    return { id: await accounts.registerVendor(market, form, image) };
+  },
+  'POST auth/logout': async (_, { market, user }) => {
+    await own.signOut(market, user);
+    return null;
+  },
+  'GET user/profile': (_, { market, user }) => own.readProfile(market.db, user.id),
+  'PATCH user/customer-profile': ({ form, files }, { market, user }) => {
+    const { name, phone } = form;
+    return own.changeProfile(market, { id: user.id, name, phone, picture: files.profileImage?.[0] });
+  },
+  'PATCH user/customer-password': async ({ body }, { market, user }) => {
+    await own.changePassword(market, user, body);
+    return null;
+  },
+});

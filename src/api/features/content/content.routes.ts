@@ -1,3 +1,36 @@
 import { implement } from '#api/kernel/implement.ts';
+import type { Call } from '#api/kernel/market.ts';
+import { COMMON_TAGS, commonData } from './common-data.service.ts';
+import { blogPost, listBlog, readContent } from './content.service.ts';
+import type { ContentKey } from './content.values.ts';
+import { homePage } from './home-page.service.ts';
 
-export const contentHandlers = implement({});
+/** One piece of content, named as what the answer shows. */
+async function shown<K extends ContentKey>(call: Call, key: K) {
+  call.shows(`content:${key}`);
+  return (await readContent(call.market, key))[key];
+}
+
+export const contentHandlers = implement({
+  'GET site/common-data': (_, { market, shows }) => {
+    shows(...COMMON_TAGS);
+    return commonData(market);
+  },
+  'GET site/home-page': (_, { market, shows }) => {
+    shows('catalog', 'content:home-page', 'content:hero-slider', 'content:promotion');
+    return homePage(market);
+  },
+  'GET site/shop-page': async (_, call) => ({ cmsData: await shown(call, 'shop-page') }),
+  'GET site/blog': ({ query }, { market, shows }) => {
+    shows('blog');
+    return listBlog(market, query);
+  },
+  'GET site/blog/{slug}': ({ params }, { market, shows }) => {
+    shows('blog');
+    return blogPost(market, params.slug);
+  },
+  'GET privacy-policy': async (_, call) => [await shown(call, 'privacy-policy')],
+  'GET terms-conditions': async (_, call) => [await shown(call, 'terms-conditions')],
+  'GET exchange-policy': async (_, call) => [await shown(call, 'exchange-policy')],
+  'GET contact-us-page': async (_, call) => [await shown(call, 'contact-us-page')],
+});

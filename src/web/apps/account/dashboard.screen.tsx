@@ -1,3 +1,34 @@
+import { useSearchParams } from 'react-router';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { AccountCard } from './parts/account-card.tsx';
+import { OrdersTab } from './parts/orders-tab.tsx';
+import { ProfileTab } from './parts/profile-tab.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
+
+/** Orders and profile of a customer; the open tab and the page of orders are in the address. */
 export function Component() {
-  return null;
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
+  return (
+    <main
+      id="content"
+      className="mx-auto grid w-full max-w-[80rem] gap-8 px-4 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12"
+    >
+      <h1 className="sr-only">Your account</h1>
+      <AccountCard />
+      <Tabs
+        label="Your account"
+        value={tab}
+        onValueChange={(value) =>
+          setSearch(value === 'order' ? {} : { tab: value }, { preventScrollReset: true })
+        }
+        tabs={[
+          { value: 'order', label: 'Order', panel: <OrdersTab /> },
+          { value: 'profile', label: 'Profile', panel: <ProfileTab /> },
+        ]}
+      />
+    </main>
+  );
 }

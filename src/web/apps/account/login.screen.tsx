@@ -1,3 +1,75 @@
+import { Link, useNavigate } from 'react-router';
+import type { SignedInUser } from '#contract/accounts.ts';
+import { accountsContract } from '#contract/accounts.ts';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { useCameFrom } from '#web/features/accounts/came-from.ts';
+import { useContractForm } from '#web/kernel/form.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { session } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: true }) };
+
 export function Component() {
-  return null;
+  const navigate = useNavigate();
+  const { from, state } = useCameFrom();
+  const { register, handleSubmit, formState } = useContractForm(accountsContract['POST auth/login'].body, {
+    email: '',
+    password: '',
+  });
+  const signIn = useChange({
+    send: (api, body: { email: string; password: string }) => api.full('POST auth/login', { body }),
+    onSuccess: ({ data: { user } }) => {
+      session.signIn(user);
+      navigate(homeOf(user, from), { replace: true });
+    },
+  });
+  return (
+    <AccountFrame title="Sign In" intro="Your orders and downloads are waiting for you.">
+      <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => signIn.mutate(values))}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <Link to="/forgot-password" className={`${TEXT_LINK} justify-self-start text-sm`}>
+          Forgot Password
+        </Link>
+        <Button type="submit" size="lg" block busy={signIn.isPending}>
+          Sign In
+        </Button>
+      </form>
+      <div className="mt-8 grid gap-2 border-t border-hairline pt-6 text-muted">
+        <p>
+          New here?{' '}
+          <Link to="/signup" state={state} className={TEXT_LINK}>
+            Create a customer account
+          </Link>
+        </p>
+        <p>
+          Something to sell?{' '}
+          <Link to="/vendor-signup" className={TEXT_LINK}>
+            Open a shop
+          </Link>
+        </p>
+      </div>
+    </AccountFrame>
+  );
+}
+
+/** Vendors to their back office, customers to where they came from, everyone else home. */
+function homeOf(user: SignedInUser, from: string | null): string {
+  if (user.role === 'vendor') return '/vendor-dashboard';
+  return user.role === 'customer' && from ? from : '/';
 }

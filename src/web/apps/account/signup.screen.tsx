@@ -1,3 +1,52 @@
+import { Link, useNavigate } from 'react-router';
+import { accountsContract } from '#contract/accounts.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { useCameFrom } from '#web/features/accounts/came-from.ts';
+import {
+  EMPTY_REGISTRATION,
+  RegistrationFields,
+  type RegistrationValues,
+  showDifferingPasswords,
+} from '#web/features/accounts/registration-fields.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Sign Up', noIndex: true }) };
+
+const schema = accountsContract['POST auth/register'].body.omit({ role: true });
+
 export function Component() {
-  return null;
+  const navigate = useNavigate();
+  const { state } = useCameFrom();
+  const { register, handleSubmit, formState } = useContractForm<RegistrationValues, RegistrationValues>(
+    schema,
+    EMPTY_REGISTRATION,
+  );
+  const signUp = useChange({
+    send: (api, body: RegistrationValues) =>
+      api.full('POST auth/register', { body: { ...body, role: 'customer' } }),
+    onSuccess: () => navigate('/login', { state }),
+  });
+  return (
+    <AccountFrame title="Create your account" intro="Buy once, download whenever you like.">
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}
+      >
+        <RegistrationFields register={register} errors={formState.errors} />
+        <Button type="submit" size="lg" block busy={signUp.isPending}>
+          Sign Up
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-hairline pt-6 text-muted">
+        Already have an account?{' '}
+        <Link to="/login" state={state} className={TEXT_LINK}>
+          Sign In
+        </Link>
+      </p>
+    </AccountFrame>
+  );
 }

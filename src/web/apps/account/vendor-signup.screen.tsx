@@ -1,3 +1,79 @@
+import { Controller } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { accountsContract } from '#contract/accounts.ts';
+import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import {
+  EMPTY_REGISTRATION,
+  RegistrationFields,
+  type RegistrationValues,
+  showDifferingPasswords,
+} from '#web/features/accounts/registration-fields.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+
+export const handle: RouteHandle = {
+  meta: () => ({
+    title: 'Open a shop',
+    description: 'Sell your digital goods on Emporia: patterns, scores, books, templates.',
+  }),
+};
+
+const IMAGE_BYTES = 8 * 1024 * 1024;
+
+const schema = accountsContract['POST auth/vendor-register'].form.safeExtend({
+  shopImage: z.instanceof(File, { error: 'Please upload Shop Image.' }),
+});
+type Input = RegistrationValues & { shopName: string; shopImage: File | null };
+type Output = z.output<typeof schema>;
+
 export function Component() {
-  return null;
+  const navigate = useNavigate();
+  const { register, control, handleSubmit, formState } = useContractForm<Input, Output>(
+    schema as unknown as z.ZodType<Output, Input>,
+    { ...EMPTY_REGISTRATION, shopName: '', shopImage: null },
+  );
+  const { errors } = formState;
+  const signUp = useChange({
+    send: (api, form: Output) => api.full('POST auth/vendor-register', { form }),
+    onSuccess: () => navigate('/login'),
+  });
+  return (
+    <AccountFrame title="Open a shop" intro="List your files, set your prices, get paid for what you make.">
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}
+      >
+        <RegistrationFields register={register as never} errors={errors} />
+        <TextInput label="Shop Name" error={errors.shopName?.message} {...register('shopName')} />
+        <Controller
+          control={control}
+          name="shopImage"
+          render={({ field }) => (
+            <ImageUpload
+              {...field}
+              label="Shop Image"
+              hint="PNG or JPEG, 8 MB at most."
+              maxBytes={IMAGE_BYTES}
+              error={errors.shopImage?.message}
+            />
+          )}
+        />
+        <Button type="submit" size="lg" block busy={signUp.isPending}>
+          Sign Up
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-hairline pt-6 text-muted">
+        Already have an account?{' '}
+        <Link to="/login" className={TEXT_LINK}>
+          Sign In
+        </Link>
+      </p>
+    </AccountFrame>
+  );
 }

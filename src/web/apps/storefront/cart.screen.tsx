@@ -1,3 +1,110 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query';
+import { ShoppingBag } from 'lucide-react';
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
+import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { CartLines } from './cart/cart-lines.tsx';
+import { OrderSummary } from './cart/order-summary.tsx';
+import { useFreshCart } from './cart/use-fresh-cart.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIndex: true }) };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  await ensure(web, recommendedProducts(web.api));
   return null;
+}
+
+export function Component() {
+  const { ready } = useSession();
+  return (
+    <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-10">
+      <h1 className="font-serif text-title font-heading">Shopping Cart</h1>
+      {ready ? <Cart /> : <CartSkeleton />}
+      <Recommended />
+    </main>
+  );
+}
+
+function Cart() {
+  const { items, available, gone, changes, checked } = useFreshCart();
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<ShoppingBag className="size-7" strokeWidth={1.5} />}
+        title="Your cart is empty."
+        action={
+          <Link to="/shop" className={buttonClass()}>
+            Go to Shop
+          </Link>
+        }
+      >
+        Explore our products and add your favorites to the cart.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <div>
+        <div role="status" className="empty:hidden">
+          {changes.map((sentence) => (
+            <p key={sentence} className="mb-3 rounded-control bg-accent-soft px-4 py-3 text-sm">
+              {sentence}
+            </p>
+          ))}
+        </div>
+        <CartLines items={items} gone={gone} />
+      </div>
+      <OrderSummary items={available} checked={checked} />
+    </div>
+  );
+}
+
+/** What a cart looks like before this browser's own has been read. */
+function CartSkeleton() {
+  return (
+    <Loading
+      label="Loading your cart"
+      className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid gap-5">
+        <Skeleton className="h-32 rounded-card" />
+        <Skeleton className="h-32 rounded-card" />
+      </div>
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
+
+function Recommended() {
+  const { data, isPending } = useQuery(recommendedProducts(useApi()));
+  const products = data?.recommendedProducts ?? [];
+  return (
+    <section aria-labelledby="recommended-title" className="mt-20">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="recommended-title" className="font-serif text-heading font-heading">
+          Product You May Also Like
+        </h2>
+        <Link to="/shop" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          See More
+        </Link>
+      </div>
+      {isPending && <ProductGridSkeleton count={5} />}
+      {data && products.length === 0 && (
+        <p className="text-muted">Currently there are no products available.</p>
+      )}
+      {products.length > 0 && (
+        <div className="recommended">
+          <ProductGrid products={products} />
+        </div>
+      )}
+    </section>
+  );
 }

@@ -1,5 +1,39 @@
-import { Outlet } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type LoaderFunctionArgs, Outlet, useNavigation } from 'react-router';
+import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
+import { Toaster } from '#ui/primitives/toaster.tsx';
+import { commonData } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { useSoftLinks } from './shell/use-soft-links.ts';
 
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  await ensure(web, commonData(web.api));
+  return null;
+}
+
+/** Around every page of the storefront. */
 export function Component() {
-  return <Outlet />;
+  const { data: common } = useQuery(commonData(useApi()));
+  const { state } = useNavigation();
+  useSoftLinks();
+  useEffect(() => installPictureFallback(), []);
+  return (
+    <div className="site">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      {state !== 'idle' && <div className="on-the-way" />}
+      {common && <Header common={common} />}
+      <div className="site-body">
+        <Outlet />
+      </div>
+      {common && <Footer common={common} />}
+      <Toaster />
+    </div>
+  );
 }

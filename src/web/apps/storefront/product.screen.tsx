@@ -1,3 +1,54 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { formatDollars } from '#domain/money.ts';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { arrive, isNotFound } from '#web/features/catalog/arrive.ts';
+import { productDetail } from '#web/features/catalog/catalog.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { webOf } from '#web/kernel/load.ts';
+import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { plainText } from './product/plain-text.ts';
+import { ProductSkeleton } from './product/product-skeleton.tsx';
+import { ProductView } from './product/product-view.tsx';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  await arrive(web, productDetail(web.api, args.params.slug ?? ''));
   return null;
+}
+
+function metaOfProduct({ queryClient, params }: MetaInput) {
+  const product = queryClient.getQueryData<ProductDetail>(['product', params.slug]);
+  if (!product) return { title: 'Product', noIndex: true };
+  return {
+    title: product.name,
+    description:
+      plainText(product.description) ||
+      `${product.name} by ${product.shopName}, ${formatDollars(product.price)}, a PDF to download at once.`,
+    image: product.featuredImage,
+  };
+}
+
+export const handle: RouteHandle = { meta: metaOfProduct };
+
+export function Component() {
+  const { slug = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(productDetail(useApi(), slug));
+  if (isNotFound(error)) throw error;
+  if (data) return <ProductView key={data.id} product={data} />;
+  return (
+    <main id="content">
+      {error ? (
+        <ErrorState
+          title="The product could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <ProductSkeleton />
+      )}
+    </main>
+  );
 }

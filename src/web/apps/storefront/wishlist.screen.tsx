@@ -1,3 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ProductCard } from '#contract/catalog.ts';
+import { WISHLIST_PAGE_SIZE } from '#domain/limits.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { productList } from '#web/features/catalog/catalog.data.ts';
+import { readPage } from '#web/features/catalog/shop-address.ts';
+import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { WishlistRow } from './wishlist/wishlist-row.tsx';
+
+export const handle: RouteHandle = {
+  meta: () => ({ title: 'My Wishlist', description: 'The products you saved for later.', noIndex: true }),
+};
+
 export function Component() {
-  return null;
+  // The wishlist is the browser's: the page that everyone gets has only the frame.
+  const { ready } = useSession();
+  const items = wishlist.use();
+  return (
+    <main id="content" className="page-width min-h-[60vh] py-8 sm:py-12">
+      <PageHeading title="My Wishlist" />
+      {!ready ? (
+        <WishlistSkeleton />
+      ) : items.length === 0 ? (
+        <NothingSaved />
+      ) : (
+        <WishlistPages items={items} />
+      )}
+    </main>
+  );
+}
+
+function WishlistPages({ items }: { items: readonly ProductCard[] }) {
+  const [search] = useSearchParams();
+  const pageCount = Math.ceil(items.length / WISHLIST_PAGE_SIZE);
+  const page = Math.min(readPage(search.get('pageNumber')), pageCount);
+  const shown = items.slice((page - 1) * WISHLIST_PAGE_SIZE, page * WISHLIST_PAGE_SIZE);
+  const now = useNow(shown);
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(items.length);
+  useEffect(() => {
+    // The button that removed the row is gone, and the focus with it.
+    if (items.length < count.current) list.current?.focus();
+    count.current = items.length;
+  }, [items.length]);
+  return (
+    <>
+      <p className="mt-2 text-muted" role="status">
+        {items.length === 1 ? '1 product' : `${items.length} products`}
+      </p>
+      <ul ref={list} tabIndex={-1} className="mt-6 border-t border-hairline outline-none">
+        {shown.map((item) => (
+          <WishlistRow
+            key={item.id}
+            product={now?.get(item.id) ?? item}
+            gone={now !== null && !now.has(item.id)}
+          />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(turned) => (turned > 1 ? `/wishlist?pageNumber=${turned}` : '/wishlist')}
+        label="Pages of the wishlist"
+        className="mt-8"
+      />
+    </>
+  );
+}
+
+/** What the market says of the products today; null until it has told, or when it cannot. */
+function useNow(items: readonly ProductCard[]): Map<string, ProductCard> | null {
+  const ids = items.map((item) => item.id).join();
+  const { data, isPlaceholderData } = useQuery(productList(useApi(), { ids, limit: WISHLIST_PAGE_SIZE }));
+  return data && !isPlaceholderData ? new Map(data.data.map((product) => [product.id, product])) : null;
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState
+      title="Your wishlist is empty."
+      action={
+        <Link to="/shop" className={buttonClass()}>
+          Go to Shop
+        </Link>
+      }
+    >
+      Save what you like with the heart on its page, and find it here again.
+    </EmptyState>
+  );
+}
+
+function WishlistSkeleton() {
+  return (
+    <Loading label="Loading your wishlist" className="mt-14 border-t border-hairline">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="wishlist-row">
+          <Skeleton className="size-20 rounded-control sm:size-28" />
+          <div>
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="mt-2 h-4 w-1/4" />
+            <Skeleton className="mt-3 h-5 w-16" />
+          </div>
+          <div className="actions">
+            <Skeleton className="h-9 w-28 rounded-control" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
 }

@@ -34,4 +34,7 @@ export const policyPage = (api: Client, name: PolicyName) =>
   queryOptions({ queryKey: [name], queryFn: ({ signal }) => api(`GET ${name}`, { signal }) });
 
 export const contactPage = (api: Client) =>
-  queryOptions({ queryKey: ['contact-us-page'], queryFn: ({ signal }) => api('GET contact-us-page', { signal }) });
+  queryOptions({
+    queryKey: ['contact-us-page'],
+    queryFn: ({ signal }) => api('GET contact-us-page', { signal }),
+  });

@@ -19,13 +19,40 @@ function isProduct(value: unknown): value is ProductCard {
   );
 }
 
+/** A product's page knows more of it than is worth keeping. */
+const cardOf = ({
+  id,
+  slug,
+  name,
+  mainCategoryName,
+  price,
+  originalPrice,
+  featuredImage,
+  rating,
+  reviewCount,
+  shopName,
+  shopSlug,
+}: ProductCard): ProductCard => ({
+  id,
+  slug,
+  name,
+  mainCategoryName,
+  price,
+  originalPrice,
+  featuredImage,
+  rating,
+  reviewCount,
+  shopName,
+  shopSlug,
+});
+
 /** The products a visitor liked: kept in the browser under the name wishlist. */
 export const wishlist = {
   use: stored.use,
   toggle(product: ProductCard): void {
     const items = stored.get();
     const rest = items.filter((item) => item.id !== product.id);
-    const next = rest.length < items.length ? rest : [...items, product];
+    const next = rest.length < items.length ? rest : [...items, cardOf(product)];
     stored.set(next.length > 0 ? next : EMPTY);
   },
 };

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  browserCall,
-  GOOD_CARD,
-  payInBrowser,
-  rejectionOf,
-  sdkFor,
-  useSimulatorDatabase,
-} from '../testing.ts';
+import { browserCall, GOOD_CARD, payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../testing.ts';
 
-const database = useSimulatorDatabase();
+const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'secret of the shop' } };
 
 async function openWithIntent() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { payInBrowser, rejectionOf, sdkFor, useSimulatorDatabase } from '../testing.ts';
+import { payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../testing.ts';
 
-const database = useSimulatorDatabase();
+const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'c1' } };
 
 test('a new intent waits for a card and is read back as it was made', async () => {
@@ -38,7 +38,7 @@ test('a paid intent keeps its price', async () => {
   await payInBrowser(simulator, intent);
   const error = await rejectionOf(stripe.paymentIntents.update(intent.id, { amount: 100 }));
   expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state', param: 'amount' });
-  expect(error.message).toContain("amount could not be updated because it has a status of succeeded");
+  expect(error.message).toContain('amount could not be updated because it has a status of succeeded');
   expect(error.payment_intent).toMatchObject({ id: intent.id, amount: 1999 });
   const annotated = await stripe.paymentIntents.update(intent.id, { metadata: { order: 'o1' } });
   expect(annotated).toMatchObject({ amount: 1999, metadata: { cart: 'c1', order: 'o1' } });
@@ -114,8 +114,11 @@ describe('errors in the words and forms of Stripe', () => {
 
   test('a wrong key is 401, told without the key; the publishable one makes no intents', async () => {
     const { simulator } = await database.open();
-    const wrong = await rejectionOf(sdkFor(simulator, 'sk_test_wrongwrongwrong').paymentIntents.create(BASKET));
+    const wrong = await rejectionOf(
+      sdkFor(simulator, 'sk_test_wrongwrongwrong').paymentIntents.create(BASKET),
+    );
     expect(wrong).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+    expect(wrong.message).toMatch(/^Invalid API Key provided: sk_test_\*+/);
     expect(wrong.message).not.toContain('wrongwrong');
     const publishable = sdkFor(simulator, simulator.publishableKey);
     expect(await rejectionOf(publishable.paymentIntents.create(BASKET))).toMatchObject({

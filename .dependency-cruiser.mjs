@@ -1,0 +1,87 @@
+/**
+ * The house rules of docs/architecture.md as checks; `npm test -- rules` runs them, and
+ * test/rules.test.ts plants a violation of each. TypeScript 7 cannot be used as a parser: swc is.
+ */
+const tests = '[.]test[.]tsx?$';
+/** An npm package, also when it is not installed. */
+const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const server = '^src/(api|db|demo)/|^src/main[.]ts$';
+const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
+const react = npm('react|react-dom|react-router|@tanstack/react-query|react-hook-form');
+
+export default {
+  forbidden: [
+    never('no-cycles', {}, { circular: true }),
+    never('domain-is-pure', { path: '^src/domain/', pathNot: tests }, { pathNot: '^src/domain/' }),
+    never(
+      'contract-and-client-know-no-server-database-or-react',
+      { path: '^src/(contract|client)/', pathNot: tests },
+      { path: [server, '^src/(web|ui)/', serverPackages, react] },
+    ),
+    never('web-and-ui-never-reach-api-or-db', { path: '^src/(web|ui)/' }, { path: '^src/(api|db)/' }),
+    never(
+      'ui-knows-no-client-contract-web-or-queries',
+      { path: '^src/ui/' },
+      { path: ['^src/(client|contract|web)/', npm('@tanstack/[^/]+')] },
+    ),
+    never(
+      'only-sql-and-db-build-queries',
+      { path: '^src/', pathNot: ['^src/db/', '[.]sql[.]ts$', '^src/api/kernel/transaction[.]ts$', tests] },
+      { path: npm('drizzle-orm') },
+    ),
+    never(
+      'sql-is-private-to-its-feature',
+      { path: '^src/api/features/([^/]+)/' },
+      { path: '^src/api/features/.+[.]sql[.]ts$', pathNot: '^src/api/features/$1/' },
+    ),
+    never(
+      'sql-is-private-to-features',
+      { path: '^src/', pathNot: '^src/api/features/' },
+      { path: '^src/api/features/.+[.]sql[.]ts$' },
+    ),
+    never(
+      'features-meet-through-services',
+      { path: '^src/api/features/([^/]+)/', pathNot: tests },
+      { path: '^src/api/features/', pathNot: ['^src/api/features/$1/', '[.](service|sql)[.]ts$'] },
+    ),
+    never(
+      'apps-never-import-each-other',
+      { path: '^src/web/apps/([^/]+)/' },
+      { path: '^src/web/apps/', pathNot: '^src/web/apps/$1/' },
+    ),
+    never(
+      'web-features-never-import-each-other',
+      { path: '^src/web/features/([^/]+)/' },
+      { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    ),
+    never(
+      'provider-sdks-stay-in-adapters',
+      { path: '^src/', pathNot: ['^src/api/adapters/', tests] },
+      { path: npm('stripe|nodemailer|flydrive|@aws-sdk/[^/]+') },
+    ),
+    never(
+      'card-form-stays-in-checkout',
+      { path: '^src/', pathNot: '^src/web/features/checkout/' },
+      { path: npm('@stripe/[^/]+') },
+    ),
+    never(
+      'demo-uses-services-db-and-domain',
+      { path: '^src/demo/', pathNot: tests },
+      {
+        path: '^src/',
+        pathNot:
+          '^src/(demo|db|domain|contract)/|^src/api/kernel/(market|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$',
+      },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+};

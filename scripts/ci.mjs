@@ -1,0 +1,63 @@
+import './lib/check-node.mjs';
+import { spawn } from 'node:child_process';
+import { atExit, script } from './lib/exit.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { root } from './lib/run.mjs';
+
+const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, and one sum of both. */
+await script(async () => {
+  const all = await npmTest('npm test', [], {});
+  const onServer = await secondRun();
+  const [passed, failed, skipped] = all.map((count, index) => count + onServer[index]);
+  process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
+  process.exitCode = failed || !passed ? 1 : 0;
+});
+
+async function secondRun() {
+  try {
+    const postgres = await startPostgres();
+    const counts = await npmTest('On PostgreSQL', ['api'], { TEST_DATABASE_URL: postgres.url });
+    await postgres.stop();
+    return counts;
+  } catch (error) {
+    process.stdout.write(`✗ API tests on PostgreSQL\n${error.message}\n`);
+    return [0, 1, 0];
+  }
+}
+
+/** Runs npm test, shows what it says, and returns its counts; its own summary is marked as one of two. */
+function npmTest(title, words, env) {
+  return new Promise((resolve) => {
+    const args = ['test', '--silent', ...(words.length ? ['--', ...words] : [])];
+    const child = spawn(npm, args, {
+      cwd: root,
+      env: { ...process.env, CI: '1', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    const forget = atExit(() => child.kill());
+    let counts;
+    let rest = '';
+    const show = (line) => {
+      const found = line.match(summary);
+      if (found) counts = found.slice(1).map((count) => Number(count ?? 0));
+      process.stdout.write(found ? `${title}: ${line}\n` : `${line}\n`);
+    };
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (text) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop();
+      lines.forEach(show);
+    });
+    child.on('close', (code) => {
+      forget();
+      if (rest) show(rest);
+      counts ??= [0, 1, 0];
+      if (code !== 0 && counts[1] === 0) counts[1] = 1;
+      resolve(counts);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Stop } from './exit.mjs';
+import { progress } from './progress.mjs';
+import { nodeProgram, root, run } from './run.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** For a network without a way out, where Chromium would otherwise wait for its own services. */
+export const chromiumFlags = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium of this machine; undefined means Playwright's own. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = [...new Set(['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)])];
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...applications].find((path) => existsSync(path));
+}
+
+/** Finds a Chromium that starts, or installs one; returns its path, undefined for Playwright's own. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found && starts(found)) return found;
+  if (process.env.CHROMIUM_PATH)
+    throw new Stop(`CHROMIUM_PATH does not lead to a Chromium that starts: ${found}`);
+  if (hasPlaywrights()) return undefined;
+  const shown = progress('Installing Chromium');
+  try {
+    if (isRoot && (await installFromDebian())) return findChromium();
+    const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+    const needs = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
+    await run(nodeProgram, [playwright, 'install', ...needs, 'chromium']);
+    if (hasPlaywrights()) return undefined;
+  } finally {
+    shown.end();
+  }
+  throw new Stop('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to it.');
+}
+
+async function installFromDebian() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update', '-q'], { env });
+  if (update.code !== 0) return false;
+  await run('apt-get', ['install', '-y', '-q', 'chromium'], { env });
+  const found = findChromium();
+  return Boolean(found && starts(found));
+}
+
+// Ubuntu's /usr/bin/chromium-browser may be a note that asks for a snap: only its start tells.
+const starts = (path) => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
+
+function hasPlaywrights() {
+  const { browsers } = JSON.parse(
+    readFileSync(join(root, 'node_modules/playwright-core/browsers.json'), 'utf8'),
+  );
+  const { revision } = browsers.find(({ name }) => name === 'chromium-headless-shell');
+  const caches = { darwin: 'Library/Caches', win32: 'AppData/Local' };
+  const cache = join(homedir(), caches[process.platform] ?? '.cache', 'ms-playwright');
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || cache;
+  return existsSync(join(folder, `chromium_headless_shell-${revision}`, 'INSTALLATION_COMPLETE'));
+}

@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process';
+
+const program =
+  "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})";
+
+/** A port that nobody listens on now; synchronous, for configuration files. */
+export function freePort() {
+  return Number(spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }).stdout);
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atExit } from './exit.mjs';
+
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const windows = process.platform === 'win32';
+const modules = join(root, 'node_modules');
+
+/** The Node that runs Emporia, pinned by the npm package `node`. */
+export const nodeProgram = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** A program of an installed package. */
+export const tool = (name) => join(modules, '.bin', windows ? `${name}.cmd` : name);
+
+const pathWithoutOurs = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.startsWith(modules))
+  .join(delimiter);
+
+/** The user's own Node and npm: an install must not run on the Node that it replaces. */
+export const userEnv = { ...process.env, PATH: pathWithoutOurs };
+
+/** Our Node first, for all tools. */
+export const toolEnv = { ...process.env, PATH: join(modules, '.bin') + delimiter + pathWithoutOurs };
+
+/**
+ * Runs a command to its end. Its output is collected, not shown; `onLine` hears each line.
+ * Never rejects: a command that cannot be started has code 127 and says why in its output.
+ */
+export function run(command, args, { env = toolEnv, cwd = root, onLine } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows && !command.endsWith('.exe'),
+    });
+    const forget = atExit(() => child.kill());
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output.push(text);
+        if (onLine) for (const line of text.split('\n')) if (line.trim()) onLine(line.trimEnd());
+      });
+    }
+    const end = (code) => {
+      forget();
+      done({ code, output: output.join('').trim() });
+    };
+    child.on('error', (error) => {
+      output.push(`${command}: ${error.code}`);
+      end(127);
+    });
+    child.on('close', (code, signal) => end(code ?? `ended by ${signal}`));
+  });
+}

@@ -1,0 +1,1 @@
+export function sourceRules(folder: string): string[];

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const maxLines = 250;
+const maxTestLines = 400;
+const isTest = /\.(test|e2e)\.tsx?$/;
+
+/** Each rule: which files it reads, and what in them breaks it. `whole` rules read a file at once. */
+const lineRules = [
+  {
+    files: (path) =>
+      /^src\/(web|ui)\/.*\.(tsx?|css)$/.test(path) && !/tokens\.css$/.test(path) && !isTest.test(path),
+    breaks: /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl)a?\(/i,
+    says: 'a raw colour; use a token of tokens.css',
+  },
+  {
+    files: (path) => path === 'package-lock.json',
+    breaks: /registry\.npmjs\.org|"resolved":\s*"\w+:\/\//,
+    says: 'the address of a registry; run npm install with omit-lockfile-registry-resolved=true',
+  },
+  {
+    files: () => true,
+    breaks: /(?<![\w.:/*)}-])\/(?:work|home|root|Users)\/\w/,
+    says: "an absolute path of somebody's machine",
+  },
+  {
+    files: (path) => isTest.test(path),
+    breaks: /\b(?:test|it|describe|suite)(?:\.\w+)*\.only\(/,
+    says: 'a test that silences the others',
+  },
+  {
+    files: (path) => /^e2e\/.*\.ts$/.test(path),
+    breaks: /waitForTimeout|networkidle|setTimeout\s*\(|timers\/promises/,
+    says: 'a sleep; wait for what a person would see',
+  },
+];
+
+const wholeRules = [
+  {
+    files: (path) => /^src\/.*\.(tsx?|css)$/.test(path) && !/^src\/(demo\/goods|db\/migrations)\//.test(path),
+    problem: (text, path) => {
+      const lines = text.trimEnd().split('\n').length;
+      const most = isTest.test(path) ? maxTestLines : maxLines;
+      return lines > most && `${lines} lines; ${most} are the most, make it two files`;
+    },
+  },
+  {
+    files: (path) => path === 'package-lock.json',
+    problem: (text) => {
+      const missing = missingPlatforms(JSON.parse(text).packages);
+      return (
+        missing.length &&
+        `lacks ${missing.length} packages of other platforms; run node scripts/complete-lock.mjs`
+      );
+    },
+  },
+];
+
+/** Reads every file that git knows or would add, and returns one line for each broken rule. */
+export function sourceRules(folder) {
+  return listFiles(folder).flatMap((path) => {
+    let text;
+    try {
+      text = readFileSync(join(folder, path), 'utf8');
+    } catch {
+      return []; // deleted, not yet committed
+    }
+    if (text.includes('\0')) return [];
+    const lines = lineRules
+      .filter((rule) => rule.files(path))
+      .flatMap((rule) =>
+        text
+          .split('\n')
+          .flatMap((line, at) => (rule.breaks.test(line) ? [`${path}:${at + 1}: ${rule.says}`] : [])),
+      );
+    const whole = wholeRules
+      .filter((rule) => rule.files(path))
+      .flatMap((rule) => rule.problem(text, path) || [])
+      .map((problem) => `${path}: ${problem}`);
+    return [...lines, ...whole];
+  });
+}
+
+/** Optional packages (of other systems) that the lock file names but does not pin. */
+export function missingPlatforms(packages) {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !holders(path).some((holder) => packages[`${holder}node_modules/${name}`]))
+      .map(([name, version]) => ({ path, name, version })),
+  );
+}
+
+/** Where Node looks from a package's folder, nearest first. */
+function holders(path) {
+  const parts = path ? path.split('/node_modules/') : [];
+  return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)].reverse();
+}
+
+function listFiles(folder) {
+  const git = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (git.status === 0) return git.stdout.split('\0').filter(Boolean);
+  const ignored = /^(node_modules|dist|data|\.git|\.cache|coverage|test-results|playwright-report)$/;
+  const walk = (path) =>
+    readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+      const inner = path ? `${path}/${entry.name}` : entry.name;
+      if (entry.isDirectory()) return ignored.test(entry.name) ? [] : walk(inner);
+      return entry.isFile() ? [inner] : [];
+    });
+  return walk('');
+}

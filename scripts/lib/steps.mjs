@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { Stop } from './exit.mjs';
+import { root, run, tool, toolEnv } from './run.mjs';
+import { sourceRules } from './source-rules.mjs';
+
+const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, output });
+
+const command =
+  (name, ...args) =>
+  async () => {
+    const { code, output } = await run(tool(name), args);
+    return one(code === 0, output);
+  };
+
+/** A finding of nothing to check is a failure too: a parser that reads nothing finds no violation. */
+async function dependencyRules() {
+  const { code, output } = await run(tool('depcruise'), ['src', '--config', '.dependency-cruiser.mjs']);
+  const seen = Number(output.match(/(\d+) dependencies cruised/)?.[1] ?? 0);
+  return one(code === 0 && seen > 0, seen > 0 ? output : `${output}\nNo dependencies were seen.`);
+}
+
+async function build() {
+  try {
+    await ensureBuilt();
+    return one(true);
+  } catch (error) {
+    if (error instanceof Stop) return one(false, error.message);
+    throw error;
+  }
+}
+
+const vitest = (project) => async (context) => {
+  const report = join(context.folder, `${project}.json`);
+  const { onLine, filters } = context;
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const result = await run(tool('vitest'), [...args, ...filters], {
+    onLine,
+    env: { ...toolEnv, NODE_ENV: 'test' },
+  });
+  return counted(result, report, (json) => {
+    const broken = json.testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    );
+    return {
+      passed: json.numPassedTests,
+      failed: json.numFailedTests + broken.length,
+      skipped: json.numPendingTests + json.numTodoTests,
+    };
+  });
+};
+
+async function browser({ folder, onLine, filters, results }) {
+  if (results.build?.failed) return one(false, 'Not run: the build failed.');
+  const chromium = await ensureChromium();
+  const report = join(folder, 'browser.json');
+  const env = {
+    ...toolEnv,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  };
+  const result = await run(tool('playwright'), ['test', '--reporter=list,json', ...filters], { env, onLine });
+  return counted(result, report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+}
+
+/** Counts a test run; one that broke outside its tests, or ran none, is never a success. */
+function counted({ code, output }, report, count) {
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    output += '\nThe tests ended without a report.';
+  }
+  if (counts.failed === 0 && code !== 0) counts.failed = 1;
+  if (counts.failed === 0 && counts.passed === 0)
+    return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
+  return { ...counts, output };
+}
+
+async function source() {
+  const problems = sourceRules(root);
+  return one(problems.length === 0, problems.join('\n'));
+}
+
+/** Everything a submission must pass, in the order of its report. `alone`: uses both cores by itself. */
+export const steps = [
+  { name: 'types', title: 'Types', work: command('tsc', '--noEmit') },
+  { name: 'lint', title: 'Lint and format', work: command('biome', 'check', '--error-on-warnings') },
+  { name: 'rules', title: 'Dependency rules', work: dependencyRules },
+  { name: 'unused', title: 'Unused code', work: command('knip') },
+  { name: 'source', title: 'Source rules', work: source },
+  { name: 'unit', title: 'Unit tests', work: vitest('unit'), alone: true, tests: true },
+  {
+    name: 'api',
+    title: process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests',
+    work: vitest('api'),
+    alone: true,
+    tests: true,
+  },
+  { name: 'build', title: 'Build', work: build, alone: true },
+  { name: 'browser', title: 'Browser tests', work: browser, alone: true, tests: true, needs: 'build' },
+];

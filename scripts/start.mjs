@@ -1,0 +1,27 @@
+import './lib/check-node.mjs';
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './lib/build.mjs';
+import { script } from './lib/exit.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { nodeProgram, root, toolEnv } from './lib/run.mjs';
+
+/** `npm start`: installs what is missing, builds what changed, then becomes the market. */
+await script(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const args = ['src/main.ts', ...process.argv.slice(2)];
+  process.chdir(root);
+  // Newer Nodes can turn into the market: no second process, signals and exit code arrive by themselves.
+  process.execve?.(nodeProgram, [nodeProgram, ...args], toolEnv);
+  const market = spawn(nodeProgram, args, { env: toolEnv, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    // A terminal's Ctrl-C reaches the whole group: sent again, it would look like a second one.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || market.kill(signal));
+  }
+  market.on('exit', (code, signal) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+    if (signal) process.kill(process.pid, signal);
+    else process.exit(code);
+  });
+});

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import qs from 'qs';
+import { describe, expect, test } from 'vitest';
+import { createStripeProvider } from '../stripe-provider.ts';
+import { browserCall, payInBrowser, simulatorDatabase } from '../testing.ts';
+
+/** Stripe's own description of these calls. It is not part of the project: absent, these tests say so. */
+const FILE = new URL('../../../../../../shared/stripe/payment-intents.openapi.json', import.meta.url);
+const present = existsSync(FILE);
+const database = simulatorDatabase();
+
+type Schema = Record<string, unknown>;
+
+/** OpenAPI 3.0 to JSON Schema: `nullable` becomes a null type, references are all to `components`. */
+function toJsonSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJsonSchema);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, entry]) => [key, toJsonSchema(entry)]);
+  const { nullable, ...schema } = Object.fromEntries(entries) as Schema;
+  return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
+}
+
+function openDescription() {
+  const description = toJsonSchema(JSON.parse(readFileSync(FILE, 'utf8'))) as Schema;
+  const compile = (pointer: string, coerceTypes: boolean) => {
+    const ajv = new Ajv({ strict: false, logger: false, validateFormats: false, coerceTypes });
+    ajv.addSchema({ $id: 'stripe', ...description });
+    return ajv.compile({ $ref: `stripe#${pointer}` });
+  };
+  const bodyOf = (path: string) =>
+    `/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1x-www-form-urlencoded/schema`;
+  return {
+    answer: (name: string) => compile(`/components/schemas/${name}`, false),
+    request: (path: string) => compile(bodyOf(path), true),
+  };
+}
+
+function expectValid(validate: ValidateFunction, value: unknown) {
+  expect(validate(value) ? [] : validate.errors).toEqual([]);
+}
+
+describe.skipIf(!present)(
+  `Stripe's schemas${present ? '' : ' (skipped: ../shared/stripe is not here)'}`,
+  () => {
+    test('fit every answer and event of a life from creation to refund', async () => {
+      const { answer } = openDescription();
+      const intentSchema = answer('payment_intent');
+      const { stripe, simulator, deliveries } = await database.open();
+      const intent = await stripe.paymentIntents.create({
+        amount: 1999,
+        currency: 'usd',
+        metadata: { a: 'b' },
+      });
+      const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+      expectValid(intentSchema, plain(intent));
+      expectValid(
+        answer('error'),
+        (await payInBrowser(simulator, intent, { number: '4000000000000002' })).body,
+      );
+      expectValid(intentSchema, plain(await stripe.paymentIntents.retrieve(intent.id)));
+      expectValid(intentSchema, (await payInBrowser(simulator, intent, { number: '4000002500003155' })).body);
+      expectValid(intentSchema, plain(await stripe.paymentIntents.retrieve(intent.id)));
+      const paid = await browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' });
+      expectValid(intentSchema, paid.body);
+      expectValid(answer('error'), (await payInBrowser(simulator, intent)).body);
+      expectValid(intentSchema, plain(await stripe.paymentIntents.retrieve(intent.id)));
+      expectValid(answer('refund'), plain(await stripe.refunds.create({ payment_intent: intent.id })));
+      const canceled = await stripe.paymentIntents.create({ amount: 50, currency: 'usd' });
+      expectValid(intentSchema, plain(await stripe.paymentIntents.cancel(canceled.id)));
+      await simulator.settled();
+      expect(deliveries).toHaveLength(8);
+      for (const { event } of deliveries) expectValid(answer('event'), event);
+    });
+
+    test('notice an answer that does not fit', () => {
+      const validate = openDescription().answer('payment_intent');
+      expect(validate({ object: 'payment_intent', id: 'pi_1', amount: 'much' })).toBe(false);
+    });
+
+    test('fit every request that our provider makes', async () => {
+      const { request } = openDescription();
+      const seen: { path: string; body: unknown }[] = [];
+      const { simulator } = await database.open();
+      const provider = createStripeProvider({
+        ...simulator,
+        fetch: async (input, init) => {
+          const { pathname } = new URL(String(input));
+          if (init?.method === 'POST') seen.push({ path: pathname, body: qs.parse(String(init.body)) });
+          return simulator.fetch(input, init);
+        },
+      });
+      const intent = await provider.createIntent({
+        amountCents: 1999,
+        currency: 'usd',
+        idempotencyKey: 'a',
+        metadata: { cart: 'c' },
+      });
+      const change = { amountCents: 2000, idempotencyKey: 'b', metadata: { cart: '' } };
+      await provider.updateIntent(intent.id, change);
+      await payInBrowser(simulator, { id: intent.id, client_secret: intent.clientSecret });
+      await provider.refund({ intentId: intent.id, amountCents: 100, idempotencyKey: 'c' });
+      const paths = ['/v1/payment_intents', '/v1/payment_intents/{intent}', '/v1/refunds'];
+      expect(seen).toHaveLength(paths.length);
+      for (const [index, path] of paths.entries()) expectValid(request(path), seen[index]?.body);
+    });
+  },
+);

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { browserCall, type Delivery, payInBrowser, simulatorDatabase } from '../testing.ts';
+import { signatureOf } from './webhooks.ts';
+
+const database = simulatorDatabase();
+const BASKET = { amount: 1999, currency: 'usd' };
+const typesOf = (deliveries: Delivery[]) => deliveries.map(({ event }) => event.type);
+
+/** A paid intent under the given trouble; `deliveries` of its payment only. */
+async function payUnder(webhook: 'normal' | 'late' | 'twice' | 'lost') {
+  const opened = await database.open();
+  const intent = await opened.stripe.paymentIntents.create(BASKET);
+  await opened.simulator.settled();
+  opened.deliveries.length = 0;
+  await opened.simulator.setTrouble({ webhook });
+  await payInBrowser(opened.simulator, intent);
+  return { ...opened, intent };
+}
+
+test('signatures are those of the SDK', () => {
+  const timestamp = 1_795_000_000;
+  const payload = '{"id":"evt_1"}';
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_x', timestamp });
+  expect(signatureOf(payload, 'whsec_x', new Date(timestamp * 1000))).toBe(header);
+});
+
+test('every step is told, signed, and can be read back as an event', async () => {
+  const { stripe, simulator, deliveries } = await database.open();
+  const intent = await stripe.paymentIntents.create(BASKET, { idempotencyKey: 'k1' });
+  await payInBrowser(simulator, intent, { number: '4000000000000002' });
+  await payInBrowser(simulator, intent, { number: '4000002500003155' });
+  await browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' });
+  await stripe.refunds.create({ payment_intent: intent.id });
+  // Between calls the order is not promised, as with Stripe; within one it is.
+  await simulator.settled();
+  const other = await stripe.paymentIntents.create(BASKET);
+  await stripe.paymentIntents.cancel(other.id);
+  await simulator.settled();
+  expect(typesOf(deliveries)).toEqual([
+    'payment_intent.created',
+    'payment_intent.payment_failed',
+    'payment_intent.requires_action',
+    'payment_intent.succeeded',
+    'refund.created',
+    'charge.refunded',
+    'payment_intent.created',
+    'payment_intent.canceled',
+  ]);
+  for (const { rawBody, signature, event } of deliveries) {
+    expect(stripe.webhooks.constructEvent(rawBody, signature, simulator.webhookSecret)).toEqual(event);
+    expect(await stripe.events.retrieve(event.id)).toEqual(event);
+  }
+  expect(deliveries[0]?.event).toMatchObject({
+    request: { id: expect.stringMatching(/^req_/), idempotency_key: 'k1' },
+    data: { object: { id: intent.id, status: 'requires_payment_method' } },
+  });
+  const ids = deliveries.map(({ event }) => event.id);
+  expect((await stripe.events.list()).data.map((event) => event.id)).toEqual(ids.toReversed());
+  const payments = await stripe.events.list({ type: 'payment_intent.succeeded' });
+  expect(payments.data.map((event) => event.id)).toEqual([ids[3]]);
+});
+
+describe('trouble', () => {
+  test('none: the answer comes first, then the webhook once', async () => {
+    const { simulator, deliveries } = await payUnder('normal');
+    expect(deliveries).toEqual([]);
+    await simulator.settled();
+    expect(typesOf(deliveries)).toEqual(['payment_intent.succeeded']);
+  });
+
+  test('before-browser: the answer waits until the webhook has arrived', async () => {
+    const arrived: string[] = [];
+    const { simulator, stripe } = await database.open({
+      deliverWebhook: async (rawBody) => {
+        await pause(20);
+        arrived.push(JSON.parse(rawBody.toString()).type);
+      },
+    });
+    await simulator.setTrouble({ webhook: 'before-browser' });
+    const intent = await stripe.paymentIntents.create(BASKET);
+    expect(arrived).toEqual(['payment_intent.created']);
+    await payInBrowser(simulator, intent);
+    expect(arrived).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
+  });
+
+  test('twice: the same event comes two times', async () => {
+    const { simulator, deliveries } = await payUnder('twice');
+    await simulator.settled();
+    expect(deliveries).toHaveLength(2);
+    expect(deliveries[0]?.event.id).toBe(deliveries[1]?.event.id);
+  });
+
+  test('lost: it never comes, but stands in the list of events', async () => {
+    const { simulator, stripe, deliveries } = await payUnder('lost');
+    await simulator.settled();
+    expect(deliveries).toEqual([]);
+    expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data).toHaveLength(1);
+  });
+
+  test('late: it comes after the pause', async () => {
+    const started = Date.now();
+    const { simulator, deliveries } = await payUnder('late');
+    expect(deliveries).toEqual([]);
+    await simulator.settled();
+    expect(deliveries).toHaveLength(1);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(39);
+  });
+
+  test('is kept in the database, for every node and the next start', async () => {
+    const { simulator } = await database.open();
+    expect(await simulator.trouble()).toEqual({ webhook: 'normal', provider: 'normal' });
+    await simulator.setTrouble({ webhook: 'lost' });
+    await simulator.setTrouble({ provider: 'failing' });
+    const other = await database.open();
+    expect(await other.simulator.trouble()).toEqual({ webhook: 'lost', provider: 'failing' });
+    expect(other.simulator.webhookSecret).toBe(simulator.webhookSecret);
+    await expect(simulator.setTrouble({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
+  });
+});
+
+test('a delivery that fails is tried again, then given up and told', async () => {
+  const tries: string[] = [];
+  const failed: unknown[] = [];
+  const { simulator, stripe } = await database.open({
+    deliverWebhook: async (rawBody) => {
+      const event = JSON.parse(rawBody.toString()) as Stripe.Event;
+      tries.push(event.type);
+      if (event.type === 'payment_intent.canceled' || tries.length < 2) throw new Error('not now');
+    },
+    onError: (error) => failed.push(error),
+  });
+  const { id } = await stripe.paymentIntents.create(BASKET);
+  await simulator.settled();
+  expect(tries).toEqual(['payment_intent.created', 'payment_intent.created']);
+  await stripe.paymentIntents.cancel(id);
+  await simulator.settled();
+  expect(tries.slice(2)).toEqual(Array(3).fill('payment_intent.canceled'));
+  expect(failed).toEqual([new Error('not now')]);
+});
+
+test('closing drops what still waits', async () => {
+  const { simulator, deliveries } = await payUnder('late');
+  await simulator.close();
+  await simulator.settled();
+  expect(deliveries).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { InvalidWebhook } from './payment.port.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+const secret = 'whsec_test';
+const provider = createStripeProvider({ secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret });
+const now = new Date('2026-11-21T12:00:00Z');
+const nowSeconds = now.getTime() / 1000;
+const intent = {
+  object: 'payment_intent',
+  id: 'pi_1',
+  client_secret: 'pi_1_secret_1',
+  status: 'succeeded',
+  amount: 1999,
+  amount_received: 1999,
+  currency: 'usd',
+  metadata: { cart: 'c1' },
+  created: nowSeconds - 60,
+  last_payment_error: null,
+};
+const bodyOf = (type: string, object: object) =>
+  JSON.stringify({ object: 'event', id: 'evt_1', type, created: nowSeconds, data: { object } });
+const paid = bodyOf('payment_intent.succeeded', intent);
+const sign = (payload: string, timestamp = nowSeconds, key = secret) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+const read = (body: string, header: string | undefined = sign(body)) =>
+  provider.readWebhook(Buffer.from(body), header, now);
+
+test('a paid intent', () => {
+  expect(read(paid)).toEqual({
+    id: 'evt_1',
+    type: 'payment_intent.succeeded',
+    createdAt: now,
+    intentId: 'pi_1',
+    refund: null,
+    intent: {
+      id: 'pi_1',
+      clientSecret: 'pi_1_secret_1',
+      status: 'succeeded',
+      amountCents: 1999,
+      amountReceivedCents: 1999,
+      currency: 'usd',
+      metadata: { cart: 'c1' },
+      createdAt: new Date(now.getTime() - 60_000),
+      lastErrorMessage: null,
+    },
+  });
+});
+
+test('refunds and charges name their intent', () => {
+  const money = { payment_intent: 'pi_1', amount: 500, currency: 'usd', created: nowSeconds };
+  const refund = { object: 'refund', id: 're_1', status: 'succeeded', ...money };
+  expect(read(bodyOf('refund.created', refund))).toMatchObject({
+    intentId: 'pi_1',
+    intent: null,
+    refund: { id: 're_1', intentId: 'pi_1', amountCents: 500, status: 'succeeded' },
+  });
+  expect(read(bodyOf('charge.refunded', { object: 'charge', id: 'ch_1', ...money }))).toMatchObject({
+    type: 'charge.refunded',
+    intentId: 'pi_1',
+    refund: null,
+  });
+});
+
+test("what is none of this market's stays readable", () => {
+  expect(read(bodyOf('customer.created', { object: 'customer', id: 'cus_1' }))).toMatchObject({
+    type: 'customer.created',
+    intentId: null,
+    intent: null,
+  });
+  const captured = { ...intent, status: 'requires_capture' };
+  expect(read(bodyOf('payment_intent.amount_capturable_updated', captured))).toMatchObject({
+    intentId: 'pi_1',
+    intent: null,
+  });
+});
+
+describe('refused', () => {
+  test.each<[string, () => unknown]>([
+    ['without a signature', () => provider.readWebhook(Buffer.from(paid), undefined, now)],
+    ['signed with another secret', () => read(paid, sign(paid, nowSeconds, 'whsec_other'))],
+    ['changed after signing', () => read(paid.replace('1999', '1'), sign(paid))],
+    ['too old', () => read(paid, sign(paid, nowSeconds - 301))],
+    ['too far ahead', () => read(paid, sign(paid, nowSeconds + 301))],
+    ['with a second time in front', () => read(paid, `t=${nowSeconds},${sign(paid, nowSeconds + 301)}`)],
+    ['no JSON', () => read('hello')],
+    ['no event', () => read('{"object":"charge"}')],
+    ['an empty body', () => read('', sign(paid))],
+    ['a nonsense header', () => read(paid, 'hello')],
+  ])('%s', (_, attempt) => {
+    expect(attempt).toThrow(InvalidWebhook);
+  });
+
+  test('with words that tell a stranger nothing', () => {
+    expect(() => read(paid, 'hello')).toThrow(
+      'This webhook is not signed by the card provider, or not readable.',
+    );
+  });
+});
+
+test('300 seconds either way are within the tolerance', () => {
+  expect(read(paid, sign(paid, nowSeconds - 300)).id).toBe('evt_1');
+  expect(read(paid, sign(paid, nowSeconds + 300)).id).toBe('evt_1');
+});

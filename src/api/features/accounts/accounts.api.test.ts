@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { newId } from '#db/columns.ts';
+import { sessions, users, vendors } from '#db/schema.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeUser,
+  makeVendor,
+  PICTURE,
+  signIn as tokenFor,
+} from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { createAccount, createAdmin, createVendor, hashPassword } from './accounts.service.ts';
+
+const t = useMarket();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const person = () => ({
+  name: 'Ada Byron',
+  email: `ada-${newId()}@example.test`,
+  phone: '+44 20 7946 0000',
+  password: '  two  spaces ',
+  confirmPassword: '  two  spaces ',
+});
+const picture = async () => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3366cc' } })
+    .png()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], 'face.png', { type: 'image/png' });
+};
+const userByEmail = async (email: string) =>
+  (await t.market.db.select().from(users).where(eq(users.email, email)))[0];
+const sessionsOf = (userId: string) => t.market.db.select().from(sessions).where(eq(sessions.userId, userId));
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
+
+describe('POST auth/login', () => {
+  test('401 with one sentence for a wrong password and for an unknown address', async () => {
+    const user = await makeUser(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const without = await makeUser(t.market.db);
+    const refused = failure(401, 'Email or password is not right.');
+    for (const [email, password] of [
+      [user.email, 'right-on'],
+      [user.email, ' right-one'],
+      [without.email, 'no password'],
+      ['nobody@example.test', 'right-one'],
+    ] as const) {
+      await expect(t.api()('POST auth/login', { body: { email, password } })).rejects.toEqual(refused);
+    }
+    expect(await sessionsOf(user.id)).toEqual([]);
+  });
+
+  test('tells of a suspension only after the right password, and ends what was open', async () => {
+    const user = await makeUser(t.market.db, {
+      passwordHash: await hashPassword('right-one'),
+      suspendedAt: new Date('2026-02-01T00:00:00Z'),
+    });
+    const login = (password: string) => t.api()('POST auth/login', { body: { email: user.email, password } });
+    await expect(login('wrong-one')).rejects.toEqual(failure(401, 'Email or password is not right.'));
+    await expect(login('right-one')).rejects.toEqual(failure(403, 'This account is suspended.'));
+    const token = await tokenFor(t.market.db, user.id);
+    await expect(t.api(token)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
+  });
+
+  test('400 with a sentence for each missing field', async () => {
+    await expect(t.api()('POST auth/login', { body: { email: '', password: '' } })).rejects.toEqual(
+      failure(400, 'Please enter Email.', 'Please enter Password.'),
+    );
+  });
+
+  test('gives a customer a token, of which only the hash is kept', async () => {
+    const passwordHash = await hashPassword('right-one');
+    const user = await makeUser(t.market.db, { passwordHash, profileImage: PICTURE });
+    const answer = await t.api()('POST auth/login', {
+      body: { email: ` ${user.email.toUpperCase()} `, password: 'right-one' },
+    });
+    const { id, name, email, phone } = user;
+    expect(answer).toEqual({
+      user: {
+        ...{ id, name, email, phone, role: 'customer', profile: { profileImage: PICTURE } },
+        token: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    });
+    expect(await sessionsOf(id)).toEqual([
+      {
+        tokenHash: hashOf(answer.user.token),
+        userId: id,
+        createdAt: expect.any(Date),
+        expiresAt: new Date('2026-03-08T12:00:00Z'),
+      },
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('argon2');
+    expect(await t.api(answer.user.token)('GET user/profile')).toMatchObject({ id });
+  });
+
+  test('gives a vendor the shop as well', async () => {
+    const vendor = await makeVendor(t.market.db, { shopName: 'Quiet Press' });
+    await t.market.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('right-one') })
+      .where(eq(users.id, vendor.user.id));
+    const { user } = await t.api()('POST auth/login', {
+      body: { email: vendor.user.email, password: 'right-one' },
+    });
+    expect(user).toMatchObject({
+      role: 'vendor',
+      profile: { profileImage: null, shopImage: PICTURE, shopName: 'Quiet Press' },
+    });
+  });
+
+  test('refuses the eleventh try at one account', async () => {
+    const body = { email: `tried-${newId()}@example.test`, password: 'guess' };
+    for (let n = 0; n < 10; n++) {
+      await expect(t.api()('POST auth/login', { body })).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(t.api()('POST auth/login', { body })).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('POST auth/register', () => {
+  test('400 for passwords that differ, are too short, and for another role', async () => {
+    const register = (change: object) => t.api()('POST auth/register', { body: { ...person(), ...change } });
+    await expect(register({ confirmPassword: 'two spaces' })).rejects.toEqual(
+      failure(400, 'Passwords do not match'),
+    );
+    await expect(register({ password: '12345', confirmPassword: '12345' })).rejects.toEqual(
+      failure(400, 'Password must be at least 6 characters long!'),
+    );
+    await expect(register({ role: 'admin' })).rejects.toMatchObject({ status: 400 });
+    await expect(register({ name: ' ', email: 'not an address' })).rejects.toEqual(
+      failure(400, 'Please enter Name.', 'Please enter a valid Email.'),
+    );
+  });
+
+  test('makes a customer whose password is taken exactly as typed', async () => {
+    const body = { ...person(), role: 'customer' as const };
+    const { id } = await t.api()('POST auth/register', { body });
+    const row = await userByEmail(body.email);
+    expect(row).toEqual({
+      ...{ id, name: body.name, email: body.email, phone: body.phone, role: 'customer' },
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      profileImage: null,
+      suspendedAt: null,
+      createdAt: t.clock.now,
+    });
+    const login = (password: string) => t.api()('POST auth/login', { body: { email: body.email, password } });
+    await expect(login(body.password.trim())).rejects.toMatchObject({ status: 401 });
+    expect((await login(body.password)).user.id).toBe(id);
+  });
+
+  test('409 for an address that is taken, in other letters and by two at once', async () => {
+    const body = person();
+    const taken = failure(409, 'This email is already registered.');
+    const both = await Promise.allSettled([
+      t.api()('POST auth/register', { body }),
+      t.api()('POST auth/register', { body }),
+    ]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: taken });
+    const shouted = { ...body, email: body.email.toUpperCase() };
+    await expect(t.api()('POST auth/register', { body: shouted })).rejects.toEqual(taken);
+  });
+
+  test('maps the unique key itself', async () => {
+    const user = await makeUser(t.market.db);
+    const account = { ...user, id: newId(), passwordHash: 'x' };
+    await expect(createAccount(t.market.db, account)).rejects.toMatchObject({
+      statusCode: 409,
+      message: 'This email is already registered.',
+    });
+  });
+});
+
+describe('POST auth/vendor-register', () => {
+  const register = async (change: object = {}) => {
+    const form = { ...person(), shopName: 'Ève & the Sea', shopImage: await picture(), ...change };
+    return { form, answer: await t.api()('POST auth/vendor-register', { form }) };
+  };
+
+  test('400 without a picture, 415 for a file that only says it is one', async () => {
+    await expect(register({ shopImage: undefined })).rejects.toEqual(
+      failure(400, 'Please upload Shop Image.'),
+    );
+    await expect(register({ shopImage: new File(['<svg/>'], 'a.png') })).rejects.toEqual(
+      failure(415, 'Shop Image must be a PNG or JPEG picture.'),
+    );
+    await expect(register({ shopName: '' })).rejects.toEqual(failure(400, 'Please enter Shop Name.'));
+  });
+
+  test('makes a vendor who is not approved, and gives shops of one name different slugs', async () => {
+    const { form, answer } = await register();
+    const row = await userByEmail(form.email);
+    expect(row).toMatchObject({ id: answer.id, role: 'vendor', name: form.name, phone: form.phone });
+    const [vendor] = await t.market.db.select().from(vendors).where(eq(vendors.userId, answer.id));
+    expect(vendor).toEqual({
+      id: expect.any(String),
+      userId: answer.id,
+      shopName: 'Ève & the Sea',
+      shopSlug: 'eve-and-the-sea',
+      shopImage: expect.stringMatching(STORED_PICTURE),
+      about: '',
+      approvedAt: null,
+      createdAt: t.clock.now,
+    });
+    await Promise.all([register(), register(), register()]);
+    const all = await t.market.db
+      .select({ slug: vendors.shopSlug })
+      .from(vendors)
+      .where(eq(vendors.shopName, 'Ève & the Sea'));
+    expect(all.map((one) => one.slug).toSorted()).toEqual([
+      'eve-and-the-sea',
+      'eve-and-the-sea-2',
+      'eve-and-the-sea-3',
+      'eve-and-the-sea-4',
+    ]);
+  });
+
+  test('409 leaves no half of a vendor behind', async () => {
+    const user = await makeUser(t.market.db);
+    await expect(register({ email: user.email, shopName: 'Half a Shop' })).rejects.toEqual(
+      failure(409, 'This email is already registered.'),
+    );
+    const account = { ...user, id: undefined, passwordHash: 'x' };
+    const shop = { shopName: 'Half a Shop', shopImage: null, approvedAt: null };
+    await expect(t.market.db.transaction((tx) => createVendor(tx, account, shop))).rejects.toMatchObject({
+      statusCode: 409,
+    });
+    const rows = await t.market.db.select().from(vendors).where(eq(vendors.shopName, 'Half a Shop'));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('POST auth/logout', () => {
+  test('anonymous 401; ends this session and no other', async () => {
+    await expect(t.api()('POST auth/logout')).rejects.toEqual(failure(401, 'Please sign in.'));
+    const customer = await makeCustomer(t.market.db);
+    const other = await tokenFor(t.market.db, customer.id);
+    expect(await t.api(customer.token)('POST auth/logout')).toBeNull();
+    await expect(t.api(customer.token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
+    expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(other)]);
+  });
+});
+
+describe('GET user/profile', () => {
+  test('anonymous and expired 401', async () => {
+    await expect(t.api()('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
+    const customer = await makeCustomer(t.market.db);
+    const old = await tokenFor(t.market.db, customer.id, new Date('2026-02-22T11:59:59Z'));
+    await expect(t.api(old)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
+  });
+
+  test('gives every role its own account, exactly', async () => {
+    const customer = await makeCustomer(t.market.db, { profileImage: PICTURE });
+    const { id, name, email, phone } = customer;
+    expect(await t.api(customer.token)('GET user/profile')).toEqual({
+      ...{ id, name, email, phone, role: 'customer', profile: { profileImage: PICTURE } },
+    });
+    const vendor = await makeVendor(t.market.db);
+    expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({
+      id: vendor.user.id,
+      profile: { profileImage: null, shopImage: PICTURE, shopName: vendor.shopName },
+    });
+    const admin = await makeAdmin(t.market.db);
+    expect(await t.api(admin.token)('GET user/profile')).toMatchObject({ role: 'admin' });
+  });
+});
+
+describe('PATCH user/customer-profile', () => {
+  const change = (token: string | undefined, form: { name: string; phone: string; profileImage?: File }) =>
+    t.api(token)('PATCH user/customer-profile', { form });
+  const form = { name: 'New Name', phone: '+1 555 0199' };
+
+  test('anonymous 401, a vendor 403', async () => {
+    await expect(change(undefined, form)).rejects.toEqual(failure(401, 'Please sign in.'));
+    const { token } = await makeVendor(t.market.db);
+    await expect(change(token, form)).rejects.toEqual(failure(403, 'Your account may not do this.'));
+  });
+
+  test('400 without a name, and without any picture in the end', async () => {
+    const customer = await makeCustomer(t.market.db);
+    await expect(change(customer.token, { ...form, name: '' })).rejects.toEqual(
+      failure(400, 'Please enter Name.'),
+    );
+    await expect(change(customer.token, form)).rejects.toEqual(failure(400, 'Please upload Profile Image.'));
+    expect(await userByEmail(customer.email)).toMatchObject({ name: customer.name, profileImage: null });
+  });
+
+  test('saves, keeps the picture that is there, and changes neither e-mail nor role', async () => {
+    const customer = await makeCustomer(t.market.db);
+    const before = await userByEmail(customer.email);
+    const first = await change(customer.token, { ...form, profileImage: await picture() });
+    expect(first.profile.profileImage).toMatch(STORED_PICTURE);
+    const sneaky = { name: 'Newer', phone: '1', email: 'other@example.test', role: 'admin' };
+    const second = await change(customer.token, sneaky);
+    const { profileImage } = first.profile;
+    expect(second).toMatchObject({ name: 'Newer', phone: '1', profile: { profileImage } });
+    expect(await userByEmail(customer.email)).toEqual({ ...before, name: 'Newer', phone: '1', profileImage });
+  });
+});
+
+describe('createAdmin', () => {
+  test('refuses what a person could not sign in with, and makes an admin who can', async () => {
+    const bad = createAdmin(t.market, { email: 'nowhere', password: 'short', name: 'A' });
+    await expect(bad).rejects.toMatchObject({
+      statusCode: 400,
+      messages: ['Please enter a valid Email.', 'Password must be at least 6 characters long!'],
+    });
+    const typed = { email: ' Root@Example.Test', password: 'root password', name: 'Root' };
+    const id = await createAdmin(t.market, typed);
+    const { user } = await t.api()('POST auth/login', { body: typed });
+    expect(user).toMatchObject({ id, email: 'root@example.test', role: 'admin', name: 'Root' });
+    await expect(createAdmin(t.market, typed)).rejects.toMatchObject({ statusCode: 409 });
+  });
+});

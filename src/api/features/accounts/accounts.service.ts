@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { storePicture } from '#api/features/media/media.service.ts';
+import { conflict, violates } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { parsePart } from '#api/kernel/validate.ts';
+import { PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
+import { email, text, typedPassword } from '#contract/endpoint.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import type { Role } from '#domain/roles.ts';
+import { slugOf } from '#domain/slug.ts';
+import { findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
+import { hashPassword } from './passwords.ts';
+
+export { hashPassword };
+
+const emailTaken = () => conflict('This email is already registered.');
+
+/** Who registers, as typed. */
+interface Registration {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+}
+
+/** A user to be, with the password hashed already (`hashPassword`); the e-mail in lower case. */
+export interface NewAccount {
+  name: string;
+  email: string;
+  phone: string;
+  passwordHash: string;
+  role: Role;
+  profileImage?: string | null;
+  createdAt?: Date;
+}
+
+/** A shop to be; the slug is made from its name unless given, and made unique either way. */
+export interface NewShop {
+  shopName: string;
+  shopSlug?: string;
+  shopImage: string | null;
+  about?: string;
+  /** Null: nothing of the shop is public until an admin approves it. */
+  approvedAt: Date | null;
+}
+
+/**
+ * Inserts a user.
+ * @returns the user's id
+ * @throws ApiError 409 when the e-mail is taken; the transaction is lost then
+ */
+export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
+  try {
+    return await insertUser(tx, account);
+  } catch (error) {
+    throw violates(error, 'users_email_key') ? emailTaken() : error;
+  }
+}
+
+/**
+ * Inserts a vendor: the user and the shop.
+ * @throws ApiError 409 when the e-mail is taken
+ */
+export async function createVendor(
+  tx: Db,
+  account: Omit<NewAccount, 'role'>,
+  shop: NewShop,
+): Promise<{ userId: string; vendorId: string; shopSlug: string }> {
+  const userId = await createAccount(tx, { ...account, role: 'vendor' });
+  const row = { ...shop, userId, createdAt: account.createdAt };
+  const slug = shop.shopSlug ?? slugOf(shop.shopName);
+  for (let n = 1; ; n++) {
+    // A name that twenty shops share need not be tried for ever.
+    const shopSlug = n === 1 ? slug : `${slug}-${n <= 20 ? n : newId()}`;
+    const vendorId = await insertVendor(tx, { ...row, shopSlug });
+    if (vendorId) return { userId, vendorId, shopSlug };
+  }
+}
+
+/**
+ * Registers a customer.
+ * @returns the user's id
+ * @throws ApiError 409 when the e-mail is taken
+ */
+export async function registerCustomer(market: Market, typed: Registration): Promise<string> {
+  const account = await prepare(market, typed);
+  return inTransaction(market, (tx) => createAccount(tx, { ...account, role: 'customer' }));
+}
+
+/**
+ * Registers a vendor, who still has to be approved.
+ * @returns the user's id
+ * @throws ApiError 409 when the e-mail is taken, 400 or 415 for a shop image that is none
+ */
+export async function registerVendor(
+  market: Market,
+  typed: Registration & { shopName: string },
+  image: UploadedFile,
+): Promise<string> {
+  const account = await prepare(market, typed);
+  // Before the transaction: the embedded database would wait for the encoding.
+  const shopImage = await storePicture(market, market.db, image, 'Shop Image');
+  const shop = { shopName: typed.shopName, shopImage, approvedAt: null };
+  return inTransaction(market, async (tx) => (await createVendor(tx, account, shop)).userId);
+}
+
+/** Spares the work of hashing and encoding where the answer is known; the unique key still decides. */
+async function prepare(market: Market, typed: Registration) {
+  if (await findCredentials(market.db, typed)) throw emailTaken();
+  const { name, email, phone } = typed;
+  return {
+    name,
+    email,
+    phone,
+    passwordHash: await hashPassword(typed.password),
+    createdAt: market.now(),
+  };
+}
+
+const newAdmin = z.object({
+  name: text('Name'),
+  email: email(),
+  password: typedPassword()
+    .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+    .max(PASSWORD_MAX, `Password is too long: ${PASSWORD_MAX} characters at most.`),
+});
+
+/**
+ * Makes an admin; no public call can.
+ * @returns the user's id
+ * @throws ApiError 400 for a bad e-mail or password, 409 when the e-mail is taken
+ */
+export async function createAdmin(
+  market: Market,
+  typed: { email: string; password: string; name: string },
+): Promise<string> {
+  const admin = parsePart(newAdmin, typed) as z.output<typeof newAdmin>;
+  const account = await prepare(market, { ...admin, phone: '' });
+  return inTransaction(market, (tx) => createAccount(tx, { ...account, role: 'admin' }));
+}

@@ -1,0 +1,87 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { users, vendors } from '#db/schema.ts';
+
+const credentials = { id: users.id, passwordHash: users.passwordHash, suspendedAt: users.suspendedAt };
+
+export async function findCredentials(db: Db, params: { email: string }) {
+  const [row] = await db.select(credentials).from(users).where(eq(users.email, params.email));
+  return row ?? null;
+}
+
+/** Held until the transaction ends, so that a password cannot change nor a suspension begin meanwhile. */
+export async function lockCredentials(tx: Db, params: { id: string }) {
+  const [row] = await tx.select(credentials).from(users).where(eq(users.id, params.id)).for('share');
+  return row ?? null;
+}
+
+/** What a user sees of their own account: never the password's hash. */
+export async function findAccount(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      role: users.role,
+      profileImage: users.profileImage,
+      shopImage: vendors.shopImage,
+      shopName: vendors.shopName,
+    })
+    .from(users)
+    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .where(eq(users.id, params.id));
+  return row ?? null;
+}
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function findPasswordHash(db: Db, params: { id: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, params.id));
+  return row?.passwordHash ?? null;
+}
+
+/** Replaces exactly the hash that was checked; false when it has changed since. */
+export async function replacePasswordHash(
+  tx: Db,
+  params: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash: params.to })
+    .where(and(eq(users.id, params.id), eq(users.passwordHash, params.from)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Without a picture the present one stays; false when there is none to stay. */
+export async function updateProfile(
+  tx: Db,
+  params: { id: string; name: string; phone: string; profileImage: string | null },
+): Promise<boolean> {
+  const { id, name, phone, profileImage } = params;
+  const rows = await tx
+    .update(users)
+    .set({ name, phone, ...(profileImage && { profileImage }) })
+    .where(and(eq(users.id, id), profileImage ? undefined : isNotNull(users.profileImage)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<string> {
+  const [user] = await tx.insert(users).values(row).returning({ id: users.id });
+  if (!user) throw new Error('The user was not inserted.');
+  return user.id;
+}
+
+/** The new vendor's id; null when the slug is taken, which leaves the transaction usable. */
+export async function insertVendor(tx: Db, row: typeof vendors.$inferInsert): Promise<string | null> {
+  const [vendor] = await tx
+    .insert(vendors)
+    .values(row)
+    .onConflictDoNothing({ target: vendors.shopSlug })
+    .returning({ id: vendors.id });
+  return vendor?.id ?? null;
+}

@@ -1,0 +1,91 @@
+import { storePicture } from '#api/features/media/media.service.ts';
+import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market, SessionUser } from '#api/kernel/market.ts';
+import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
+import { openSession } from '#api/kernel/sessions.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { SignedInUser, UserProfile } from '#contract/accounts.ts';
+import type { Db } from '#db/client.ts';
+import * as accounts from './accounts.sql.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+const wrongLogin = () => unauthorized('Email or password is not right.');
+const wrongPassword = () => badRequest('Current Password is not right.');
+
+function profileOf({ shopImage, shopName, profileImage, ...user }: accounts.AccountRow): UserProfile {
+  const shop = user.role === 'vendor' ? { shopImage, shopName } : {};
+  return { ...user, profile: { profileImage, ...shop } };
+}
+
+/**
+ * The user of an id.
+ * @throws ApiError 404
+ */
+export async function readProfile(db: Db, id: string): Promise<UserProfile> {
+  const row = await accounts.findAccount(db, { id });
+  if (!row) throw notFound('This account');
+  return profileOf(row);
+}
+
+/**
+ * Opens a session for whoever knows the password.
+ * @throws ApiError 401 that does not tell which of the two was wrong, 403 for a suspended account
+ */
+export async function signIn(
+  market: Market,
+  typed: { email: string; password: string },
+): Promise<SignedInUser> {
+  const known = await accounts.findCredentials(market.db, typed);
+  const right = await passwordMatches(known?.passwordHash ?? null, typed.password);
+  if (!known || !right) throw wrongLogin();
+  return inTransaction(market, async (tx) => {
+    // Checking took a while: a session opened on a password replaced meanwhile would outlive its replacement.
+    const now = await accounts.lockCredentials(tx, known);
+    if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
+    if (now.suspendedAt) throw new ApiError(403, 'This account is suspended.');
+    const user = await readProfile(tx, known.id);
+    return { ...user, token: await openSession(tx, { userId: known.id, now: market.now() }) };
+  });
+}
+
+/** Ends the session of this call. */
+export async function signOut(market: Market, user: SessionUser): Promise<void> {
+  await deleteSession(market.db, user);
+}
+
+/**
+ * Changes a user's own name, phone and, when one is sent, picture.
+ * @throws ApiError 400 when there is no picture in the end
+ */
+export async function changeProfile(
+  market: Market,
+  params: { id: string; name: string; phone: string; picture: UploadedFile | undefined },
+): Promise<UserProfile> {
+  const { picture, ...fields } = params;
+  // Before the transaction: the embedded database would wait for the encoding.
+  const profileImage = picture ? await storePicture(market, market.db, picture, 'Profile Image') : null;
+  return inTransaction(market, async (tx) => {
+    const done = await accounts.updateProfile(tx, { ...fields, profileImage });
+    if (!done) throw badRequest('Please upload Profile Image.');
+    return readProfile(tx, params.id);
+  });
+}
+
+/**
+ * Replaces a user's own password and ends their other sessions.
+ * @throws ApiError 400 when the current one does not match
+ */
+export async function changePassword(
+  market: Market,
+  user: SessionUser,
+  typed: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const from = await accounts.findPasswordHash(market.db, user);
+  if (!from || !(await passwordMatches(from, typed.currentPassword))) throw wrongPassword();
+  const to = await hashPassword(typed.newPassword);
+  await inTransaction(market, async (tx) => {
+    if (!(await accounts.replacePasswordHash(tx, { id: user.id, from, to }))) throw wrongPassword();
+    await deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash });
+  });
+}

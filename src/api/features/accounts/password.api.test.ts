@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { sessions, users } from '#db/schema.ts';
+import { onServer } from '#test/database.ts';
+import { makeCustomer, makeUser, makeVendor, signIn as tokenFor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { hashPassword } from './accounts.service.ts';
+import { signIn } from './own-account.service.ts';
+
+const t = useMarket();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const sessionsOf = (userId: string) => t.market.db.select().from(sessions).where(eq(sessions.userId, userId));
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const userByEmail = async (email: string) =>
+  (await t.market.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe('PATCH user/customer-password', () => {
+  const change = (
+    token: string | undefined,
+    currentPassword: string,
+    newPassword: string,
+    again = newPassword,
+  ) =>
+    t.api(token)('PATCH user/customer-password', {
+      body: { currentPassword, newPassword, confirmPassword: again },
+    });
+
+  test('anonymous 401, a vendor 403', async () => {
+    await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
+    const { token } = await makeVendor(t.market.db);
+    await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('400 when something does not match, and nothing changes', async () => {
+    const passwordHash = await hashPassword('right-one');
+    const customer = await makeCustomer(t.market.db, { passwordHash });
+    await expect(change(customer.token, 'right-one', 'abcdef', 'abcdefg')).rejects.toEqual(
+      failure(400, 'New Password and Confirm Password do not match!'),
+    );
+    await expect(change(customer.token, 'right-one', 'abcde')).rejects.toEqual(
+      failure(400, 'Password must be at least 6 characters long!'),
+    );
+    await expect(change(customer.token, 'wrong-one', 'abcdef')).rejects.toEqual(
+      failure(400, 'Current Password is not right.'),
+    );
+    expect(await userByEmail(customer.email)).toMatchObject({ passwordHash });
+  });
+
+  test('replaces it, ends every other session of this user, and keeps this one', async () => {
+    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const stranger = await makeCustomer(t.market.db);
+    const other = await tokenFor(t.market.db, customer.id);
+    expect(await change(customer.token, 'right-one', ' new one ')).toBeNull();
+    await expect(t.api(other)('GET user/profile')).rejects.toMatchObject({ status: 401 });
+    expect(await t.api(customer.token)('GET user/profile')).toMatchObject({ id: customer.id });
+    expect(await t.api(stranger.token)('GET user/profile')).toMatchObject({ id: stranger.id });
+    const login = (password: string) =>
+      t.api()('POST auth/login', { body: { email: customer.email, password } });
+    await expect(login('right-one')).rejects.toMatchObject({ status: 401 });
+    expect((await login(' new one ')).user.id).toBe(customer.id);
+  });
+
+  test('leaves no session of the old password, when it changes while one signs in', async () => {
+    const { market } = t;
+    const customer = await makeCustomer(market.db, { passwordHash: await hashPassword('right-one') });
+    // The password is replaced after it was checked, before the session is opened.
+    const transaction: typeof market.db.transaction = async (work) => {
+      await change(customer.token, 'right-one', 'new-one');
+      return market.db.transaction(work);
+    };
+    const db = Object.create(market.db, { transaction: { value: transaction } });
+    const late = signIn({ ...market, db }, { email: customer.email, password: 'right-one' });
+    await expect(late).rejects.toMatchObject({ statusCode: 401 });
+    expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(customer.token)]);
+  });
+
+  test.runIf(onServer)('makes a sign-in wait for a change that is under way', async () => {
+    const { db } = t.market;
+    const user = await makeUser(db, { passwordHash: await hashPassword('right-one') });
+    let settled = false;
+    const waits = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const login = await db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id));
+      await tx.delete(sessions).where(eq(sessions.userId, user.id));
+      const typed = { email: user.email, password: 'right-one' };
+      const outcome = Promise.allSettled([signIn(t.market, typed)]);
+      outcome.then(() => {
+        settled = true;
+      });
+      while (!settled && (await db.$count(sql`(${waits}) as waiting`)) === 0);
+      // Not the promise itself: the transaction would wait for it, and it for the transaction.
+      return { outcome };
+    });
+    expect(await login.outcome).toMatchObject([{ status: 'rejected', reason: { statusCode: 401 } }]);
+    expect(await sessionsOf(user.id)).toEqual([]);
+  });
+
+  test('of two changes at once, one counts and the other is told', async () => {
+    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const both = await Promise.allSettled([
+      change(customer.token, 'right-one', 'first-new'),
+      change(customer.token, 'right-one', 'second-new'),
+    ]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+test('matches exactly what was typed', async () => {
+  const known = await hashPassword(' Pass ');
+  expect(await passwordMatches(known, ' Pass ')).toBe(true);
+  expect(await passwordMatches(known, 'Pass')).toBe(false);
+  expect(await passwordMatches('no hash', 'no hash')).toBe(false);
+  expect(await passwordMatches(null, 'the password of nobody')).toBe(false);
+});
+
+test('works for an unknown account as long as for a known one', async () => {
+  const known = await hashPassword('known');
+  const spent = async (hash: string | null) => {
+    const before = process.cpuUsage();
+    for (let n = 0; n < 10; n++) await passwordMatches(hash, 'guess');
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await spent(null);
+  const [forKnown, forNobody] = [await spent(known), await spent(null)];
+  expect(forNobody).toBeGreaterThan(forKnown / 2);
+});
+
+test('carries out many at once, all of them, two at a time', async () => {
+  const hashes = await Promise.all(Array.from({ length: 9 }, (_, n) => hashPassword(`password ${n}`)));
+  expect(new Set(hashes).size).toBe(9);
+  const right = await Promise.all(hashes.map((hash, n) => passwordMatches(hash, `password ${n}`)));
+  expect(right).toEqual(Array(9).fill(true));
+});

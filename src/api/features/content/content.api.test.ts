@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { handlers } from '#api/handlers.ts';
+import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
+import { createDispatch } from '#api/kernel/dispatch.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { ApiFailure } from '#client/client.ts';
+import type { EndpointKey } from '#contract/contract.ts';
+import { blogPosts, categories, contents, faqs } from '#db/schema.ts';
+import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { commonData } from './common-data.service.ts';
+import { DEFAULT_CONTENT } from './content.defaults.ts';
+import { addLists, putContent, putHomeSections } from './content.service.ts';
+import type { ContentKey, ContentValues } from './content.values.ts';
+
+const t = useMarket();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const write = <K extends ContentKey>(key: K, value: ContentValues[K]) =>
+  inTransaction(t.market, async (tx, changed) => {
+    await putContent(tx, key, value);
+    changed(`content:${key}`);
+  });
+const home = DEFAULT_CONTENT['home-page'];
+
+async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
+  const tags = new Set<Tag>();
+  const request = { params, query: {}, address: null, requestId: 'test' };
+  await createDispatch(t.market, handlers)(key, request, (...names) => {
+    for (const name of names) tags.add(name);
+  });
+  return [...tags].toSorted();
+}
+
+describe('GET site/common-data', () => {
+  test('starts with texts of its own, and no claims', async () => {
+    expect(await t.api()('GET site/common-data')).toEqual({
+      mainCategory: [],
+      nestedCategories: [],
+      faqData: [],
+      headerFooterData: DEFAULT_CONTENT['header-footer'],
+      socialLinkData: [],
+      siteSettings: { ...DEFAULT_CONTENT['site-settings'], passwordReset: false },
+    });
+    expect(await tagsOf('GET site/common-data')).toEqual([
+      'categories',
+      'content:faq',
+      'content:header-footer',
+      'content:site-settings',
+      'content:social-link',
+    ]);
+  });
+
+  test('gives the categories as a tree, by position and then by name', async () => {
+    const { db } = t.market;
+    const later = await makeCategory(db, { name: 'Alpha', position: 2 });
+    const main = await makeCategory(db, { name: 'Beta', position: 1, image: PICTURE });
+    const child = (parentId: string, level: number, name: string) =>
+      makeCategory(db, { parentId, level, name });
+    const second = await child(main.id, 2, 'Zither');
+    const first = await child(main.id, 2, 'Études');
+    const deep = await child(first.id, 3, 'Deep');
+    const deepest = await makeCategory(db, {
+      ...{ parentId: deep.id, level: 4, name: 'Deepest', bannerImage: PICTURE },
+    });
+    t.market.changes.tell(['categories']);
+    const { mainCategory, nestedCategories } = await t.api()('GET site/common-data');
+    expect(mainCategory).toEqual([
+      { id: main.id, name: 'Beta', image: PICTURE },
+      { id: later.id, name: 'Alpha', image: null },
+    ]);
+    const bare = { image: null, bannerImage: null };
+    expect(nestedCategories).toEqual([
+      {
+        ...{ id: main.id, name: 'Beta', image: PICTURE, bannerImage: null },
+        firstCategories: [
+          {
+            ...{ id: first.id, name: 'Études', ...bare },
+            secondCategories: [
+              {
+                ...{ id: deep.id, name: 'Deep', ...bare },
+                thirdCategories: [{ id: deepest.id, name: 'Deepest', image: null, bannerImage: PICTURE }],
+              },
+            ],
+          },
+          { id: second.id, name: 'Zither', ...bare, secondCategories: [] },
+        ],
+      },
+      { id: later.id, name: 'Alpha', ...bare, firstCategories: [] },
+    ]);
+  });
+
+  // Before any test that writes in a transaction: on a server its news comes a second time, whenever it likes.
+  test('is read once, and anew after a change of what it shows', async () => {
+    const add = () => t.market.db.insert(faqs).values({ question: 'New?', answer: 'Yes.' });
+    const count = async () => (await t.api()('GET site/common-data')).faqData.length;
+    const before = await count();
+    await add();
+    t.market.changes.tell(['catalog', 'product:1', 'blog']);
+    expect(await count()).toBe(before);
+    t.market.changes.tell(['content:faq']);
+    expect(await count()).toBe(before + 1);
+    await add();
+    t.market.changes.tell([EVERYTHING]);
+    expect(await count()).toBe(before + 2);
+    expect(commonData(t.market)).toBe(commonData(t.market));
+  });
+
+  test('gives what an admin wrote, and link lists as lists however they are stored', async () => {
+    await write('site-settings', { bannerText: 'Sale', contactPhone: '+1 555', helplinePhone: '+1 556' });
+    const links = [{ link: '/faq', value: 'FAQ' }];
+    const stored = { footerDescription: 'Ours', footerSectionTwo: JSON.stringify(links) };
+    await inTransaction(t.market, async (tx, changed) => {
+      await tx.insert(contents).values({ key: 'header-footer', value: stored });
+      const questions = ['First?', 'Second?'].map((question) => ({ question, answer: 'Yes.' }));
+      await addLists(tx, { faqs: questions, socialLinks: [{ link: 'https://a.test', icon: 'globe' }] });
+      changed('content:header-footer', 'content:faq', 'content:social-link');
+    });
+    const data = await t.api()('GET site/common-data');
+    expect(data.siteSettings).toEqual({
+      ...{ bannerText: 'Sale', contactPhone: '+1 555', helplinePhone: '+1 556', passwordReset: false },
+    });
+    expect(data.headerFooterData).toEqual({
+      ...DEFAULT_CONTENT['header-footer'],
+      footerDescription: 'Ours',
+      footerSectionTwo: links,
+    });
+    const questions = data.faqData.map((one) => one.question).filter((question) => question !== 'New?');
+    expect(questions).toEqual(['First?', 'Second?']);
+    expect(data.socialLinkData).toEqual([{ id: expect.any(String), link: 'https://a.test', icon: 'globe' }]);
+  });
+
+  test('does not keep what was being read when the change came', async () => {
+    t.market.changes.tell([EVERYTHING]);
+    const underWay = commonData(t.market);
+    t.market.changes.tell(['categories']);
+    const old = await underWay;
+    await makeCategory(t.market.db, { name: 'Just now' });
+    const { mainCategory } = await commonData(t.market);
+    expect(mainCategory).toHaveLength(old.mainCategory.length + 1);
+  });
+});
+
+describe('GET site/home-page', () => {
+  test('gives slides in their order, and each section from its source', async () => {
+    const { db } = t.market;
+    const category = await makeCategory(db);
+    const best = await makeProduct(db, { isBestSeller: true });
+    const fresh = await makeProduct(db, { isNew: true, createdAt: new Date('2026-02-01T00:00:00Z') });
+    const fresher = await makeProduct(db, { isNew: true, createdAt: new Date('2026-02-02T00:00:00Z') });
+    const liked = await makeProduct(db, { isRecommended: true });
+    const sorted = await makeProduct(db, { mainCategoryId: category.id });
+    const hidden = await makeProduct(db, { listed: false, isNew: true });
+    await db.transaction(async (tx) => {
+      const slide = (alt: string) => ({ image: PICTURE, alt, link: '/shop' });
+      await addLists(tx, { heroSlides: [slide('b'), slide('a')], promotions: [slide('c')] });
+      await putHomeSections(tx, [
+        { number: 1, source: { type: 'new' } },
+        { number: 2, source: { type: 'best-sellers' } },
+        { number: 4, source: { type: 'category', mainCategoryId: category.id } },
+        {
+          number: 5,
+          source: { type: 'hand-picked', productIds: [sorted.id, hidden.id, 'gone', best.id] },
+        },
+        { number: 6, source: { type: 'hand-picked', productIds: [] } },
+      ]);
+      await putContent(tx, 'home-page', {
+        ...home,
+        isProductSectionFourVisible: true,
+        isProductSectionFiveVisible: true,
+        isProductSectionSixVisible: true,
+        productSectionFiveTitle: 'Our choice',
+      });
+    });
+    const page = await t.api()('GET site/home-page');
+    expect(page.heroSlider.map((one) => one.alt)).toEqual(['b', 'a']);
+    expect(page.promotions).toEqual([{ id: expect.any(String), image: PICTURE, alt: 'c', link: '/shop' }]);
+    const ids = (list: { id: string }[]) => list.map((card) => card.id);
+    expect(ids(page.sectionOneProducts)).toEqual([fresher.id, fresh.id]);
+    expect(ids(page.sectionTwoProducts)).toEqual([best.id]);
+    expect(ids(page.sectionThreeProducts)).toEqual([liked.id]);
+    expect(ids(page.sectionFourProducts)).toEqual([sorted.id]);
+    expect(ids(page.sectionFiveProducts)).toEqual([sorted.id, best.id]);
+    expect(page.sectionSixProducts).toEqual([]);
+    expect(page.contentData.productSectionFiveTitle).toBe('Our choice');
+    expect(await tagsOf('GET site/home-page')).toEqual([
+      'catalog',
+      'content:hero-slider',
+      'content:home-page',
+      'content:promotion',
+    ]);
+  });
+
+  test('gives a hidden section no products, and a shown one ten', async () => {
+    for (let n = 0; n < 11; n++) await makeProduct(t.market.db, { isBestSeller: true });
+    await write('home-page', { ...home, isProductSectionOneVisible: false });
+    const page = await t.api()('GET site/home-page');
+    expect(page.sectionOneProducts).toEqual([]);
+    expect(page.sectionTwoProducts).toHaveLength(10);
+    expect(page.contentData).toEqual({ ...home, isProductSectionOneVisible: false });
+  });
+});
+
+describe('single pages', () => {
+  test('give a built-in text first, then what was written', async () => {
+    const api = t.api();
+    expect(await api('GET site/shop-page')).toEqual({ cmsData: { bannerImage: null } });
+    for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
+      expect(await api(`GET ${key}`)).toEqual([DEFAULT_CONTENT[key]]);
+      await write(key, { title: key, description: `<p>${key}</p>` });
+      expect(await api(`GET ${key}`)).toEqual([{ title: key, description: `<p>${key}</p>` }]);
+      expect(await tagsOf(`GET ${key}`)).toEqual([`content:${key}`]);
+    }
+    const contact = { ...DEFAULT_CONTENT['contact-us-page'], phone: '+1 555' };
+    await write('contact-us-page', contact);
+    expect(await api('GET contact-us-page')).toEqual([contact]);
+    await write('shop-page', { bannerImage: PICTURE });
+    expect(await api('GET site/shop-page')).toEqual({ cmsData: { bannerImage: PICTURE } });
+    expect(await tagsOf('GET site/shop-page')).toEqual(['content:shop-page']);
+  });
+
+  test('are not written in another shape', async () => {
+    const wrong = { title: 'Only' } as ContentValues['privacy-policy'];
+    await expect(write('privacy-policy', wrong)).rejects.toThrow('description');
+    expect(await t.api()('GET privacy-policy')).toMatchObject([{ title: 'privacy-policy' }]);
+  });
+});
+
+describe('GET site/blog', () => {
+  test('404 for an unknown post, 400 for page 0', async () => {
+    await expect(t.api()('GET site/blog/{slug}', { params: { slug: 'none' } })).rejects.toEqual(
+      failure(404, 'This post was not found.'),
+    );
+    await expect(t.api()('GET site/blog', { query: { page: 0 } })).rejects.toEqual(
+      failure(400, 'Page must be at least 1.'),
+    );
+  });
+
+  test('lists posts newest first, and gives one with the three latest others', async () => {
+    const posts = Array.from({ length: 10 }, (_, n) => ({
+      slug: `post-${n}`,
+      title: `Post ${n}`,
+      author: 'Ada',
+      image: PICTURE,
+      imageAltText: 'A picture',
+      description: `<p>${n}</p>`,
+      createdAt: new Date(Date.UTC(2026, 0, n + 1)),
+    }));
+    await t.market.db.transaction((tx) => addLists(tx, { blogPosts: posts }));
+    const first = await t.api()('GET site/blog');
+    expect(first).toMatchObject({ total: 10, pageCount: 2 });
+    expect(first.data.map((post) => post.slug)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `post-${n}`));
+    const beyond = await t.api()('GET site/blog', { query: { page: 3 } });
+    expect(beyond).toEqual({ data: [], total: 10, pageCount: 2 });
+    const post = await t.api()('GET site/blog/{slug}', { params: { slug: 'post-8' } });
+    const { latestBlogList, ...rest } = post;
+    expect(rest).toEqual({ ...posts[8], id: expect.any(String), createdAt: '2026-01-09T00:00:00.000Z' });
+    expect(latestBlogList.map((one) => one.slug)).toEqual(['post-9', 'post-7', 'post-6']);
+    expect(latestBlogList[0]).toEqual(first.data[0]);
+    expect(await tagsOf('GET site/blog/{slug}', { slug: 'post-8' })).toEqual(['blog']);
+    expect(await t.market.db.$count(blogPosts)).toBe(10);
+    expect(await t.market.db.$count(categories)).toBeGreaterThan(0);
+  });
+});

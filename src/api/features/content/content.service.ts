@@ -1,0 +1,113 @@
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { type SectionSource, sectionSource } from '#contract/content.ts';
+import type { Db } from '#db/client.ts';
+import { DEFAULT_CONTENT } from './content.defaults.ts';
+import * as content from './content.sql.ts';
+import { CONTENT, type ContentKey, type ContentValues } from './content.values.ts';
+
+const LATEST_POSTS = 3;
+
+/**
+ * What an admin has written under these keys, and the built-in texts for what nobody has. A field that a stored
+ * value lacks (it is older than the field) comes from the built-in one as well.
+ */
+export async function readContent<K extends ContentKey>(
+  market: Market,
+  ...keys: K[]
+): Promise<ContentValues<K>> {
+  const stored = await content.findContents(market.db, { keys });
+  const read = (key: K) => {
+    const value = stored.get(key);
+    const parsed = CONTENT[key].safeParse({ ...DEFAULT_CONTENT[key], ...Object(value) });
+    if (parsed.success) return parsed.data;
+    // One bad row must not take every page with it.
+    market.log.error({ key, issues: parsed.error.issues }, 'stored content is not usable');
+    return DEFAULT_CONTENT[key];
+  };
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as ContentValues<K>;
+}
+
+/**
+ * Writes one piece of content. What shows it is tagged `content:{key}`; naming the tag is the caller's.
+ * @throws ZodError for a value that is not of the key's shape
+ */
+export async function putContent<K extends ContentKey>(
+  tx: Db,
+  key: K,
+  value: ContentValues[K],
+): Promise<void> {
+  await content.upsertContent(tx, { key, value: CONTENT[key].parse(value) });
+}
+
+/** Writes the sources of home sections, 1 to 6; tagged `content:home-page`. */
+export async function putHomeSections(
+  tx: Db,
+  sections: { number: number; source: SectionSource }[],
+): Promise<void> {
+  const rows = sections.map(({ number, source }) => ({ number, source: sectionSource.parse(source) }));
+  if (rows.length > 0) await content.upsertHomeSections(tx, rows);
+}
+
+interface NewSlide {
+  image: string;
+  alt: string;
+  link: string;
+}
+
+/** The lists that an admin writes, for filling a market; each keeps the order given. */
+export interface NewLists {
+  heroSlides?: NewSlide[];
+  promotions?: NewSlide[];
+  faqs?: { question: string; answer: string }[];
+  socialLinks?: { link: string; icon: string }[];
+  blogPosts?: {
+    slug: string;
+    title: string;
+    author: string;
+    image: string;
+    imageAltText: string;
+    /** Sanitised HTML. */
+    description: string;
+    createdAt?: Date;
+  }[];
+}
+
+const numbered = <T extends object>(rows: readonly T[]) =>
+  rows.map((row, position) => ({ ...row, position }));
+
+/**
+ * Adds slides, promotions, questions, links and posts. What shows them is tagged `content:hero-slider`,
+ * `content:promotion`, `content:faq`, `content:social-link` and `blog`.
+ */
+export async function addLists(tx: Db, lists: NewLists): Promise<void> {
+  const { heroSlides = [], promotions = [], faqs = [], socialLinks = [], blogPosts = [] } = lists;
+  if (heroSlides.length > 0) await content.insertHeroSlides(tx, numbered(heroSlides));
+  if (promotions.length > 0) await content.insertPromotions(tx, numbered(promotions));
+  if (faqs.length > 0) await content.insertFaqs(tx, numbered(faqs));
+  if (socialLinks.length > 0) await content.insertSocialLinks(tx, numbered(socialLinks));
+  if (blogPosts.length > 0) await content.insertBlogPosts(tx, blogPosts);
+}
+
+const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** A page of the blog, newest first. */
+export async function listBlog(market: Market, query: { page: number; limit: number }) {
+  const { page, limit } = query;
+  const [total, rows] = await Promise.all([
+    content.countBlogPosts(market.db),
+    content.findBlogPage(market.db, { limit, offset: (page - 1) * limit }),
+  ]);
+  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
+}
+
+/**
+ * One post of the blog and the latest others.
+ * @throws ApiError 404
+ */
+export async function blogPost(market: Market, slug: string) {
+  const row = await content.findBlogPost(market.db, { slug });
+  if (!row) throw notFound('This post');
+  const others = await content.findLatestOthers(market.db, { id: row.id, limit: LATEST_POSTS });
+  return { ...dated(row), latestBlogList: others.map(dated) };
+}

@@ -1,0 +1,118 @@
+import { desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  blogPosts,
+  categories,
+  contents,
+  faqs,
+  heroSlides,
+  homeSections,
+  promotions,
+  socialLinks,
+} from '#db/schema.ts';
+
+/** The stored values of these keys, as far as there are any. */
+export async function findContents(
+  db: Db,
+  params: { keys: readonly string[] },
+): Promise<Map<string, unknown>> {
+  const rows = await db
+    .select()
+    .from(contents)
+    .where(inArray(contents.key, [...params.keys]));
+  return new Map(rows.map((row) => [row.key, row.value]));
+}
+
+export const upsertContent = (tx: Db, row: { key: string; value: unknown }) =>
+  tx
+    .insert(contents)
+    .values(row)
+    .onConflictDoUpdate({ target: contents.key, set: { value: sql`excluded.value` } });
+
+export const findCategories = (db: Db) =>
+  db
+    .select({
+      id: categories.id,
+      parentId: categories.parentId,
+      name: categories.name,
+      image: categories.image,
+      bannerImage: categories.bannerImage,
+      position: categories.position,
+    })
+    .from(categories);
+export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
+
+export const findFaqs = (db: Db) =>
+  db
+    .select({ id: faqs.id, question: faqs.question, answer: faqs.answer })
+    .from(faqs)
+    .orderBy(faqs.position, faqs.id);
+
+export const findSocialLinks = (db: Db) =>
+  db
+    .select({ id: socialLinks.id, link: socialLinks.link, icon: socialLinks.icon })
+    .from(socialLinks)
+    .orderBy(socialLinks.position, socialLinks.id);
+
+const slides = (db: Db, table: typeof heroSlides | typeof promotions) =>
+  db
+    .select({ id: table.id, image: table.image, link: table.link, alt: table.alt })
+    .from(table)
+    .orderBy(table.position, table.id);
+export const findHeroSlides = (db: Db) => slides(db, heroSlides);
+export const findPromotions = (db: Db) => slides(db, promotions);
+
+export const findHomeSections = (db: Db) => db.select().from(homeSections);
+
+const blogCard = {
+  id: blogPosts.id,
+  slug: blogPosts.slug,
+  title: blogPosts.title,
+  author: blogPosts.author,
+  image: blogPosts.image,
+  imageAltText: blogPosts.imageAltText,
+  createdAt: blogPosts.createdAt,
+};
+const newestFirst = [desc(blogPosts.createdAt), desc(blogPosts.id)];
+
+export const countBlogPosts = (db: Db): Promise<number> => db.$count(blogPosts);
+
+export const findBlogPage = (db: Db, params: { limit: number; offset: number }) =>
+  db
+    .select(blogCard)
+    .from(blogPosts)
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset);
+
+export async function findBlogPost(db: Db, params: { slug: string }) {
+  const [row] = await db
+    .select({ ...blogCard, description: blogPosts.description })
+    .from(blogPosts)
+    .where(eq(blogPosts.slug, params.slug));
+  return row ?? null;
+}
+
+export const findLatestOthers = (db: Db, params: { id: string; limit: number }) =>
+  db
+    .select(blogCard)
+    .from(blogPosts)
+    .where(ne(blogPosts.id, params.id))
+    .orderBy(...newestFirst)
+    .limit(params.limit);
+
+export const insertHeroSlides = (tx: Db, rows: (typeof heroSlides.$inferInsert)[]) =>
+  tx.insert(heroSlides).values(rows);
+export const insertPromotions = (tx: Db, rows: (typeof promotions.$inferInsert)[]) =>
+  tx.insert(promotions).values(rows);
+export const insertFaqs = (tx: Db, rows: (typeof faqs.$inferInsert)[]) => tx.insert(faqs).values(rows);
+export const insertSocialLinks = (tx: Db, rows: (typeof socialLinks.$inferInsert)[]) =>
+  tx.insert(socialLinks).values(rows);
+export const insertBlogPosts = (tx: Db, rows: (typeof blogPosts.$inferInsert)[]) =>
+  tx.insert(blogPosts).values(rows);
+
+export const upsertHomeSections = (tx: Db, rows: (typeof homeSections.$inferInsert)[]) =>
+  tx
+    .insert(homeSections)
+    .values(rows)
+    .onConflictDoUpdate({ target: homeSections.number, set: { source: sql`excluded.source` } });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { contactPage, headerFooter, homeContent, policy, shopPage, siteSettings } from '#contract/content.ts';
+
+/** A list of links may have been stored as JSON text. */
+const unpacked = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+const links = z.preprocess(unpacked, headerFooter.shape.footerSectionTwo);
+
+/** The single pieces of content by the key they are stored under. */
+export const CONTENT = {
+  'site-settings': siteSettings,
+  'header-footer': headerFooter.extend({ footerSectionTwo: links, footerSectionThree: links }),
+  'home-page': homeContent,
+  'shop-page': shopPage,
+  'privacy-policy': policy,
+  'terms-conditions': policy,
+  'exchange-policy': policy,
+  'contact-us-page': contactPage,
+} as const;
+
+export type ContentKey = keyof typeof CONTENT;
+export type ContentValues<K extends ContentKey = ContentKey> = {
+  [P in K]: z.output<(typeof CONTENT)[P]>;
+};

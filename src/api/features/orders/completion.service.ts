@@ -1,0 +1,133 @@
+import { customAlphabet } from 'nanoid';
+import type { ProviderIntent } from '#api/adapters/payment/payment.port.ts';
+import { conflict, notFound, violates } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
+import type { PricedLine } from '#domain/order.ts';
+import { refundFailedOrder } from './completion.refund.ts';
+import { heldEntries, partsOf, saleEntries } from './shares.service.ts';
+import * as completion from './completion.sql.ts';
+import { findPayment, lockPayment, type PaymentRow, settlePayment, takePayment } from './payments.sql.ts';
+
+/** Crockford's 32 signs: none that is taken for another. */
+const orderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
+const NUMBER_TRIES = 5;
+
+/**
+ * Turns a paid intent into its one order. Browser, webhook and sweeper all come here, as often and as parallel as
+ * they like: the first one writes the order, the others get it. What cannot be fulfilled becomes a Failed order
+ * whose money goes back.
+ * `expected` is what a signed-in customer says of it: whose it is, and the total in cents.
+ * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
+ * @throws PaymentProviderUnavailable when the provider could not be asked, with nothing written
+ */
+export async function completeOrder(
+  market: Market,
+  paymentId: string,
+  expected: { customerId?: string; expectedTotalCents?: number } = {},
+): Promise<completion.OrderOfPayment> {
+  const payment = await findPayment(market.db, { id: paymentId });
+  if (!payment) throw notFound('This payment');
+  if (expected.customerId)
+    await checkExpected(market, payment, expected.customerId, expected.expectedTotalCents);
+  const existing = await completion.findOrderByPayment(market.db, { paymentId });
+  if (existing) return existing;
+  const intent = await market.payment.findIntent(paymentId);
+  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  const { order, written } = await writeOnce(market, paymentId, intent);
+  if (!written || order.status !== 'Failed') return order;
+  return refundFailedOrder(market, order);
+}
+
+async function checkExpected(
+  market: Market,
+  payment: PaymentRow,
+  customerId: string,
+  totalCents: number | undefined,
+): Promise<void> {
+  if (payment.customerId && payment.customerId !== customerId) throw notFound('This payment');
+  if (totalCents !== undefined && totalCents !== payment.amountCents) {
+    throw conflict('The total does not match what was paid.');
+  }
+  if (payment.customerId) return;
+  if (await takePayment(market.db, { id: payment.id, customerId, now: market.now() })) return;
+  const now = await findPayment(market.db, { id: payment.id });
+  if (now?.customerId === customerId) return;
+  if (now?.customerId) throw notFound('This payment');
+  throw conflict('This payment belongs to no account, so it is given back.');
+}
+
+/** Writes the order behind the unique key of its payment; whoever comes second reads the first one's. */
+async function writeOnce(market: Market, paymentId: string, intent: ProviderIntent) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(market, (tx) => writeOrder(tx, paymentId, intent, market.now()));
+    } catch (error) {
+      if (violates(error, 'orders_payment_id_key')) {
+        const order = await completion.findOrderByPayment(market.db, { paymentId });
+        if (order) return { order, written: false };
+      }
+      if (tries >= NUMBER_TRIES || !violates(error, 'orders_order_number_key')) throw error;
+    }
+  }
+}
+
+async function writeOrder(tx: Db, paymentId: string, intent: ProviderIntent, now: Date) {
+  // The lock keeps claims and new prices out, and makes parallel callers wait instead of fail.
+  const payment = await lockPayment(tx, { id: paymentId });
+  if (!payment) throw notFound('This payment');
+  const existing = await completion.findOrderByPayment(tx, { paymentId });
+  if (existing) return { order: existing, written: false };
+  const { failure, lines } = await judge(tx, payment, intent);
+  const parts = partsOf(lines);
+  const totalCents = intent.amountReceivedCents;
+  const order = await completion.insertOrder(
+    tx,
+    {
+      orderNumber: `EM-${orderNumber()}`,
+      customerId: payment.customerId,
+      paymentId,
+      totalCents,
+      status: failure ? 'Failed' : 'Completed',
+      paymentStatus: 'Paid',
+      failure,
+      createdAt: now,
+    },
+    parts,
+  );
+  const entries = failure ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  await completion.insertEntries(tx, { orderId: order.id, reason: 'sale', entries, now });
+  await settlePayment(tx, { id: paymentId, now });
+  return { order, written: true };
+}
+
+/** Why a paid cart cannot be fulfilled (null: it can), and those of its lines that can be kept. */
+async function judge(
+  tx: Db,
+  payment: PaymentRow,
+  intent: ProviderIntent,
+): Promise<{ failure: string | null; lines: PricedLine[] }> {
+  const { listed, files } = await completion.findWhatIsSold(tx, payment);
+  const unsold = payment.lines.filter((line) => !listed.get(line.productId));
+  const fileless = payment.lines.filter((line) => !files.has(line.fileId));
+  const reasons = [
+    ...(payment.customerId ? [] : ['Nobody had claimed the payment.']),
+    ...(intent.amountReceivedCents === payment.amountCents && intent.currency === 'usd'
+      ? []
+      : [`Paid was ${paid(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
+    ...(unsold.length > 0 ? [`No longer sold: ${named(unsold)}.`] : []),
+    ...(fileless.length > 0 ? [`The file is missing: ${named(fileless)}.`] : []),
+  ];
+  return {
+    failure: reasons.length > 0 ? reasons.join(' ') : null,
+    lines: payment.lines.filter((line) => listed.has(line.productId) && files.has(line.fileId)),
+  };
+}
+
+const named = (lines: readonly PricedLine[]): string => lines.map((line) => `"${line.name}"`).join(', ');
+const paid = (intent: ProviderIntent): string =>
+  intent.currency === 'usd'
+    ? formatDollars(dollarsOf(intent.amountReceivedCents))
+    : `${intent.amountReceivedCents} ${intent.currency}`;

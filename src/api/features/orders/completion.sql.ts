@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ledgerEntries, media, orderLines, orders, products, vendorOrders } from '#db/schema.ts';
+import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
+import type { Entry, partsOf } from './shares.service.ts';
+
+const orderColumns = {
+  id: orders.id,
+  paymentId: orders.paymentId,
+  customerId: orders.customerId,
+  totalCents: orders.totalCents,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+};
+
+/** The one order of a payment. Money in cents. */
+export interface OrderOfPayment {
+  id: string;
+  paymentId: string;
+  customerId: string | null;
+  totalCents: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+}
+
+export async function findOrderByPayment(
+  db: Db,
+  params: { paymentId: string },
+): Promise<OrderOfPayment | null> {
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.paymentId, params.paymentId));
+  return row ?? null;
+}
+
+/** What became of the products and files of priced lines: an id that is missing does not exist. */
+export async function findWhatIsSold(tx: Db, params: { lines: readonly PricedLine[] }) {
+  const productIds = params.lines.map((line) => line.productId);
+  const fileIds = params.lines.map((line) => line.fileId);
+  const found = await tx
+    .select({ id: products.id, listed: products.listed })
+    .from(products)
+    .where(inArray(products.id, productIds));
+  const files = await tx.select({ id: media.id }).from(media).where(inArray(media.id, fileIds));
+  return {
+    listed: new Map(found.map((row) => [row.id, row.listed])),
+    files: new Set(files.map((row) => row.id)),
+  };
+}
+
+/** Fails on `orders_payment_id_key` when the payment has its order, on `orders_order_number_key` by chance. */
+export async function insertOrder(
+  tx: Db,
+  order: typeof orders.$inferInsert & { createdAt: Date },
+  parts: ReturnType<typeof partsOf>,
+): Promise<OrderOfPayment> {
+  const [row] = await tx.insert(orders).values(order).returning(orderColumns);
+  if (!row) throw new Error('The order was not written.');
+  const { id: orderId, createdAt } = { id: row.id, createdAt: order.createdAt };
+  if (parts.length > 0) {
+    await tx
+      .insert(vendorOrders)
+      .values(parts.map(({ lines, ...part }) => ({ ...part, orderId, createdAt })));
+    await tx
+      .insert(orderLines)
+      .values(
+        parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId, vendorOrderId: part.id }))),
+      );
+  }
+  return row;
+}
+
+export const insertEntries = (
+  tx: Db,
+  params: { orderId: string; reason: 'sale' | 'refund'; entries: readonly Entry[]; now: Date },
+) =>
+  tx.insert(ledgerEntries).values(
+    params.entries.map((entry) => ({
+      ...entry,
+      orderId: params.orderId,
+      reason: params.reason,
+      createdAt: params.now,
+    })),
+  );
+
+const refundDue = and(eq(orders.status, 'Failed'), eq(orders.paymentStatus, 'Paid'));
+
+/** False: somebody else has marked it before. */
+export async function markRefunded(tx: Db, params: { id: string }): Promise<boolean> {
+  const rows = await tx
+    .update(orders)
+    .set({ paymentStatus: 'Refunded' })
+    .where(and(eq(orders.id, params.id), refundDue))
+    .returning({ id: orders.id });
+  return rows.length > 0;
+}
+
+/** Failed orders whose money has not gone back, oldest first. */
+export const findRefundsDue = (db: Db, params: { limit: number }): Promise<OrderOfPayment[]> =>
+  db.select(orderColumns).from(orders).where(refundDue).orderBy(asc(orders.createdAt)).limit(params.limit);

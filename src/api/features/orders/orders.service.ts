@@ -1,0 +1,54 @@
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { CustomerOrder } from '#contract/orders.ts';
+import { dollarsOf } from '#domain/money.ts';
+import * as orders from './orders.sql.ts';
+
+/** A page of a customer's orders, newest first; past the end it is empty, with the true total. */
+export async function listOrders(
+  market: Market,
+  params: { customerId: string; page: number; limit: number },
+): Promise<{ data: CustomerOrder[]; total: number; pageCount: number }> {
+  const { customerId, limit } = params;
+  const [total, rows] = await Promise.all([
+    orders.countOrders(market.db, { customerId }),
+    orders.findOrders(market.db, { customerId, limit, offset: (params.page - 1) * limit }),
+  ]);
+  return { data: await withLines(market, rows), total, pageCount: Math.ceil(total / limit) };
+}
+
+/**
+ * One of a customer's own orders.
+ * @throws ApiError 404
+ */
+export async function readOrder(
+  market: Market,
+  params: { id: string; customerId: string },
+): Promise<CustomerOrder> {
+  const row = await orders.findOrder(market.db, params);
+  const [order] = await withLines(market, row ? [row] : []);
+  if (!order) throw notFound('This order');
+  return order;
+}
+
+async function withLines(market: Market, rows: readonly orders.OrderRow[]): Promise<CustomerOrder[]> {
+  if (rows.length === 0) return [];
+  const lines = await orders.findLines(market.db, { orderIds: rows.map((row) => row.id) });
+  const byOrder = Map.groupBy(lines, (line) => line.orderId);
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.orderNumber,
+    createdAt: row.createdAt.toISOString(),
+    totalAmount: dollarsOf(row.totalCents),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    orderSummaries: (byOrder.get(row.id) ?? []).map((line) => ({
+      id: line.id,
+      productName: line.productName,
+      productImage: line.productImage,
+      price: dollarsOf(line.priceCents),
+      quantity: line.quantity,
+      downloadable: row.status === 'Completed',
+    })),
+  }));
+}

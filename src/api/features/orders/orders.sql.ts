@@ -1,0 +1,53 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders } from '#db/schema.ts';
+
+const columns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  createdAt: orders.createdAt,
+  totalCents: orders.totalCents,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+};
+
+/** A customer's orders, newest first. */
+export const findOrders = (db: Db, params: { customerId: string; limit: number; offset: number }) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(eq(orders.customerId, params.customerId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number];
+
+export const countOrders = (db: Db, params: { customerId: string }): Promise<number> =>
+  db.$count(orders, eq(orders.customerId, params.customerId));
+
+/** A customer's own order, or null. */
+export async function findOrder(db: Db, params: { id: string; customerId: string }) {
+  const [row] = await db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.id, params.id), eq(orders.customerId, params.customerId)));
+  return row ?? null;
+}
+
+/** The lines of the orders given, in the order in which they were bought. */
+export const findLines = (db: Db, params: { orderIds: string[] }) =>
+  db
+    .select({
+      id: orderLines.id,
+      orderId: orderLines.orderId,
+      productName: orderLines.productName,
+      productImage: orderLines.productImage,
+      priceCents: orderLines.priceCents,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, params.orderIds))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+
+export type LineRow = Awaited<ReturnType<typeof findLines>>[number];

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
+import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
+import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
+import { createApp } from '#api/kernel/app.ts';
+import { ledgerEntries, orderLines, orders, payments, vendorOrders } from '#db/schema.ts';
+import { makeCustomer } from '#test/factories.ts';
+import { type TestMarket, useMarket as testMarket } from '#test/harness.ts';
+import { downloadRoute } from './downloads.routes.ts';
+import { webhookRoute } from './webhook.routes.ts';
+
+export interface Delivery {
+  rawBody: Buffer;
+  signature: string;
+}
+interface Wanted {
+  id: string;
+  quantity?: number;
+}
+type Buyer = { id: string; token: string };
+
+/**
+ * Test support: a market that is paid through the simulator. Webhooks are only collected (`delivered`), calls of
+ * the provider are noted (`calls`), and `instead` puts something else in place of one until the test ends.
+ */
+export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) {
+  const delivered: Delivery[] = [];
+  const calls: string[] = [];
+  const instead: Partial<PaymentProvider> = {};
+  let simulator: Simulator;
+  let provider: PaymentProvider;
+  let app: FastifyInstance;
+  const t: TestMarket = testMarket({
+    payment: async ({ database, clock }) => {
+      simulator = await createSimulator({
+        db: database.db,
+        now: () => clock.now,
+        deliverWebhook: async (rawBody, signature) => {
+          delivered.push({ rawBody, signature });
+        },
+        delays: { slowMs: options.slowMs ?? 3_000, retryMs: [] },
+      });
+      provider = createSimulatorProvider(simulator, options);
+      return watched(provider, calls, instead);
+    },
+  });
+  beforeAll(async () => {
+    app = await createApp('silent');
+    await webhookRoute(app, t.market);
+    downloadRoute(app, t.market);
+    await app.ready();
+  });
+  let start: Date | undefined;
+  beforeEach(() => {
+    start ??= t.clock.now;
+    t.clock.now = start;
+    calls.length = 0;
+    delivered.length = 0;
+    for (const name of Object.keys(instead)) delete instead[name as keyof PaymentProvider];
+  });
+  afterAll(async () => {
+    await simulator.close();
+    await app.close();
+  });
+
+  /** `POST payments`; `by` a signed-in user or nobody. */
+  const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string) =>
+    t.api(by?.token)('POST payments', {
+      body: {
+        products: products.map(({ id, quantity = 1 }) => ({ id, quantity })),
+        currency: 'usd',
+        paymentIntentId,
+      },
+    });
+  const claim = (id: string, by: Buyer) => t.api(by.token)('POST payments/{id}/claim', { params: { id } });
+  const placeOrder = (payment: { paymentIntentId: string; amount: number }, by: Buyer) =>
+    t.api(by.token)('POST orders', {
+      body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
+    });
+  /** Confirms with a good card, as the payer's browser does. */
+  const pay = (payment: { paymentIntentId: string; clientSecret: string }) =>
+    confirmInBrowser(simulator, payment);
+  /** Priced, claimed and paid, but not ordered. */
+  async function paid(products: Wanted[], by: Buyer) {
+    const payment = await prepare(products);
+    await claim(payment.paymentIntentId, by);
+    await pay(payment);
+    return payment;
+  }
+  return {
+    ...{ t, delivered, calls, instead, prepare, claim, pay, paid, placeOrder },
+    db: () => t.market.db,
+    app: () => app,
+    simulator: () => simulator,
+    /** The provider itself, neither watched nor replaced. */
+    provider: () => provider,
+    buyer: () => makeCustomer(t.market.db),
+    /** The whole way: a new order of the customer's. */
+    buy: async (products: Wanted[], by: Buyer) => placeOrder(await paid(products, by), by),
+    /** A webhook as the network brings it. */
+    deliver: ({ rawBody, signature }: Delivery, type = 'application/json') =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/payments/webhook',
+        headers: { 'content-type': type, 'stripe-signature': signature },
+        payload: rawBody,
+      }),
+    /** The simulator's signed news that the intent was paid, once it is there. */
+    async newsOf(intentId: string): Promise<Delivery> {
+      await simulator.settled();
+      const news = delivered.find(({ rawBody }) => {
+        const event = JSON.parse(rawBody.toString());
+        return event.type === 'payment_intent.succeeded' && event.data.object.id === intentId;
+      });
+      if (!news) throw new Error('The simulator has sent no such webhook.');
+      return news;
+    },
+    later: (ms: number) => {
+      t.clock.now = new Date(t.clock.now.getTime() + ms);
+    },
+    rows: () => rowsOf(t),
+  };
+}
+
+/** Every row that an order is made of, for counting and for looking at it whole. */
+async function rowsOf({ market: { db } }: TestMarket) {
+  return {
+    payments: await db.select().from(payments),
+    orders: await db.select().from(orders),
+    vendorOrders: await db.select().from(vendorOrders),
+    lines: await db.select().from(orderLines),
+    ledger: await db.select().from(ledgerEntries),
+  };
+}
+
+function watched(
+  provider: PaymentProvider,
+  calls: string[],
+  instead: Partial<PaymentProvider>,
+): PaymentProvider {
+  const note = <K extends 'createIntent' | 'updateIntent' | 'findIntent' | 'refund'>(name: K) =>
+    ((...args: Parameters<PaymentProvider[K]>) => {
+      calls.push(name);
+      const call = (instead[name] ?? provider[name]) as (...args: unknown[]) => unknown;
+      return call(...args);
+    }) as unknown as PaymentProvider[K];
+  return {
+    ...provider,
+    createIntent: note('createIntent'),
+    updateIntent: note('updateIntent'),
+    findIntent: note('findIntent'),
+    refund: note('refund'),
+  };
+}
+
+async function confirmInBrowser(
+  simulator: Simulator,
+  payment: { paymentIntentId: string; clientSecret: string },
+): Promise<void> {
+  const answer = await simulator.browserFetch(
+    new Request(`http://shop.test/simulator/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_secret: payment.clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2031',
+        'payment_method_data[card][cvc]': '737',
+      }),
+    }),
+  );
+  if (!answer.ok) throw new Error(`The card was refused: ${await answer.text()}`);
+}

@@ -1,0 +1,57 @@
+import { badRequest, conflict } from '#api/kernel/errors.ts';
+import type { Db } from '#db/client.ts';
+import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { findForPricing } from './payments.sql.ts';
+
+/** The most that a whole number in the database holds; what is above cannot be written into an order. */
+const MAXIMUM_STORED = 2_147_483_647;
+
+export interface CartProduct {
+  id: string;
+  quantity: number;
+}
+
+/**
+ * The priced lines of a cart, in its order, one for each product; money in cents, from the database.
+ * @throws ApiError 409 for what cannot be bought, 400 for more than one card payment can take
+ */
+export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<PricedLine[]> {
+  const quantities = summed(cart);
+  const rows = await findForPricing(db, { ids: [...quantities.keys()] });
+  const gone = rows.filter((row) => !row.listed);
+  if (gone.length > 0) {
+    throw conflict(
+      `Some products can no longer be bought: ${gone.map(({ name }) => `"${name}"`).join(', ')}.`,
+    );
+  }
+  const byId = new Map(rows.map((row) => [row.productId, row]));
+  const lines = [...quantities].map(([id, quantity]) => {
+    const row = byId.get(id);
+    if (!row) throw conflict('A product in your cart is no longer sold.');
+    const { listed, ...line } = row;
+    return { ...line, quantity };
+  });
+  // The price before discounts has no limit of its own, but has to fit into the order that is written later.
+  const beforeDiscount = lines.reduce((sum, line) => sum + line.listPriceCents * line.quantity, 0);
+  if (orderTotalCents(lines) > MAXIMUM_CHARGE_CENTS || beforeDiscount > MAXIMUM_STORED) {
+    throw badRequest('The total is more than one card payment can take.');
+  }
+  return lines;
+}
+
+/** Quantities by product, in the order in which the cart first names them. */
+function summed(cart: readonly CartProduct[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { id, quantity } of cart) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return quantities;
+}
+
+/** Whether two priced carts are the same in everything that an order keeps of them. */
+export function sameLines(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {
+  return a.length === b.length && a.every((line, index) => fingerprint(line) === fingerprint(b[index]));
+}
+
+// jsonb keeps the keys in an order of its own.
+const fingerprint = (line: PricedLine | undefined): string =>
+  JSON.stringify(Object.entries(line ?? {}).sort(([x], [y]) => (x < y ? -1 : 1)));

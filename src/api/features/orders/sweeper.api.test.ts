@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
+import { payments } from '#db/schema.ts';
+import { makeProduct } from '#test/factories.ts';
+import { testShop } from './orders.testing.ts';
+import { startSweeper, sweepPayments } from './sweeper.service.ts';
+
+const shop = testShop();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const sweep = () => sweepPayments(shop.t.market);
+
+async function cart() {
+  const customer = await shop.buyer();
+  const { id } = await makeProduct(shop.db());
+  return { customer, payment: await shop.prepare([{ id }], customer) };
+}
+const state = async (id: string) => {
+  const rows = await shop.rows();
+  return {
+    order: rows.orders.find((order) => order.paymentId === id),
+    payment: rows.payments.find((payment) => payment.id === id),
+  };
+};
+/** What earlier tests left is not what this one is about. */
+const settleAll = () => shop.db().update(payments).set({ settledAt: shop.t.clock.now });
+
+describe('sweepPayments', () => {
+  test('a browser that never comes back, and no webhook: the order is written after two minutes', async () => {
+    await settleAll();
+    const { customer, payment } = await cart();
+    await shop.pay(payment);
+    shop.later(2 * MINUTE);
+    await sweep();
+    expect((await state(payment.paymentIntentId)).order).toBeUndefined();
+    shop.later(1);
+    await sweep();
+    const { order } = await state(payment.paymentIntentId);
+    expect(order).toMatchObject({ status: 'Completed', customerId: customer.id });
+    shop.calls.length = 0;
+    shop.later(DAY);
+    await sweep();
+    expect(shop.calls).toEqual([]);
+    expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
+  });
+
+  test('unpaid ones are left, looked at ever more seldom, and settled after 30 days', async () => {
+    await settleAll();
+    const { payment } = await cart();
+    const id = payment.paymentIntentId;
+    let looks = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      shop.later(60 * MINUTE + 3 * MINUTE);
+      shop.calls.length = 0;
+      await sweep();
+      looks += shop.calls.length;
+    }
+    expect(looks).toBeGreaterThan(20);
+    shop.calls.length = 0;
+    await sweep();
+    expect(shop.calls).toEqual([]);
+    expect((await state(id)).payment?.settledAt).toBeNull();
+    shop.later(29 * DAY);
+    await sweep();
+    expect((await state(id)).payment?.settledAt).toEqual(shop.t.clock.now);
+    // Paid after all: the webhook still finds it.
+    await shop.pay(payment);
+    expect((await shop.deliver(await shop.newsOf(id))).statusCode).toBe(200);
+    expect((await state(id)).order).toMatchObject({ status: 'Completed' });
+  });
+
+  test('a claim brings a payment forward again', async () => {
+    await settleAll();
+    const { customer, payment } = await cart();
+    shop.later(3 * DAY);
+    await sweep();
+    shop.later(2 * MINUTE + 1);
+    shop.calls.length = 0;
+    await sweep();
+    expect(shop.calls).toEqual([]);
+    await shop.claim(payment.paymentIntentId, customer);
+    await shop.pay(payment);
+    shop.later(2 * MINUTE + 1);
+    await sweep();
+    expect((await state(payment.paymentIntentId)).order).toMatchObject({ status: 'Completed' });
+  });
+
+  test('canceled ones are settled, unknown ones left', async () => {
+    await settleAll();
+    const [one, two] = [await cart(), await cart()];
+    shop.instead.findIntent = async (id) => {
+      const intent = await shop.provider().findIntent(id);
+      return id === one.payment.paymentIntentId && intent ? { ...intent, status: 'canceled' } : null;
+    };
+    shop.later(2 * MINUTE + 1);
+    await sweep();
+    expect((await state(one.payment.paymentIntentId)).payment?.settledAt).toEqual(shop.t.clock.now);
+    expect((await state(two.payment.paymentIntentId)).payment?.settledAt).toBeNull();
+  });
+
+  test('one that fails keeps none of the others waiting, and is tried again', async () => {
+    await settleAll();
+    const carts = [];
+    for (let n = 0; n < 7; n++) carts.push(await cart());
+    for (const { payment } of carts) await shop.pay(payment);
+    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const first = carts[0]?.payment.paymentIntentId ?? '';
+    shop.instead.findIntent = (id) =>
+      id === first ? Promise.reject(new PaymentProviderUnavailable()) : shop.provider().findIntent(id);
+    shop.later(2 * MINUTE + 1);
+    await sweep();
+    expect(log).toHaveBeenCalledTimes(1);
+    const done = await Promise.all(carts.map(({ payment }) => state(payment.paymentIntentId)));
+    expect(done.map(({ order }) => order?.status)).toEqual([undefined, ...Array(6).fill('Completed')]);
+    delete shop.instead.findIntent;
+    shop.later(5 * MINUTE);
+    await sweep();
+    expect((await state(first)).order).toMatchObject({ status: 'Completed' });
+  });
+
+  test('takes the oldest 100, and then the others', async () => {
+    await settleAll();
+    const old = new Date(shop.t.clock.now.getTime() - DAY);
+    const row = { clientSecret: 's', amountCents: 100, lines: [], createdAt: old };
+    await shop
+      .db()
+      .insert(payments)
+      .values(
+        Array.from({ length: 130 }, (_, n) => ({
+          ...row,
+          id: `pi_old_${n}`,
+          updatedAt: new Date(old.getTime() + n),
+        })),
+      );
+    const asked: string[] = [];
+    shop.instead.findIntent = async (id) => {
+      asked.push(id);
+      return null;
+    };
+    await sweep();
+    expect(new Set(asked)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => `pi_old_${n}`)));
+    asked.length = 0;
+    await Promise.all([sweep(), sweep()]);
+    expect(asked.sort()).toEqual(Array.from({ length: 30 }, (_, n) => `pi_old_${n + 100}`).sort());
+    await shop.db().delete(payments).where(eq(payments.clientSecret, 's'));
+  });
+});
+
+describe('startSweeper', () => {
+  test('never runs twice at once, survives failures, and stops', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    let running = 0;
+    let runs = 0;
+    const begun: (() => void)[] = [];
+    const update = vi.spyOn(shop.t.market.db, 'with').mockImplementation(() => {
+      running += 1;
+      runs += 1;
+      expect(running).toBe(1);
+      const wait = new Promise<never>((_, reject) => {
+        begun.push(() => {
+          running -= 1;
+          reject(new Error('The database went away.'));
+        });
+      });
+      const chain = { update: () => chain, set: () => chain, where: () => chain, returning: () => wait };
+      return chain as never;
+    });
+    const stop = startSweeper(shop.t.market, 1000);
+    vi.advanceTimersByTime(3500);
+    expect(runs).toBe(1);
+    begun[0]?.();
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    vi.advanceTimersByTime(1000);
+    expect(runs).toBe(2);
+    const stopped = stop();
+    begun[1]?.();
+    await stopped;
+    expect(running).toBe(0);
+    vi.advanceTimersByTime(10_000);
+    expect(runs).toBe(2);
+    update.mockRestore();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Market } from '#api/kernel/market.ts';
+import { refundFailedOrder } from './completion.refund.ts';
+import { completeOrder } from './completion.service.ts';
+import { findRefundsDue } from './completion.sql.ts';
+import { settlePayment, takeUnsettled } from './payments.sql.ts';
+
+const QUIET_MS = 2 * 60_000;
+const GIVEN_UP_MS = 30 * 24 * 3_600_000;
+const LIMIT = 100;
+/** Payments asked for at the same time. */
+const ABREAST = 5;
+
+/**
+ * Looks after payments that nobody has come back to: paid ones get their order, hopeless ones are settled, and
+ * refunds that failed are repeated. Several nodes may do it at once. What goes wrong with one is logged.
+ */
+export async function sweepPayments(market: Market): Promise<void> {
+  const { db } = market;
+  const now = market.now();
+  const before = new Date(now.getTime() - QUIET_MS);
+  const due = await takeUnsettled(db, { before, limit: LIMIT, now });
+  await forEach(market, due, async ({ id, createdAt }) => {
+    const intent = await market.payment.findIntent(id);
+    if (intent?.status === 'succeeded') {
+      await completeOrder(market, id);
+    } else if (intent?.status === 'canceled' || now.getTime() - createdAt.getTime() > GIVEN_UP_MS) {
+      await settlePayment(db, { id, now });
+    }
+  });
+  const refunds = await findRefundsDue(db, { limit: LIMIT });
+  await forEach(market, refunds, (order) => refundFailedOrder(market, order));
+}
+
+/** A few at a time; one that fails keeps none of the others waiting. */
+async function forEach<T extends { id: string }>(
+  market: Market,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  for (let first = 0; first < items.length; first += ABREAST) {
+    const some = items.slice(first, first + ABREAST).map(async (item) => {
+      try {
+        await work(item);
+      } catch (error) {
+        market.log.error({ err: error, id: item.id }, 'the sweeper could not settle this');
+      }
+    });
+    await Promise.all(some);
+  }
+}
+
+/**
+ * Sweeps every so many milliseconds, never twice at once; the timer keeps no process alive.
+ * @returns what stops it, and resolves when a sweep under way has ended
+ */
+export function startSweeper(market: Market, everyMs: number): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= sweepPayments(market)
+      .catch((error: unknown) => market.log.error({ err: error }, 'the sweeper failed'))
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,11 @@
+/** The little of fontkit that the demo's drawings use; the package brings no types of its own. */
+declare module 'fontkit' {
+  export type PathCommand = {
+    command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
+    args: number[];
+  };
+  export type Glyph = { id: number; advanceWidth: number; path: { commands: PathCommand[] } };
+  export type GlyphRun = { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] };
+  export type Font = { unitsPerEm: number; layout(text: string): GlyphRun };
+  export function create(data: Uint8Array): Font;
+}

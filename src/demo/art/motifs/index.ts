@@ -1,0 +1,10 @@
+import { living } from '#demo/art/motifs/living.ts';
+import { places } from '#demo/art/motifs/places.ts';
+import type { Motif } from '#demo/art/motifs/shape.ts';
+import { things } from '#demo/art/motifs/things.ts';
+
+export const motifs: Record<string, Motif> = { ...places, ...things, ...living };
+
+export function motifOf(name: string, otherwise = 'leaf'): Motif {
+  return motifs[name] ?? motifs[otherwise] ?? [];
+}

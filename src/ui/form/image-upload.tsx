@@ -1,0 +1,113 @@
+import clsx from 'clsx';
+import { ImagePlus } from 'lucide-react';
+import { type ChangeEvent, type Ref, useState } from 'react';
+import { buttonClass } from '../primitives/button-class.ts';
+import { Field, type FieldProps, type FieldTie } from './field.tsx';
+import { IMAGE_ACCEPT, imageProblem } from './image-file.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+export interface ImageUploadProps extends FieldProps {
+  /** The chosen file; use react-hook-form's `Controller`: `<ImageUpload {...field} />`. */
+  value: File | null | undefined;
+  onChange: (file: File | null) => void;
+  onBlur?: () => void;
+  name?: string;
+  disabled?: boolean;
+  /** The picture there already is. Removing it calls `onRemoveCurrent`; without that it can only be replaced. */
+  currentUrl?: string | null;
+  onRemoveCurrent?: () => void;
+  maxBytes?: number;
+  shape?: 'square' | 'round' | 'wide';
+  ref?: Ref<HTMLInputElement>;
+}
+
+const SHAPES = {
+  square: 'size-28 rounded-card',
+  round: 'size-28 rounded-full',
+  wide: 'aspect-[16/9] w-full max-w-sm rounded-card',
+};
+
+/** The picture to be, or the place for it. */
+function Preview({ url, shape }: { url: string | null; shape: keyof typeof SHAPES }) {
+  if (url) return <img src={url} alt="Preview" className={clsx(SHAPES[shape], 'bg-shade object-cover')} />;
+  return (
+    <span
+      className={clsx(
+        SHAPES[shape],
+        'grid place-items-center border border-dashed border-edge bg-shade text-muted',
+      )}
+    >
+      <ImagePlus className="size-7" strokeWidth={1.5} />
+    </span>
+  );
+}
+
+/** One picture: choose, see, replace, remove. PNG and JPEG; what is refused says why. */
+export function ImageUpload(props: ImageUploadProps) {
+  const { value, onChange, onBlur, name, disabled, currentUrl, onRemoveCurrent, ref } = props;
+  const { label, hint, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
+  const maxBytes = props.maxBytes ?? 5 * 1_048_576;
+  const [problem, setProblem] = useState<string>();
+  const chosenUrl = useObjectUrl(value ?? null);
+  const url = chosenUrl ?? currentUrl ?? null;
+  const removable = value ? () => onChange(null) : currentUrl ? onRemoveCurrent : undefined;
+
+  function take(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // Emptied, so that choosing the same file again is a change again.
+    event.target.value = '';
+    if (!file) return;
+    const refused = imageProblem(file, maxBytes);
+    setProblem(refused ?? undefined);
+    if (!refused) onChange(file);
+  }
+
+  function remove() {
+    setProblem(undefined);
+    removable?.();
+  }
+
+  const input = (tie: FieldTie) => (
+    <input
+      {...{ ref, name, disabled, onBlur }}
+      type="file"
+      accept={IMAGE_ACCEPT}
+      className="sr-only"
+      onChange={take}
+      {...tie}
+    />
+  );
+  return (
+    <Field {...{ label, hint, optional, hideLabel, fieldClassName }} error={problem ?? error}>
+      {(tie) => (
+        <div className={clsx('flex flex-wrap gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
+          <Preview url={url} shape={shape} />
+          <div className="flex flex-wrap gap-2">
+            {/* The label is the button: the ring shows on it while its input has the focus. */}
+            <label
+              htmlFor={tie.id}
+              className={buttonClass({
+                variant: 'secondary',
+                size: 'sm',
+                className:
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              })}
+            >
+              {input(tie)}
+              <span aria-hidden="true">{url ? 'Replace' : 'Choose picture'}</span>
+            </label>
+            {removable && (
+              <button
+                type="button"
+                className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                onClick={remove}
+              >
+                Remove
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { CONTROL } from './control-class.ts';
+import { Field } from './field.tsx';
+import type { TextInputProps } from './text-input.tsx';
+
+export type PasswordInputProps = Omit<TextInputProps, 'type'>;
+
+/** A password that can be looked at. Set `autoComplete` to 'current-password' or 'new-password'. */
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  fieldClassName,
+  className,
+  ...input
+}: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+      {(tie) => (
+        <div className="relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={clsx(CONTROL, 'pe-12', className)}
+            {...input}
+            {...tie}
+          />
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-2"
+          >
+            <Icon className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

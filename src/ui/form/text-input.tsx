@@ -1,0 +1,27 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { CONTROL } from './control-class.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+export type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+
+/** A labelled line of text; spread `register('name')` into it. Set `type`, `autoComplete` and `inputMode`. */
+export function TextInput({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  fieldClassName,
+  className,
+  type = 'text',
+  ...input
+}: TextInputProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+      {(tie) => (
+        <input type={type} className={clsx(CONTROL, 'read-only:bg-shade', className)} {...input} {...tie} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { CONTROL } from './control-class.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+export type TextareaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
+
+/** A labelled text of several lines, which grows with what is typed where the browser can. */
+export function Textarea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  fieldClassName,
+  className,
+  rows = 4,
+  ...textarea
+}: TextareaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+      {(tie) => (
+        <textarea
+          rows={rows}
+          className={clsx(
+            CONTROL,
+            'read-only:bg-shade field-sizing-content max-h-96 min-h-28 resize-y',
+            className,
+          )}
+          {...textarea}
+          {...tie}
+        />
+      )}
+    </Field>
+  );
+}

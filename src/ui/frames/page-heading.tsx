@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeadingProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Above the title: breadcrumbs or a small word. */
+  above?: ReactNode;
+  /** Beside the title: buttons. */
+  actions?: ReactNode;
+  align?: 'start' | 'center';
+  /** The back office is set in the plain sans. */
+  plain?: boolean;
+  className?: string;
+}
+
+/** The page's one h1. */
+export function PageHeading({
+  title,
+  subtitle,
+  above,
+  actions,
+  align = 'start',
+  plain,
+  className = '',
+}: PageHeadingProps) {
+  const centred = align === 'center';
+  const type = plain ? 'text-2xl font-semibold tracking-tight' : 'font-serif text-title font-heading';
+  return (
+    <header
+      className={`flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'} ${className}`}
+    >
+      <div className="min-w-0">
+        {above && <div className="mb-2">{above}</div>}
+        <h1 className={type}>{title}</h1>
+        {subtitle && <p className={`mt-2 max-w-[60ch] text-muted ${centred ? 'mx-auto' : ''}`}>{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}

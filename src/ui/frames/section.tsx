@@ -1,0 +1,60 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+export interface SectionProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Beside the title: a 'See More' link. */
+  action?: ReactNode;
+  children: ReactNode;
+  /** Colours from the shop's own settings ('#rrggbb'): the section becomes a band from edge to edge. */
+  background?: string;
+  color?: string;
+  /** An anchor, and what ties title and section together; unique on the page. */
+  id: string;
+  className?: string;
+}
+
+/** Quiet text and empty stars are mixed from the band's own colours, so that they stay readable on any of them. */
+function bandStyle(background: string | undefined, color = 'var(--color-ink)'): CSSProperties | undefined {
+  if (!background) return undefined;
+  return {
+    backgroundColor: background,
+    color,
+    '--color-muted': `color-mix(in srgb, ${color} 80%, ${background})`,
+    '--color-star-off': `color-mix(in srgb, ${color} 22%, ${background})`,
+  } as CSSProperties;
+}
+
+/** A titled part of a storefront page, as wide as the page, its content in the page's width. */
+export function Section({
+  title,
+  subtitle,
+  action,
+  children,
+  background,
+  color,
+  id,
+  className = '',
+}: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`${background ? 'py-10 sm:py-14' : 'py-8 sm:py-10'} ${className}`}
+      style={bandStyle(background, color)}
+    >
+      <div className="page-width">
+        <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-7">
+          <div className="min-w-0">
+            <h2 id={`${id}-title`} className="font-serif text-heading font-heading">
+              {title}
+            </h2>
+            {subtitle && <p className="mt-1 opacity-80">{subtitle}</p>}
+          </div>
+          {action}
+        </header>
+        {children}
+      </div>
+    </section>
+  );
+}

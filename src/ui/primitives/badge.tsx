@@ -1,0 +1,42 @@
+export interface CountBadgeProps {
+  count: number;
+  /** Read after the number: 'items'. */
+  words?: string;
+  className?: string;
+}
+
+/**
+ * The small number on the cart and the wishlist; nothing when there is none. Place it in a `relative` link that
+ * has its name as `sr-only` text (an aria-label there would silence the number).
+ */
+export function CountBadge({ count, words, className = '' }: CountBadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={`inline-grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent tabular-nums ${className}`}
+    >
+      {count > 99 ? '99+' : count}
+      {words && <span className="sr-only"> {words}</span>}
+    </span>
+  );
+}
+
+export type BadgeTone = 'good' | 'bad' | 'neutral';
+
+const TONES: Record<BadgeTone, string> = {
+  good: 'bg-success-soft text-success-strong',
+  bad: 'bg-danger-soft text-danger',
+  neutral: 'bg-shade text-muted',
+};
+
+/** A state in words, with a colour: 'Completed' is good, 'Failed' is bad. */
+export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap ${TONES[tone]}`}
+    >
+      <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+
+export interface Crumb {
+  label: string;
+  /** Without one the crumb is where the reader stands. */
+  href?: string;
+}
+
+export function Breadcrumbs({ items, className }: { items: readonly Crumb[]; className?: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={className}>
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {items.map(({ label, href }, index) => (
+          <li key={href ?? label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {href ? (
+              <Link to={href} className="py-1 hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="py-1 text-ink">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+export { buttonClass } from './button-class.ts';
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** At work: keeps width and focus, takes no click, says so to a screen reader. */
+  busy?: boolean;
+  /** Stands in for the label while busy ('Processing...'); without it a ring turns over the label. */
+  busyText?: string;
+}
+
+function stop(event: MouseEvent<HTMLButtonElement>) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Both labels lie in one cell, so that the button is as wide as the longer one from the start. */
+function BusyLabels({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyText' | 'children'>) {
+  const shown = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2';
+  return (
+    <span className="grid">
+      <span className={busy ? `${shown} invisible` : shown}>{children}</span>
+      <span className={busy ? shown : `${shown} invisible`}>{busyText}</span>
+    </span>
+  );
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  busy,
+  busyText,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ variant, size, block, className })}
+      onClick={busy ? stop : onClick}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      {...rest}
+    >
+      {busyText ? (
+        <BusyLabels busy={busy} busyText={busyText}>
+          {children}
+        </BusyLabels>
+      ) : busy ? (
+        <>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+          <span className="absolute size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+const PATHS = {
+  left: 'm15 18-6-6 6-6',
+  right: 'm9 18 6-6-6-6',
+  down: 'm6 9 6 6 6-6',
+  plus: 'M5 12h14M12 5v14',
+  minus: 'M5 12h14',
+  close: 'M18 6 6 18M6 6l12 12',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M7 5v14l12-7z',
+  check: 'm5 12 5 5L20 7',
+  alert: 'M12 8v5M12 16.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+};
+
+/**
+ * The few glyphs of the always-loaded parts: one plain function without context, cheap to render on the server.
+ * Screens take other icons from lucide-react, whose strokes these match.
+ */
+export function Glyph({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
+  return (
+    <svg className={`glyph ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

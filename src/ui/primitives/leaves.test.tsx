@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { Button } from './button.tsx';
+import { Pagination } from './pagination.tsx';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { Stars } from './stars.tsx';
+
+const html = renderToStaticMarkup;
+
+describe('Stars', () => {
+  it('draws half stars and tells the rating as it is', () => {
+    expect(html(<Stars rating={4.3} />)).toBe(
+      '<span class="stars" style="--stars:4.5" role="img" aria-label="Rated 4.3 out of 5"></span>',
+    );
+  });
+  it('has words for no rating', () => {
+    expect(html(<Stars rating={0} />)).toContain('aria-label="Not rated yet"');
+  });
+});
+
+describe('Price', () => {
+  it('is one element without a discount', () => {
+    expect(html(<Price price={1234.5} originalPrice={1234.5} />)).toBe(
+      '<span class="price">$1,234.50</span>',
+    );
+  });
+  it('strikes the price before, with words around it', () => {
+    expect(html(<Price price={9.5} originalPrice={12} />)).toBe(
+      '<span class="price"><span class="sr-only">Now </span><span>$9.50</span><span class="sr-only"> instead of </span><s>$12.00</s></span>',
+    );
+  });
+});
+
+describe('Picture', () => {
+  it('reserves its space in its colour and offers the kept widths', () => {
+    const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="A map" sizes="50vw" />);
+    expect(markup).toContain('width="480" height="300"');
+    expect(markup).toContain('style="background-color:#0e5a47"');
+    expect(markup).toContain('240.webp 240w, /media/a1-480x300-0e5a47/480.webp 480w"');
+    expect(markup).toContain('loading="lazy"');
+  });
+  it('loads at once and first when it has priority', () => {
+    const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="" priority />);
+    expect(markup).toMatch(/loading="eager".*fetchPriority="high"/i);
+  });
+  it('shows an address from elsewhere plainly, and an empty ground without one', () => {
+    expect(html(<Picture url="https://example.com/a.png" alt="Logo" />)).not.toContain('srcSet');
+    expect(html(<Picture url="" alt="" />)).toBe('<span class="picture"></span>');
+  });
+});
+
+describe('Button', () => {
+  it('is a plain button unless told otherwise, and says when it is busy', () => {
+    expect(html(<Button>Save</Button>)).toContain('<button type="button"');
+    expect(html(<Button busy>Save</Button>)).toMatch(/aria-busy="true" aria-disabled="true"/);
+  });
+});
+
+describe('Pagination', () => {
+  const inRouter = (pageCount: number) => {
+    const pages = (
+      <Pagination page={2} pageCount={pageCount} hrefFor={(page) => `/shop?pageNumber=${page}`} />
+    );
+    return html(<RouterProvider router={createMemoryRouter([{ path: '*', element: pages }])} />);
+  };
+  it('is absent when there is one page', () => {
+    expect(inRouter(1)).toBe('');
+  });
+  it('links every page and marks the current one', () => {
+    const markup = inRouter(3);
+    expect(markup).toContain('href="/shop?pageNumber=3"');
+    expect(markup.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(markup).toMatch(/aria-current="page"[^>]*href="\/shop\?pageNumber=2"/);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { pageItems } from './page-items.ts';
+
+describe('pageItems', () => {
+  it('shows nothing when there is one page or none', () => {
+    expect(pageItems(1, 0)).toEqual([]);
+    expect(pageItems(1, 1)).toEqual([]);
+  });
+  it('shows all of a few pages', () => {
+    expect(pageItems(1, 2)).toEqual([1, 2]);
+    expect(pageItems(2, 4)).toEqual([1, 2, 3, 4]);
+  });
+  it('keeps three pages at the start and at the end', () => {
+    expect(pageItems(1, 10)).toEqual([1, 2, 3, 'gap', 10]);
+    expect(pageItems(10, 10)).toEqual([1, 'gap', 8, 9, 10]);
+  });
+  it('shows one page on either side and one at each margin', () => {
+    expect(pageItems(5, 10)).toEqual([1, 'gap', 4, 5, 6, 'gap', 10]);
+  });
+  it('never lets a gap hide a single page', () => {
+    expect(pageItems(4, 10)).toEqual([1, 2, 3, 4, 5, 'gap', 10]);
+    expect(pageItems(7, 10)).toEqual([1, 'gap', 6, 7, 8, 9, 10]);
+    expect(pageItems(1, 5)).toEqual([1, 2, 3, 4, 5]);
+  });
+  it('brings a page that does not exist back into range', () => {
+    expect(pageItems(99, 10)).toEqual(pageItems(10, 10));
+    expect(pageItems(-1, 10)).toEqual(pageItems(1, 10));
+  });
+  it('names every page at most once, in order, with both margins', () => {
+    for (let count = 2; count <= 14; count += 1) {
+      for (let page = 1; page <= count; page += 1) {
+        const numbers = pageItems(page, count).filter((item) => item !== 'gap');
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        expect(numbers).toContain(page);
+        expect([numbers.at(0), numbers.at(-1)]).toEqual([1, count]);
+      }
+    }
+  });
+});

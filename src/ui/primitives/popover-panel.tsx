@@ -1,0 +1,73 @@
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MenuItem, PopoverMenuProps } from './popover-menu.tsx';
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-start text-[0.9375rem] hover:bg-shade focus-visible:bg-shade focus-visible:-outline-offset-2';
+
+function Item({ item, close }: { item: MenuItem; close: () => void }) {
+  const act = () => {
+    close();
+    item.onSelect?.();
+  };
+  if (item.href) {
+    return (
+      <Link to={item.href} className={ITEM} onClick={act}>
+        {item.icon}
+        {item.label}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={ITEM} onClick={act}>
+      {item.icon}
+      {item.label}
+    </button>
+  );
+}
+
+/** The Radix half of `PopoverMenu`: opens at once, since the press that fetched it asked for that. */
+export default function PopoverPanel({
+  label,
+  children,
+  items,
+  header,
+  className,
+  align = 'end',
+}: PopoverMenuProps) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger aria-label={label} className={className}>
+        {children}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => {
+            // Radix passes over links, which are what comes first here.
+            const first =
+              event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('a, button');
+            if (!(first instanceof HTMLElement)) return;
+            event.preventDefault();
+            first.focus();
+          }}
+          className="z-50 w-60 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear"
+        >
+          {header && <div className="mb-1.5 border-b border-hairline px-3 pt-1.5 pb-3">{header}</div>}
+          <ul>
+            {items.map((item) => (
+              <li key={item.label}>
+                <Item item={item} close={() => setOpen(false)} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** One grey shape of a skeleton: give it the size of what will stand there. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={className ? `skeleton ${className}` : 'skeleton'} />;
+}
+
+/** Holds the shapes of a skeleton in the final layout and says once that the part is loading. */
+export function Loading({
+  label = 'Loading',
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+/** Lines of text to come; the last one is shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span className={className ? `block space-y-2 ${className}` : 'block space-y-2'}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <Skeleton key={line} className={line === lines - 1 && lines > 1 ? 'h-4 w-3/5' : 'h-4'} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react';
+import { halfStars } from '#domain/rating.ts';
+
+export interface StarsProps {
+  /** 0 to 5; drawn to the nearest half, told as it is. 0 is 'Not rated yet'. */
+  rating: number;
+  /** Its font size is the stars' height. */
+  className?: string;
+}
+
+export function Stars({ rating, className }: StarsProps) {
+  return (
+    <span
+      className={className ? `stars ${className}` : 'stars'}
+      style={{ '--stars': halfStars(rating) } as CSSProperties}
+      role="img"
+      aria-label={rating > 0 ? `Rated ${Math.round(rating * 10) / 10} out of 5` : 'Not rated yet'}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+/** Where an arrow, Home or End moves among `count` tabs, turning around at the ends; null for other keys. */
+export function tabForKey(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}

@@ -1,0 +1,39 @@
+import { Toaster } from 'sonner';
+import { TOAST_DURATION, TOASTS_SHOWN } from '#domain/limits.ts';
+import { Glyph } from './icons.tsx';
+
+/** Below the header, so that a notice never covers the cart it speaks of; a shell with a taller one sets --toast-top. */
+const TOP = 'var(--toast-top, 5.5rem)';
+
+const TOAST =
+  'pointer-events-auto flex w-full items-start gap-2.5 rounded-control px-4 py-3 text-[0.9375rem] font-medium shadow-float';
+
+/** The sonner half of `Toaster`: top right, three seconds, twenty at most, each in full, one below the other. */
+export default function ToasterPanel() {
+  return (
+    <Toaster
+      position="top-right"
+      duration={TOAST_DURATION}
+      visibleToasts={TOASTS_SHOWN}
+      expand
+      style={{ fontFamily: 'var(--font-sans)' }}
+      gap={10}
+      offset={{ top: TOP, right: '1rem' }}
+      mobileOffset={{ top: TOP, left: '0.75rem', right: '0.75rem' }}
+      containerAriaLabel="Notices"
+      icons={{
+        success: <Glyph name="check" className="mt-px size-5 shrink-0" />,
+        error: <Glyph name="alert" className="mt-px size-5 shrink-0" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: TOAST,
+          success: 'bg-success text-on-success',
+          error: 'bg-danger text-on-danger',
+          content: 'min-w-0',
+        },
+      }}
+    />
+  );
+}

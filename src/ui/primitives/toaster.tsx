@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { onFirstToast } from './toast.ts';
+import { usePart } from './use-part.ts';
+
+const load = () => import('./toaster-panel.tsx');
+
+/** Where toasts appear. Render it once, in the root; sonner is fetched with the first toast. */
+export function Toaster() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
+  const Panel = usePart(load, wanted);
+  return Panel && <Panel />;
+}

@@ -1,0 +1,89 @@
+import { Download } from 'lucide-react';
+import type { CustomerOrder } from '#contract/orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import { DataList } from '#ui/frames/data-list.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { useDownload } from '#web/features/orders/use-download.ts';
+import { formatDate } from '#web/kernel/dates.ts';
+
+/** The window 'Order Info': what was bought, each with its file. */
+export function OrderInfo(props: {
+  order: CustomerOrder;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { order, open, onOpenChange } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Order Info"
+      description={`Order ${order.orderId}`}
+      size="lg"
+    >
+      <OrderContent order={order} />
+    </Dialog>
+  );
+}
+
+function OrderContent({ order }: { order: CustomerOrder }) {
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {order.orderSummaries.map((line) => (
+          <OrderLine key={line.id} orderId={order.id} line={line} />
+        ))}
+      </ul>
+      {order.paymentStatus === 'Refunded' && (
+        <p className="mt-4 rounded-control bg-shade p-3 text-sm">
+          This order could not be completed. What you paid has been refunded to your card.
+        </p>
+      )}
+      <DataList
+        className="mt-4 border-t border-hairline pt-4"
+        items={[
+          { term: 'Order date', value: formatDate(order.createdAt) },
+          {
+            term: 'Status',
+            value: (
+              <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
+            ),
+          },
+          {
+            term: 'Total',
+            value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['orderSummaries'][number] }) {
+  const download = useDownload();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Picture url={line.productImage} alt="" sizes="64px" className="size-16 shrink-0 rounded-control" />
+      <div className="min-w-0 grow basis-40">
+        <p className="font-medium break-words">{line.productName}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {formatDollars(line.price)}
+          {line.quantity > 1 && ` × ${line.quantity}`}
+        </p>
+      </div>
+      {line.downloadable && (
+        <Button
+          size="sm"
+          busy={download.isPending}
+          aria-label={`Download ${line.productName}`}
+          onClick={() => download.mutate({ orderId, itemId: line.id })}
+        >
+          <Download className="size-4" aria-hidden="true" /> Download
+        </Button>
+      )}
+    </li>
+  );
+}

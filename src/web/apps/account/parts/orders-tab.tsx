@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { CustomerOrder } from '#contract/orders.ts';
+import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
+import { formatDollars } from '#domain/money.ts';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ownOrders } from '#web/features/orders/orders.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { formatDate } from '#web/kernel/dates.ts';
+import { OrderInfo } from './order-info.tsx';
+
+/** 'Your Orders', three a page; each opens in a window with its downloads. */
+export function OrdersTab() {
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const orders = useQuery(ownOrders(useApi(), { page, limit: CUSTOMER_ORDERS_PAGE_SIZE }));
+  // Two states: the window keeps its content while it closes.
+  const [shown, setShown] = useState<CustomerOrder | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = (order: CustomerOrder) => {
+    setShown(order);
+    setOpen(true);
+  };
+  return (
+    <section aria-labelledby="orders-title">
+      <h2 id="orders-title" className="font-serif text-heading font-heading">
+        Your Orders
+      </h2>
+      {orders.isPending && <OrdersSkeleton />}
+      {orders.isError && (
+        <ErrorState
+          message={orders.error.message}
+          onRetry={() => orders.refetch()}
+          retrying={orders.isFetching}
+        />
+      )}
+      {orders.data?.total === 0 && (
+        <EmptyState
+          title="No orders yet — find something you love and order now!"
+          action={
+            <Link to="/shop" className={buttonClass()}>
+              Go to Shop
+            </Link>
+          }
+        />
+      )}
+      {orders.data && orders.data.total > 0 && (
+        <>
+          <ul className="mt-5 grid gap-3">
+            {orders.data.data.map((order) => (
+              <OrderRow key={order.id} order={order} onDetails={() => show(order)} />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pageCount={orders.data.pageCount}
+            label="Orders"
+            className="mt-8"
+            hrefFor={(to) => (to === 1 ? '/customer-dashboard' : `/customer-dashboard?page=${to}`)}
+          />
+        </>
+      )}
+      {shown && <OrderInfo order={shown} open={open} onOpenChange={setOpen} />}
+    </section>
+  );
+}
+
+function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-hairline bg-surface p-5">
+      <div className="min-w-40 grow">
+        <p className="font-medium tabular-nums">{order.orderId}</p>
+        <p className="text-sm text-muted">
+          <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+        </p>
+      </div>
+      <p className="font-medium tabular-nums">{formatDollars(order.totalAmount)}</p>
+      <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={onDetails}
+        aria-label={`Details of order ${order.orderId}`}
+      >
+        Details
+      </Button>
+    </li>
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <Loading label="Loading your orders" className="mt-5 grid gap-3">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-24 rounded-card sm:h-20" />
+      ))}
+    </Loading>
+  );
+}

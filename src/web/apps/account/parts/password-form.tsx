@@ -1,0 +1,62 @@
+import { accountsContract, NEW_PASSWORDS_DIFFER, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+interface Passwords {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const ALERTS = [NEW_PASSWORDS_DIFFER, PASSWORD_TOO_SHORT];
+
+/** The fields are emptied on success; the two mistakes that the specification names are alerts. */
+export function PasswordForm() {
+  const { user } = useSession();
+  const { register, handleSubmit, formState, reset } = useContractForm<Passwords, Passwords>(
+    accountsContract['PATCH user/customer-password'].body,
+    EMPTY,
+  );
+  const { errors } = formState;
+  const save = useChange({
+    send: (api, body: Passwords) =>
+      api.full('PATCH user/customer-password', { body: { ...body, role: user?.role } }),
+    onSuccess: () => reset(EMPTY),
+  });
+  const alerts = ALERTS.filter((text) =>
+    [errors.newPassword?.message, errors.confirmPassword?.message].includes(text),
+  );
+  const beside = (message: string | undefined) => (message && ALERTS.includes(message) ? undefined : message);
+  return (
+    <form className="grid max-w-md gap-5" noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <FormError messages={alerts} />
+      <PasswordInput
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordInput
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={beside(errors.newPassword?.message)}
+        {...register('newPassword')}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={beside(errors.confirmPassword?.message)}
+        {...register('confirmPassword')}
+      />
+      <Button type="submit" className="justify-self-start" busy={save.isPending}>
+        Change Password
+      </Button>
+    </form>
+  );
+}

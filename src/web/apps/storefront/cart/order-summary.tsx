@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatDollars } from '#domain/money.ts';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { toast } from '#ui/primitives/toast.ts';
+import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
+import { forgetPayment, usePayment } from '#web/features/checkout/use-payment.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+const CheckoutDialog = lazy(() => import('#web/features/checkout/checkout-dialog.tsx'));
+
+/** Sums, and the way to the till. `items` are those that can be bought. */
+export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
+  const { user } = useSession();
+  const [asked, setAsked] = useState(false);
+  const payment = usePayment(checked ? items : []);
+  const ordered = useOrdered();
+  const total = formatDollars(cartTotal(items));
+  const customer = user?.role === 'customer';
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="rounded-card border border-hairline bg-surface p-6 lg:sticky lg:top-24"
+    >
+      <h2 id="summary-title" className="font-serif text-heading font-heading">
+        Order Summary
+      </h2>
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-3 tabular-nums">
+        <dt className="text-muted">Subtotal ({items.length})</dt>
+        <dd className="text-end">{total}</dd>
+        <dt className="border-t border-hairline pt-3 font-semibold">Total</dt>
+        <dd className="border-t border-hairline pt-3 text-end text-lg font-semibold">{total}</dd>
+      </dl>
+      <Button size="lg" block className="mt-6" disabled={items.length === 0} onClick={() => setAsked(true)}>
+        Proceed to Checkout
+      </Button>
+      <Link to="/shop" className={buttonClass({ variant: 'ghost', block: true, className: 'mt-2' })}>
+        Back to Shop
+      </Link>
+      {asked && customer && (
+        <Suspense fallback={null}>
+          <CheckoutDialog
+            open
+            onOpenChange={setAsked}
+            payment={payment.data}
+            products={items}
+            onOrdered={ordered}
+          />
+        </Suspense>
+      )}
+      <LoginPrompt open={asked && !customer} onOpenChange={setAsked} signedIn={user !== null} />
+    </section>
+  );
+}
+
+/** What follows a payment: the cart is emptied and the success page shows. */
+function useOrdered(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    toast.success('Payment successful');
+    forgetPayment();
+    // Away first: an emptied cart must not flash up under the closing window.
+    void Promise.resolve(navigate('/success')).then(() => cart.clear());
+  };
+}
+
+interface LoginPromptProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  signedIn: boolean;
+}
+
+function LoginPrompt({ open, onOpenChange, signedIn }: LoginPromptProps) {
+  const text = signedIn
+    ? 'Only customer accounts can buy. Sign in with a customer account to proceed to checkout.'
+    : 'You must be logged in to proceed to checkout.';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Please sign in"
+      size="sm"
+      footer={
+        <Link to="/login" state={{ from: '/cart' }} className={buttonClass()}>
+          Go to Login
+        </Link>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { Picture } from '#ui/primitives/picture.tsx';
+import { categoryHref } from '#web/features/content/category-nodes.ts';
+
+interface Tile {
+  id: string;
+  name: string;
+  image: string | null;
+}
+
+const SIZES = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
+
+/** The main categories by their pictures. */
+export function CategoryTiles({ title, categories }: { title: string; categories: readonly Tile[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section aria-labelledby="categories-title" className="category-tiles page-width">
+      <h2 id="categories-title" className="font-serif text-heading font-heading">
+        {title}
+      </h2>
+      <ul>
+        {categories.map(({ id, name, image }) => (
+          <li key={id}>
+            <a href={categoryHref(0, id)}>
+              <Picture url={image ?? ''} alt="" sizes={SIZES} className="aspect-square w-full rounded-card" />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

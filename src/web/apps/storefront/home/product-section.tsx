@@ -1,0 +1,75 @@
+import type { ProductCard as Product } from '#contract/catalog.ts';
+import { Section } from '#ui/frames/section.tsx';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { ProductCard } from '#web/features/catalog/product-card.tsx';
+import { useNear } from './use-near.ts';
+import { type SnapRow, useSnapRow } from './use-snap-row.ts';
+
+/** As many as the widest window shows at once: the others come when the section does, to keep the page small. */
+const SHOWN_FIRST = 5;
+
+interface ProductSectionProps {
+  id: string;
+  title: string;
+  products: readonly Product[];
+  background: string;
+  color: string;
+}
+
+/** One of the home page's product sections, in the colours the market chose for it. */
+export function ProductSection({ id, title, products, background, color }: ProductSectionProps) {
+  const snap = useSnapRow();
+  const near = useNear(snap.row);
+  const shown = near ? products : products.slice(0, SHOWN_FIRST);
+  return (
+    <Section
+      id={id}
+      title={title}
+      background={background}
+      color={color}
+      className={isDark(background) ? 'home-section on-dark' : 'home-section'}
+      action={products.length > 1 && <Arrows snap={snap} title={title} count={products.length} />}
+    >
+      {products.length === 0 && <p className="py-8">Currently there are no products available.</p>}
+      <ul ref={snap.row} className="product-row">
+        {shown.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Arrows({ snap, title, count }: { snap: SnapRow; title: string; count: number }) {
+  const turn = (by: 1 | -1) => {
+    const { clientWidth = 0, children } = snap.row.current ?? {};
+    const item = children?.[0]?.clientWidth ?? 0;
+    const step = item > 0 ? Math.max(1, Math.floor(clientWidth / item)) : 1;
+    snap.goTo(Math.min(count - 1, Math.max(0, snap.index + by * step)));
+  };
+  return (
+    <div className="row-arrows">
+      <button
+        type="button"
+        aria-label={`Back in ${title}`}
+        disabled={snap.index === 0}
+        onClick={() => turn(-1)}
+      >
+        <Glyph name="left" />
+      </button>
+      <button type="button" aria-label={`More of ${title}`} disabled={!snap.more} onClick={() => turn(1)}>
+        <Glyph name="right" />
+      </button>
+    </div>
+  );
+}
+
+/** Whether a '#rrggbb' is dark, by the eye's weights. */
+export function isDark(color: string): boolean {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
+  if (!match) return false;
+  const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => Number.parseInt(part, 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}

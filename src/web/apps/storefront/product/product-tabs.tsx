@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import { RatingBars } from '#web/features/reviews/rating-bars.tsx';
+
+/** What the address holds of an open 'reviews' tab, and the place it leads to. */
+const REVIEWS = 'reviews';
+
+/** Description and reviews. The open tab stands in the address's hash, which the server never sees. */
+export function ProductTabs({ product, addReview }: { product: ProductDetail; addReview: ReactNode }) {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const [tab, setTab] = useState('description');
+  useEffect(() => setTab(hash === `#${REVIEWS}` ? REVIEWS : 'description'), [hash]);
+
+  function open(value: string) {
+    setTab(value);
+    void navigate(
+      { search, hash: value === REVIEWS ? REVIEWS : '' },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  const description = product.description ? (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, on the way in
+    <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+  ) : (
+    <p className="text-muted">The seller has not described this product yet.</p>
+  );
+  return (
+    <div id={REVIEWS} className="page-width scroll-mt-20 py-8 sm:py-10">
+      <Tabs
+        label="About this product"
+        value={tab}
+        onValueChange={open}
+        tabs={[
+          {
+            value: 'description',
+            label: <span className="capitalize">description</span>,
+            panel: description,
+          },
+          {
+            value: REVIEWS,
+            label: (
+              <>
+                <span className="capitalize">reviews</span> ({product.reviewCount})
+              </>
+            ),
+            panel: <RatingBars review={product.productReview} action={addReview} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { lazy, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { warmDialog } from '#ui/primitives/dialog.tsx';
+import { OnceOpened } from '#ui/primitives/once-opened.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { categoryHref } from '#web/features/catalog/shop-address.ts';
+import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
+import { Gallery } from './gallery.tsx';
+import { MeetSeller } from './meet-seller.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { Purchase, PurchaseBar, usePurchase } from './purchase.tsx';
+import { SimilarProducts } from './similar-products.tsx';
+
+const loadReview = () => import('#web/features/reviews/review-dialog.tsx');
+const ReviewDialog = lazy(loadReview);
+
+function warmReview() {
+  void loadReview();
+  warmDialog();
+}
+
+export function ProductView({ product }: { product: ProductDetail }) {
+  const purchase = usePurchase(product);
+  const [reviewing, setReviewing] = useState(false);
+  const review = { onPointerEnter: warmReview, onFocus: warmReview, onClick: () => setReviewing(true) };
+  const images = [
+    ...new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]),
+  ];
+  const crumbs = product.categoryPath.map(({ id, name }, level) => ({
+    label: name,
+    href: categoryHref(level, id),
+  }));
+  return (
+    <main id="content">
+      <div className="page-width pt-3 sm:pt-5">
+        <Breadcrumbs items={[{ label: 'Shop', href: '/shop' }, ...crumbs]} />
+        <div className="product-frame mt-3 sm:mt-5">
+          <Gallery name={product.name} images={images} />
+          <div>
+            <p className="text-sm text-muted">{product.mainCategoryName}</p>
+            <h1 className="mt-1 font-serif text-title font-heading">{product.name}</h1>
+            <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+              <Link
+                to="#reviews"
+                className="inline-flex min-h-6 items-center gap-2 text-muted hover:text-ink hover:underline"
+              >
+                <Stars rating={product.rating} className="text-base" />
+                {reviewsOf(product.reviewCount)}
+              </Link>
+              <button
+                type="button"
+                className="min-h-6 underline underline-offset-3 pointer-coarse:min-h-11"
+                {...review}
+              >
+                Add your review
+              </button>
+            </p>
+            <Purchase purchase={purchase} />
+            <Specifications product={product} />
+            <MeetSeller product={product} />
+          </div>
+        </div>
+      </div>
+      <ProductTabs
+        product={product}
+        addReview={
+          <Button variant="secondary" size="sm" {...review}>
+            Add your review
+          </Button>
+        }
+      />
+      <SimilarProducts products={product.relatedProducts} />
+      <PurchaseBar purchase={purchase} />
+      <OnceOpened open={reviewing}>
+        <ReviewDialog product={product} open={reviewing} onOpenChange={setReviewing} />
+      </OnceOpened>
+    </main>
+  );
+}
+
+function Specifications({ product }: { product: ProductDetail }) {
+  const { summaryLines, videoUrl } = product;
+  return (
+    <>
+      {summaryLines.length > 0 && (
+        <>
+          <h2 className="mt-8 font-semibold">Specifications</h2>
+          <ol className="specifications">
+            {summaryLines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <li key={index}>{line}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {videoUrl && (
+        <p className="mt-4">
+          <a
+            href={videoUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
+          >
+            Watch the video
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

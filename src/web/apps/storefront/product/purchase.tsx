@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Price } from '#ui/primitives/price.tsx';
+import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
+import { toast } from '#ui/primitives/toast.ts';
+import { cart } from '#web/features/cart/cart.ts';
+import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
+
+/** How many of the product one wants, and the two ways to get them. */
+export function usePurchase(product: ProductDetail) {
+  const navigate = useNavigate();
+  const [quantity, setQuantity] = useState(1);
+  const buttons = useRef<HTMLDivElement>(null);
+  return {
+    product,
+    quantity,
+    setQuantity: (value: number) => setQuantity(Math.max(1, value)),
+    addToCart: () => {
+      cart.add(product, quantity);
+      toast.success('Added to your cart.');
+    },
+    buyNow: () => {
+      cart.add(product, quantity);
+      void navigate('/cart');
+    },
+    buttons,
+    /** The buttons have gone out at the top of the window. */
+    passed: usePassed(buttons),
+  };
+}
+
+type PurchaseState = ReturnType<typeof usePurchase>;
+
+export function Purchase({ purchase }: { purchase: PurchaseState }) {
+  const { product, quantity, setQuantity, addToCart, buyNow, buttons } = purchase;
+  return (
+    <>
+      <Price
+        price={product.price}
+        originalPrice={product.originalPrice}
+        className="mt-5 block text-[1.75rem] leading-tight"
+      />
+      <p className="mt-1 text-sm text-muted">PDF, instant download after payment</p>
+      <div ref={buttons} className="mt-5 flex flex-wrap items-center gap-3">
+        <QuantityStepper value={quantity} onChange={setQuantity} />
+        <WishlistButton product={product} />
+        <div className="grid w-full grid-cols-2 gap-3">
+          <Button size="lg" className="px-3" onClick={addToCart}>
+            Add to Cart
+          </Button>
+          <Button size="lg" className="px-3" variant="secondary" onClick={buyNow}>
+            Buy Now
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** On a phone price and buttons come along at the foot of the window. Last in `main`, so that it covers no footer. */
+export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
+  const { product, addToCart, buyNow, passed } = purchase;
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-20 h-16 lg:hidden">
+      {passed && (
+        <section
+          aria-label="Buy this product"
+          className="page-width pointer-events-auto flex h-full items-center gap-2 border-t border-hairline bg-surface animate-appear"
+        >
+          <Price price={product.price} className="me-auto text-lg" />
+          <Button variant="secondary" className="px-3" onClick={buyNow}>
+            Buy Now
+          </Button>
+          <Button className="px-3" onClick={addToCart}>
+            Add to Cart
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function usePassed(element: RefObject<HTMLElement | null>): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
+    });
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [element]);
+  return passed;
+}

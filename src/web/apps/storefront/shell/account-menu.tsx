@@ -1,0 +1,35 @@
+import { type MenuItem, PopoverMenu } from '#ui/primitives/popover-menu.tsx';
+import { useSession } from '#web/kernel/session.ts';
+import { ROLE_LINKS } from './account-links.ts';
+import { ShellIcon } from './icons.tsx';
+import { useLogout } from './use-logout.ts';
+
+/** Who is signed in and what they may open; 'Login' and 'Register' for everyone else. */
+export function AccountMenu() {
+  const { ready, user } = useSession();
+  const logout = useLogout();
+  const icon = <ShellIcon name="user" />;
+  if (!ready) {
+    return (
+      <a href="/login" aria-label="Account" className="bar-action">
+        {icon}
+      </a>
+    );
+  }
+  const items: MenuItem[] = user
+    ? [ROLE_LINKS[user.role], { label: 'Logout', onSelect: () => void logout() }]
+    : [
+        { label: 'Login', href: '/login' },
+        { label: 'Register', href: '/signup' },
+      ];
+  return (
+    <PopoverMenu
+      label="Account"
+      className="bar-action"
+      items={items}
+      header={user && <p className="truncate font-medium">{user.name}</p>}
+    >
+      {icon}
+    </PopoverMenu>
+  );
+}

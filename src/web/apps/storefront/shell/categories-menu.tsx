@@ -1,0 +1,110 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import type { MainCategory } from '#contract/catalog.ts';
+import { Glyph } from '#ui/primitives/icons.tsx';
+
+const load = () => import('./mega-panel.tsx');
+const MegaPanel = lazy(load);
+
+/** Milliseconds: neither a pointer that crosses opens the panel, nor one that slips closes it. */
+const REST = 120;
+
+/** 'hover' goes with the pointer; what a press or a key opened stays until it is closed. */
+type Opened = 'no' | 'hover' | 'press' | 'key';
+
+const hovers = (event: PointerEvent): boolean =>
+  event.pointerType === 'mouse' && window.matchMedia('(min-width: 640px)').matches;
+
+function useOpened(root: RefObject<HTMLElement | null>) {
+  const [opened, setOpened] = useState<Opened>('no');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { key } = useLocation();
+  const open = opened !== 'no';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes the panel
+  useEffect(() => setOpened('no'), [key]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: globalThis.PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpened('no');
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [root, open]);
+  const set = (to: Opened) => {
+    clearTimeout(timer.current);
+    setOpened(to);
+  };
+  const later = (from: Opened, to: Opened) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpened((now) => (now === from ? to : now)), REST);
+  };
+  return { opened, open, set, later };
+}
+
+/** 'Categories' in the main navigation: a link without scripts, with them the way into the whole tree. */
+export function CategoriesMenu({ categories }: { categories: readonly MainCategory[] }) {
+  const root = useRef<HTMLLIElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const { opened, open, set, later } = useOpened(root);
+
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (opened === 'press' || opened === 'key') set('no');
+    else set(event.detail === 0 ? 'key' : 'press');
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      set('no');
+      link.current?.focus();
+    } else if (event.target === link.current && (event.key === 'ArrowDown' || event.key === ' ')) {
+      event.preventDefault();
+      set('key');
+    }
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) set('no');
+  };
+
+  return (
+    <li
+      ref={root}
+      onPointerEnter={(event) => {
+        void load();
+        if (hovers(event)) later('no', 'hover');
+      }}
+      onPointerLeave={(event) => hovers(event) && later('hover', 'no')}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <a
+        ref={link}
+        href="/all-categories"
+        aria-expanded={open}
+        className="categories-link"
+        onClick={onClick}
+        onFocus={() => void load()}
+      >
+        Categories
+        <Glyph name="down" className="size-4" />
+      </a>
+      {open && (
+        <Suspense fallback={null}>
+          <MegaPanel categories={categories} takeFocus={opened === 'key'} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

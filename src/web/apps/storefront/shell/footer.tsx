@@ -1,0 +1,96 @@
+import type { CommonData } from './common.ts';
+import { telOf } from './common.ts';
+import { isShellIcon, ShellIcon, type ShellIconName } from './icons.tsx';
+import { Logo } from './logo.tsx';
+
+type SocialLink = CommonData['socialLinkData'][number];
+
+const isPicture = (icon: string): boolean => /^(\/|https?:)/.test(icon);
+
+function Social({ link, icon }: SocialLink) {
+  const name = icon.toLowerCase();
+  const label = isShellIcon(name) ? name.charAt(0).toUpperCase() + name.slice(1) : hostOf(link);
+  return (
+    <li>
+      <a href={link} rel="noopener me" aria-label={label}>
+        {isPicture(icon) ? (
+          <img src={icon} alt="" width={20} height={20} loading="lazy" />
+        ) : (
+          <ShellIcon name={isShellIcon(name) ? name : 'globe'} />
+        )}
+      </a>
+    </li>
+  );
+}
+
+function hostOf(link: string): string {
+  try {
+    return new URL(link).hostname.replace(/^www\./, '');
+  } catch {
+    return link;
+  }
+}
+
+function LinkList({ title, links }: { title: string; links: readonly { link: string; value: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title || 'More'}>
+      {title && <h2>{title}</h2>}
+      <ul>
+        {links.map(({ link, value }) => (
+          <li key={link + value}>
+            <a href={link}>{value}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact({ data }: { data: CommonData['headerFooterData'] }) {
+  const lines: [ShellIconName, string, string | null][] = [
+    ['mail', data.contactEmail, `mailto:${data.contactEmail}`],
+    ['phone', data.contactPhone, telOf(data.contactPhone)],
+    ['pin', data.contactAddress, null],
+  ];
+  const given = lines.filter(([, text]) => text);
+  if (given.length === 0) return null;
+  return (
+    <div>
+      <h2>Contact</h2>
+      <ul className="contact">
+        {given.map(([icon, text, href]) => (
+          <li key={icon}>
+            <ShellIcon name={icon} />
+            {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Footer({ common }: { common: CommonData }) {
+  const data = common.headerFooterData;
+  return (
+    <footer id="site-footer" className="site-footer">
+      <div className="page-width">
+        <div>
+          <Logo image={data.footerLogo} />
+          <p>{data.footerDescription}</p>
+          {common.socialLinkData.length > 0 && (
+            <ul className="social">
+              {common.socialLinkData.map((social) => (
+                <Social key={social.id} {...social} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <LinkList title={data.footerSectionTwoTitle} links={data.footerSectionTwo} />
+        <LinkList title={data.footerSectionThreeTitle} links={data.footerSectionThree} />
+        <Contact data={data} />
+        <small>{data.copyrightText}</small>
+      </div>
+    </footer>
+  );
+}

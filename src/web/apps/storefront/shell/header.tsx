@@ -1,0 +1,86 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { CountBadge } from '#ui/primitives/badge.tsx';
+import { cart } from '#web/features/cart/cart.ts';
+import { SearchBox } from '#web/features/search/search-box.tsx';
+import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { CategoriesMenu } from './categories-menu.tsx';
+import { type CommonData, MAIN_LINKS } from './common.ts';
+import { ShellIcon, type ShellIconName } from './icons.tsx';
+import { Logo } from './logo.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { Strip } from './strip.tsx';
+
+function CountLink({
+  href,
+  icon,
+  name,
+  count,
+}: {
+  href: string;
+  icon: ShellIconName;
+  name: string;
+  count: number;
+}) {
+  const label = count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name;
+  return (
+    <a href={href} aria-label={label} className="bar-action">
+      <ShellIcon name={icon} />
+      <CountBadge count={count} className="absolute top-0.5 right-0" />
+    </a>
+  );
+}
+
+function Actions() {
+  const wished = wishlist.use().length;
+  const inCart = cart.use().length;
+  return (
+    <div className="bar-actions">
+      <CountLink href="/wishlist" icon="heart" name="Wishlist" count={wished} />
+      <CountLink href="/cart" icon="bag" name="Cart" count={inCart} />
+      <AccountMenu />
+    </div>
+  );
+}
+
+function Search() {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const keyword = pathname === '/shop' ? (parameters.get('searchKeyword') ?? '') : '';
+  return <SearchBox key={keyword} initial={keyword} />;
+}
+
+function MainNav({ common }: { common: CommonData }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main" className="main-nav">
+      <ul className="page-width">
+        <CategoriesMenu categories={common.nestedCategories} />
+        {MAIN_LINKS.map(([label, href]) => (
+          <li key={href}>
+            <a href={href} aria-current={pathname === href ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Header({ common }: { common: CommonData }) {
+  return (
+    <header className="contents">
+      <Strip settings={common.siteSettings} />
+      <div className="bar">
+        <div className="bar-brand">
+          <MenuButton common={common} />
+          <Logo image={common.headerFooterData.headerLogo} />
+        </div>
+        <Search />
+        <Actions />
+      </div>
+      <MainNav common={common} />
+    </header>
+  );
+}

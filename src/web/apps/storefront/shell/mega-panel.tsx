@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import type { MainCategory } from '#contract/catalog.ts';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+
+/** Moves the focus among the main categories. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('.mega-main')) return;
+  event.preventDefault();
+  const mains = [...event.currentTarget.querySelectorAll<HTMLElement>('.mega-main')];
+  mains[(mains.indexOf(event.target) + by + mains.length) % mains.length]?.focus();
+}
+
+/** A finger's first press opens a main category's pane, its second one follows the link. */
+const isFirstTouch = (event: MouseEvent, active: boolean): boolean =>
+  !active && 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
+
+/** The whole tree: main categories at the left, the three levels below the one pointed at beside them. */
+export default function MegaPanel({
+  categories,
+  takeFocus,
+}: {
+  categories: readonly MainCategory[];
+  takeFocus: boolean;
+}) {
+  const nodes = categoryNodes(categories);
+  const [activeId, setActiveId] = useState(nodes[0]?.id);
+  return (
+    <div className="mega">
+      <ul className="page-width" onKeyDown={moveFocus}>
+        {nodes.map((node, index) => {
+          const active = node.id === activeId;
+          return (
+            <li key={node.id}>
+              <a
+                href={node.href}
+                className="mega-main"
+                data-active={active || undefined}
+                ref={index === 0 && takeFocus ? focusOnce : undefined}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && setActiveId(node.id)}
+                onFocus={() => setActiveId(node.id)}
+                onClick={(event) => {
+                  if (!isFirstTouch(event, active)) return;
+                  event.preventDefault();
+                  setActiveId(node.id);
+                }}
+              >
+                {node.name}
+                <Glyph name="right" className="size-4" />
+              </a>
+              {active && <Pane node={node} />}
+            </li>
+          );
+        })}
+        <li>
+          <a href="/all-categories" className="mega-main font-medium text-accent">
+            All Categories
+          </a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function focusOnce(link: HTMLAnchorElement | null) {
+  link?.focus({ preventScroll: true });
+}
+
+function Pane({ node }: { node: CategoryNode }) {
+  return (
+    <div className="mega-pane">
+      <a href={node.href} className="mega-all">
+        Everything in {node.name}
+      </a>
+      <ul>
+        {node.children.map((first) => (
+          <li key={first.id}>
+            <a href={first.href}>{first.name}</a>
+            {first.children.length > 0 && (
+              <ul>
+                {first.children.map((second) => (
+                  <li key={second.id}>
+                    <a href={second.href}>{second.name}</a>
+                    {second.children.length > 0 && (
+                      <ul>
+                        {second.children.map((third) => (
+                          <li key={third.id}>
+                            <a href={third.href}>{third.name}</a>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

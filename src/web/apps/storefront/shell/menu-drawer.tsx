@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Drawer } from '#ui/primitives/drawer.tsx';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { ROLE_LINKS } from './account-links.ts';
+import { type CommonData, MAIN_LINKS, telOf } from './common.ts';
+import { useLogout } from './use-logout.ts';
+
+interface MenuDrawerProps {
+  common: CommonData;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Closes the menu once a link in it has led somewhere. */
+function useCloseOnMove(close: () => void) {
+  const { key } = useLocation();
+  const known = useRef(key);
+  useEffect(() => {
+    if (known.current !== key) close();
+    known.current = key;
+  }, [key, close]);
+}
+
+function Branch({ node }: { node: CategoryNode }) {
+  if (node.children.length === 0) {
+    return (
+      <li>
+        <a href={node.href}>{node.name}</a>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary>
+          {node.name}
+          <Glyph name="down" className="size-4" />
+        </summary>
+        <ul>
+          <li>
+            <a href={node.href}>All {node.name}</a>
+          </li>
+          {node.children.map((child) => (
+            <Branch key={child.id} node={child} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function AccountLinks() {
+  const { user } = useSession();
+  const logout = useLogout();
+  const links: readonly (readonly [string, string])[] = user
+    ? [[ROLE_LINKS[user.role].label, ROLE_LINKS[user.role].href]]
+    : [
+        ['Login', '/login'],
+        ['Register', '/signup'],
+      ];
+  return (
+    <>
+      {user && <p className="px-3 pt-2 pb-1 font-medium">{user.name}</p>}
+      <ul>
+        {links.map(([label, href]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        {user && (
+          <li>
+            <button type="button" onClick={() => void logout()}>
+              Logout
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** The menu of a small screen: pages, the tree of categories, the account, and the seller's ways in. */
+export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerProps) {
+  useCloseOnMove(() => onOpenChange(false));
+  const phone = common.siteSettings.helplinePhone || common.siteSettings.contactPhone;
+  return (
+    <Drawer title="Menu" open={open} onOpenChange={onOpenChange}>
+      <nav aria-label="Menu" className="drawer-menu">
+        <ul>
+          {MAIN_LINKS.map(([label, href]) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+        <h2>Categories</h2>
+        <ul>
+          {categoryNodes(common.nestedCategories).map((node) => (
+            <Branch key={node.id} node={node} />
+          ))}
+          <li>
+            <a href="/all-categories">All Categories</a>
+          </li>
+        </ul>
+        <h2>Account</h2>
+        <AccountLinks />
+        <h2>Selling</h2>
+        <ul>
+          <li>
+            <a href="/vendor-signup">Become a Seller!</a>
+          </li>
+          <li>
+            <a href="/login">Login to Sell</a>
+          </li>
+        </ul>
+        {phone && (
+          <a href={telOf(phone)} className="mt-3">
+            Helpline: {phone}
+          </a>
+        )}
+      </nav>
+    </Drawer>
+  );
+}

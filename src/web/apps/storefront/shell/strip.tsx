@@ -1,0 +1,63 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { type CommonData, telOf } from './common.ts';
+
+/** Pixels a second. */
+const SPEED = 100;
+
+/** How long the text takes for its own width; null until the browser has measured it. */
+function useRound(text: string) {
+  const track = useRef<HTMLSpanElement>(null);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    const node = track.current;
+    if (!node || !text) return;
+    const measure = () => setSeconds(node.offsetWidth / SPEED);
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [text]);
+  return { track, seconds };
+}
+
+/** A text that scrolls by, and halts under the pointer, on focus, at the press of its button and for reduced motion. */
+function Banner({ text }: { text: string }) {
+  const { track, seconds } = useRound(text);
+  const [paused, setPaused] = useState(false);
+  if (!text) return <span />;
+  const style = { '--round': seconds === null ? undefined : `${seconds}s` } as CSSProperties;
+  return (
+    <div className="banner" data-moving={(seconds !== null && !paused) || undefined} style={style}>
+      <button
+        type="button"
+        aria-label={paused ? 'Let the banner move' : 'Pause the banner'}
+        onClick={() => setPaused(!paused)}
+      >
+        <Glyph name={paused ? 'play' : 'pause'} className="size-3.5" />
+      </button>
+      <p>
+        <span ref={track}>{text}</span>
+        <span aria-hidden="true">{text}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The line above the header; not on small screens. */
+export function Strip({ settings }: { settings: CommonData['siteSettings'] }) {
+  const phone = settings.helplinePhone || settings.contactPhone;
+  return (
+    <div className="strip">
+      <div className="page-width">
+        <Banner text={settings.bannerText} />
+        {phone && (
+          <a href={telOf(phone)}>
+            Helpline: <b>{phone}</b>
+          </a>
+        )}
+        <a href="/vendor-signup">Become a Seller!</a>
+        <a href="/login">Login to Sell</a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useApi } from '#web/kernel/context.ts';
+import { session } from '#web/kernel/session.ts';
+
+/** Ends the session here and on the server, and goes to /login. */
+export function useSignOut(): () => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    // Here it ends at once; a server that cannot be reached lets it run out.
+    api('POST auth/logout').catch(() => {});
+    session.signOut();
+    for (const queryKey of [['profile'], ['orders']]) queryClient.removeQueries({ queryKey });
+    navigate('/login');
+  };
+}

@@ -1,0 +1,118 @@
+import { useForm } from 'react-hook-form';
+import { FormError } from '#ui/form/form-error.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { type CardFields, confirmCard, finishConfirmation } from './card-provider.ts';
+import { UnwrittenOrder } from './unwritten-order.tsx';
+import type { usePay } from './use-pay.ts';
+import type { Payment } from './use-payment.ts';
+
+interface SimulatorFormProps {
+  payment: Payment | undefined;
+  pay: ReturnType<typeof usePay>;
+}
+
+/** The card form of the built-in simulator: the same fields as Stripe's, and Stripe's public test cards. */
+export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
+  const { state } = pay;
+  if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'confirm') return <ConfirmationStep pay={pay} />;
+  return (
+    <CardForm
+      ready={payment !== undefined}
+      busy={state.busy}
+      error={state.error}
+      onPay={(card) =>
+        pay.pay((paid) => confirmCard({ id: paid.paymentIntentId, clientSecret: paid.clientSecret }, card))
+      }
+    />
+  );
+}
+
+interface CardFormProps {
+  ready: boolean;
+  busy: boolean;
+  error: string | null;
+  onPay: (card: CardFields) => void;
+}
+
+function CardForm({ ready, busy, error, onPay }: CardFormProps) {
+  const { register, handleSubmit, formState } = useForm<CardFields>({
+    defaultValues: { number: '', expiry: '', cvc: '' },
+  });
+  const { errors } = formState;
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit(onPay)}>
+      <FormError messages={error} />
+      <TextInput
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="4242 4242 4242 4242"
+        error={errors.number?.message}
+        {...register('number', { required: 'Please enter Card number.', onChange: spaceDigits })}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextInput
+          label="Expiry date"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+          error={errors.expiry?.message}
+          {...register('expiry', {
+            required: 'Please enter Expiry date.',
+            pattern: { value: /^\d{1,2}\s*\/\s*(\d{2}|\d{4})$/, message: 'Write it as MM / YY.' },
+            onChange: slashMonth,
+          })}
+        />
+        <TextInput
+          label="CVC"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          placeholder="123"
+          error={errors.cvc?.message}
+          {...register('cvc', { required: 'Please enter CVC.' })}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        This market takes test payments: use card 4242 4242 4242 4242 with any future date. No money moves.
+      </p>
+      <Button type="submit" size="lg" block busy={busy} busyText="Processing..." disabled={!ready}>
+        Pay Now
+      </Button>
+    </form>
+  );
+}
+
+/** Digits in fours, as on the card. */
+function spaceDigits(event: { target: HTMLInputElement }): void {
+  const digits = event.target.value.replace(/\D/g, '').slice(0, 19);
+  event.target.value = digits.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** '1227' becomes '12 / 27'; deleting is left alone. */
+function slashMonth(event: { target: HTMLInputElement }): void {
+  const digits = event.target.value.replace(/\D/g, '');
+  if (/^\d{4}$/.test(event.target.value)) event.target.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+function ConfirmationStep({ pay }: { pay: SimulatorFormProps['pay'] }) {
+  const finish = (outcome: 'success' | 'failure') => () =>
+    void pay.finish((paid) =>
+      finishConfirmation({ id: paid.paymentIntentId, clientSecret: paid.clientSecret }, outcome),
+    );
+  return (
+    <div className="grid gap-5">
+      <p>Your bank asks you to confirm this payment. On a real card this step is your bank’s own page.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={pay.state.busy} onClick={finish('success')}>
+          Confirm payment
+        </Button>
+        <Button variant="secondary" busy={pay.state.busy} onClick={finish('failure')}>
+          Decline
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import { loadStripe, type Stripe } from '@stripe/stripe-js';
+import { type ReactNode, useMemo } from 'react';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
+import { UnwrittenOrder } from './unwritten-order.tsx';
+import type { usePay } from './use-pay.ts';
+import type { Payment } from './use-payment.ts';
+
+interface StripeFormProps {
+  publishableKey: string;
+  payment: Payment;
+  pay: ReturnType<typeof usePay>;
+}
+
+/** Stripe's own fields: card data never reaches this site. */
+export default function StripeForm({ publishableKey, payment, pay }: StripeFormProps) {
+  const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
+  return (
+    <Elements stripe={stripe}>
+      <CardForm payment={payment} pay={pay} />
+    </Elements>
+  );
+}
+
+function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { state } = pay;
+  if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  const card = elements?.getElement(CardNumberElement);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stripe && card) void pay.pay((paid) => confirmWithStripe(stripe, card, paid.clientSecret));
+      }}
+    >
+      <FormError messages={state.step === 'card' ? state.error : null} />
+      <Labelled label="Card number">
+        <CardNumberElement />
+      </Labelled>
+      <div className="grid grid-cols-2 gap-4">
+        <Labelled label="Expiry date">
+          <CardExpiryElement />
+        </Labelled>
+        <Labelled label="CVC">
+          <CardCvcElement />
+        </Labelled>
+      </div>
+      <Button type="submit" size="lg" block busy={state.busy} busyText="Processing..." disabled={!stripe}>
+        Pay Now
+      </Button>
+    </form>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Stripe's own frame
+    <label className="grid gap-1.5 text-sm font-medium">
+      {label}
+      <span className="block rounded-control border border-edge bg-surface px-3 py-3.5">{children}</span>
+    </label>
+  );
+}
+
+type CardElement = Parameters<Stripe['confirmCardPayment']>[1] extends infer D
+  ? NonNullable<D> extends { payment_method?: infer M }
+    ? Extract<M, { card: unknown }>['card']
+    : never
+  : never;
+
+/** A confirmation step that the bank asks for is shown by Stripe itself, before this answers. */
+async function confirmWithStripe(
+  stripe: Stripe,
+  card: CardElement,
+  clientSecret: string,
+): Promise<Confirmation> {
+  const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card },
+  });
+  if (paymentIntent?.status === 'succeeded' || error?.payment_intent?.status === 'succeeded') {
+    return { status: 'succeeded' };
+  }
+  return { status: 'failed', message: error?.message ?? CARD_FAILURE };
+}

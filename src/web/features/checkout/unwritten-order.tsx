@@ -1,0 +1,34 @@
+import { FormError } from '#ui/form/form-error.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import type { PayState } from './use-pay.ts';
+
+/** The card has been charged and the order is being written, or must be asked for once more. */
+export function UnwrittenOrder({
+  state,
+  onRetry,
+}: {
+  state: PayState & { step: 'order' };
+  onRetry: () => void;
+}) {
+  if (!state.error) {
+    return (
+      <p role="status" className="py-6 text-center">
+        Payment received. Placing your order…
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <FormError
+        title="Your payment went through, but the order could not be confirmed yet."
+        messages={state.error}
+      />
+      <p className="text-muted">
+        You will not be charged again. The order also completes by itself within minutes.
+      </p>
+      <Button busy={state.busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

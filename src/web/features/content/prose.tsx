@@ -1,0 +1,10 @@
+/** HTML from the market's own editors. */
+export function Prose({ html, className = '' }: { html: string; className?: string }) {
+  return (
+    <div
+      className={`prose ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was saved
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

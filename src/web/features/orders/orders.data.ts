@@ -1,0 +1,9 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+
+export const ownOrders = (api: Client, query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['orders', query],
+    queryFn: ({ signal }) => api('GET orders', { query, signal }),
+    placeholderData: keepPreviousData,
+  });

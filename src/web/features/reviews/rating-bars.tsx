@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ProductReviewSummary } from '#contract/catalog.ts';
+import { starPercent } from '#domain/rating.ts';
+import { Stars } from '#ui/primitives/stars.tsx';
+
+const LEVELS = [
+  [5, 'countFiveStartRating'],
+  [4, 'countFourStartRating'],
+  [3, 'countThreeStartRating'],
+  [2, 'countTwoStartRating'],
+  [1, 'countOneStartRating'],
+] as const;
+
+/** The average, and how often each number of stars was given. `action` is how to add one's own. */
+export function RatingBars({ review, action }: { review: ProductReviewSummary; action: ReactNode }) {
+  const { ratingAverage, reviewCount } = review;
+  return (
+    <div className="grid gap-8 sm:grid-cols-[12rem_minmax(0,26rem)] sm:gap-12">
+      <div>
+        <p className="font-serif text-display tabular-nums" aria-hidden="true">
+          {reviewCount > 0 ? ratingAverage.toFixed(1) : '–'}
+        </p>
+        <Stars rating={ratingAverage} className="mt-1 text-xl" />
+        <p className="mt-1 mb-5 text-muted">{reviewsOf(reviewCount)}</p>
+        {action}
+      </div>
+      <ul className="space-y-3 self-center">
+        {LEVELS.map(([stars, count]) => {
+          const percent = starPercent(review[count], reviewCount);
+          return (
+            <li key={stars} className="flex items-center gap-3 text-sm tabular-nums">
+              <span className="w-14">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+              <span className="h-2 flex-1 overflow-hidden rounded-pill bg-hairline">
+                <span className="block h-full rounded-pill bg-star" style={{ width: `${percent}%` }} />
+              </span>
+              <span className="w-10 text-end text-muted">{percent}%</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+export const reviewsOf = (count: number): string =>
+  count === 0 ? 'No reviews yet' : count === 1 ? '1 review' : `${count} reviews`;

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { StarInput } from '#ui/form/star-input.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { useChange } from '#web/kernel/mutations.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+interface ReviewDialogProps {
+  product: Pick<ProductDetail, 'id' | 'slug' | 'name' | 'vendorId'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** 'Add your review': the stars for a customer; who else asks is told what to do instead. */
+export default function ReviewDialog(props: ReviewDialogProps) {
+  const { user } = useSession();
+  if (!user) return <LoginFirst {...props} />;
+  if (user.role !== 'customer') return <CustomersOnly {...props} />;
+  return <Rate {...props} />;
+}
+
+function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
+  const form = useId();
+  const [rating, setRating] = useState(0);
+  const change = useChange({
+    send: (api, stars: number) =>
+      api.full('POST product-review', {
+        body: { productId: product.id, vendorId: product.vendorId, rating: stars },
+      }),
+    refresh: [['product', product.slug]],
+    onSuccess: () => {
+      setRating(0);
+      onOpenChange(false);
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add your review"
+      description={product.name}
+      size="sm"
+      footer={
+        <Button
+          type="submit"
+          form={form}
+          disabled={rating === 0}
+          busy={change.isPending}
+          busyText="Sending..."
+          block
+        >
+          Submit
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (rating > 0 && !change.isPending) change.mutate(rating);
+        }}
+      >
+        <StarInput label="Your rating" value={rating} onChange={setRating} />
+        <p className="mt-3 text-sm text-muted">If you have rated it before, this replaces your rating.</p>
+      </form>
+    </Dialog>
+  );
+}
+
+function LoginFirst({ open, onOpenChange }: ReviewDialogProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add your review"
+      description="You must be logged in to add your review."
+      size="sm"
+    >
+      <Link to="/login" state={{ from: pathname + search }} className={buttonClass({ block: true })}>
+        Go to Login
+      </Link>
+    </Dialog>
+  );
+}
+
+function CustomersOnly({ open, onOpenChange }: ReviewDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add your review"
+      description="Only customers can review products. Sign in with a customer account to add your review."
+      size="sm"
+    >
+      <Button variant="secondary" block onClick={() => onOpenChange(false)}>
+        Close
+      </Button>
+    </Dialog>
+  );
+}

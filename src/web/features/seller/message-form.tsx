@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { contentContract } from '#contract/content.ts';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { useChange } from '#web/kernel/mutations.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+const fields = contentContract['POST vendor-message'].body.omit({ vendorId: true });
+type Values = z.input<typeof fields>;
+
+/** A message to a shop; `onSent` after it went out. */
+export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
+  const { user } = useSession();
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: { name: user?.name ?? '', email: user?.email ?? '', message: '' },
+  });
+  const change = useChange({
+    send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
+    refresh: [['vendor-message']],
+    onSuccess: () => {
+      form.reset();
+      onSent();
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      aria-label="Message to the seller"
+      className="space-y-4"
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+    >
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Textarea label="Message" rows={4} error={errors.message?.message} {...form.register('message')} />
+      <Button type="submit" busy={change.isPending} busyText="Sending..." block>
+        Send Message
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+
+const loadForm = () => import('./message-form.tsx');
+const MessageForm = lazy(loadForm);
+
+interface SellerDialogProps {
+  vendorId: string;
+  vendor: ProductDetail['vendor'];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The shop and the person behind it, with a form to write to them. Closing it closes the form. */
+export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: SellerDialogProps) {
+  const [writing, setWriting] = useState(false);
+  function change(next: boolean) {
+    if (!next) setWriting(false);
+    onOpenChange(next);
+  }
+  return (
+    <Dialog open={open} onOpenChange={change} title="Meet your Seller">
+      <Seller vendor={vendor} />
+      {writing ? (
+        <div className="mt-6 border-t border-hairline pt-5">
+          <Suspense fallback={<FormSkeleton />}>
+            <MessageForm vendorId={vendorId} onSent={() => change(false)} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button
+            className="flex-1"
+            onPointerEnter={() => void loadForm()}
+            onFocus={() => void loadForm()}
+            onClick={() => setWriting(true)}
+          >
+            Send a Message
+          </Button>
+          <Link
+            to={`/shop/${vendor.slug}`}
+            className={buttonClass({ variant: 'secondary', className: 'flex-1' })}
+          >
+            Visit the Shop
+          </Link>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Seller({ vendor }: { vendor: ProductDetail['vendor'] }) {
+  const { shopImage, shopName } = vendor.profile;
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        {shopImage && (
+          <Picture url={shopImage} alt="" sizes="80px" className="size-20 shrink-0 rounded-card" />
+        )}
+        <div className="min-w-0">
+          <p className="font-serif text-heading font-heading">{shopName || 'Shop Name Not Available'}</p>
+          {vendor.name && <p className="mt-0.5 text-muted">by {vendor.name}</p>}
+        </div>
+      </div>
+      {vendor.about && <p className="mt-5 leading-relaxed whitespace-pre-line">{vendor.about}</p>}
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading className="space-y-4">
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-34" />
+      <Skeleton className="h-11" />
+    </Loading>
+  );
+}

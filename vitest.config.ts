@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+// Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
+const common = {
+  setupFiles: ['test/setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  restoreMocks: true,
+};
+const apiTests = ['src/**/*.api.test.ts', 'test/**/*.api.test.ts'];
+
+export default defineConfig({
+  test: {
+    allowOnly: !process.env.CI,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/rules.test.ts'],
+          exclude: apiTests,
+        },
+      },
+      {
+        test: { ...common, name: 'api', include: apiTests, pool: 'forks', maxWorkers: 2, isolate: true },
+      },
+    ],
+  },
+});
