@@ -23,6 +23,7 @@ import { drawDemo } from '#demo/draw.ts';
 import { isEmptyMarket, seedDemo } from '#demo/seed.ts';
 
 const SWEEP_EVERY_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
 
 export interface RunningMarket {
   market: Market;
@@ -76,6 +77,11 @@ async function joinParts(
   await mountApi(app, market, dispatch, payment);
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
+  const pruning = setInterval(
+    () => void payment.simulator?.prune().catch((error) => app.log.error(error)),
+    DAY_MS,
+  );
+  pruning.unref();
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -87,6 +93,7 @@ async function joinParts(
     address: `http://localhost:${port}`,
     close: async () => {
       stopSweeper();
+      clearInterval(pruning);
       await app.close();
       await payment.simulator?.close();
       await database.close();

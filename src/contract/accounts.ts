@@ -52,6 +52,7 @@ export const accountsContract = {
     body: z.object({ email: email(), password: typedPassword() }),
     data: z.object({ user: signedInUser }),
     message: 'Welcome back.',
+    errors: [401, 403],
   }),
   'POST auth/register': endpoint({
     summary: 'Register as a customer',

@@ -167,5 +167,6 @@ export const contentContract = {
     data: nothing,
     status: 201,
     message: 'Your message has been sent to the seller.',
+    errors: [404],
   }),
 };

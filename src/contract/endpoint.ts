@@ -33,8 +33,8 @@ export interface Endpoint {
   /** Shown to the person who called; 'OK' where nobody reads it. */
   message?: string;
   status?: 200 | 201;
-  /** Statuses besides 400, 401, 403, 404 and 429 that this call may answer. */
-  errors?: readonly (409 | 413 | 415 | 502)[];
+  /** Statuses that this call may answer besides those that follow from its access, parameters, body and limit. */
+  errors?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 502)[];
   limit?: LimitName;
 }
 

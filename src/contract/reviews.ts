@@ -20,5 +20,6 @@ export const reviewsContract = {
     data: productReviewSummary,
     status: 201,
     message: 'Thank you for your review.',
+    errors: [404],
   }),
 };

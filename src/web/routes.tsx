@@ -47,6 +47,31 @@ const only = (id: string, roles: readonly Role[], children: RouteObject[]): Rout
   children,
 });
 
+/** The back office's paths have their guard and layout; their screens are not built yet. */
+const section = (app: 'vendor' | 'admin') => (path: string) => screen(path, `${app}/section`);
+const vendorPaths = [
+  'vendor-dashboard',
+  'products',
+  'product-details/:id',
+  'create-product',
+  'edit-product',
+  'orders',
+  'invoice/:id',
+  'review',
+  'messages',
+  'vendor-profile',
+];
+const adminPaths = [
+  'admin-dashboard',
+  'main-category',
+  'first-category',
+  'second-category',
+  'third-category',
+  'hero-slider',
+  'promotion',
+  'header-footer-cms',
+];
+
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -79,16 +104,8 @@ export const routes: RouteObject[] = [
         ),
         screen('*', 'storefront/not-found'),
       ]),
-      only(
-        'vendors',
-        ['vendor'],
-        [screen(null, 'vendor/layout', [screen('vendor-dashboard', 'vendor/dashboard')])],
-      ),
-      only(
-        'admins',
-        ['admin'],
-        [screen(null, 'admin/layout', [screen('admin-dashboard', 'admin/dashboard')])],
-      ),
+      only('vendors', ['vendor'], [screen(null, 'vendor/layout', vendorPaths.map(section('vendor')))]),
+      only('admins', ['admin'], [screen(null, 'admin/layout', adminPaths.map(section('admin')))]),
     ],
   },
 ];

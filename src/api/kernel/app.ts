@@ -54,15 +54,16 @@ function mount(app: FastifyInstance, dispatch: Dispatch, key: EndpointKey): void
     method,
     url: `${API_BASE}${url}`,
     handler: async (request, reply) => {
-      const multipartBody: MultipartBody | null = endpoint.form
-        ? await readMultipart(request, endpoint)
-        : null;
+      let form: MultipartBody | null = null;
       try {
         const answer = await dispatch(key, {
           params: request.params,
           query: request.query,
-          body: multipartBody?.fields ?? request.body,
-          files: multipartBody?.files,
+          body: request.body,
+          readForm: async () => {
+            form = await readMultipart(request, endpoint);
+            return form;
+          },
           authorization: request.headers.authorization,
           address: request.ip,
           requestId: request.id,
@@ -73,11 +74,13 @@ function mount(app: FastifyInstance, dispatch: Dispatch, key: EndpointKey): void
           .type('application/json; charset=utf-8')
           .send(JSON.stringify(answer));
       } finally {
-        await multipartBody?.cleanUp();
+        await cleanUp(form);
       }
     },
   });
 }
+
+const cleanUp = (form: MultipartBody | null) => form?.cleanUp();
 
 /** The caller's mistakes and the provider's troubles; null for a fault of ours. */
 function asApiError(error: FastifyError | Error): ApiError | null {

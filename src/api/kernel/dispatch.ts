@@ -11,9 +11,9 @@ import { parsePart } from './validate.ts';
 export interface RawRequest {
   params?: unknown;
   query?: unknown;
-  /** JSON, or the text fields of a form. */
   body?: unknown;
-  files?: Record<string, UploadedFile[]>;
+  /** Reads a multipart body: only once it is known that the caller may send one. */
+  readForm?: () => Promise<{ fields: Record<string, string>; files: Record<string, UploadedFile[]> }>;
   authorization?: string;
   /** Null inside this process: page rendering is not counted. */
   address: string | null;
@@ -51,8 +51,7 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
       params: parsePart(endpoint.params, request.params),
       query: parsePart(endpoint.query, request.query),
       body: parsePart(endpoint.body, request.body),
-      form: parsePart(endpoint.form, request.body),
-      files: request.files ?? {},
+      ...(await parseForm(endpoint, request)),
     };
     if (endpoint.limit) await countAccount(market, endpoint, user, input.body ?? input.form);
     const handler = handlers[key] as unknown as AnyHandler;
@@ -64,6 +63,16 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
       data: endpoint.data.parse(data),
     };
   };
+}
+
+/** @throws ApiError 400 that names fields and files alike */
+async function parseForm(endpoint: Endpoint, request: RawRequest) {
+  if (!endpoint.form || !request.readForm) return { form: undefined, files: {} };
+  const { fields, files } = await request.readForm();
+  const missing = Object.entries(endpoint.files ?? {}).flatMap(([name, rule]) =>
+    rule.required && !files[name]?.length ? [`Please upload ${rule.label}.`] : [],
+  );
+  return { form: parsePart(endpoint.form, fields, missing), files };
 }
 
 /** @throws ApiError 401 or 403 */

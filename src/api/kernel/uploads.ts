@@ -55,9 +55,6 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
       body.files[part.fieldname] = list;
       if (list.length > (rule.max ?? 1)) throw badRequest(`${rule.label}: ${rule.max ?? 1} at most.`);
     }
-    for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
-      if (rule.required && !body.files[name]?.length) throw badRequest(`Please upload ${rule.label}.`);
-    }
     return body;
   } catch (error) {
     await body.cleanUp();

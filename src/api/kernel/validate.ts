@@ -2,15 +2,20 @@ import type { z } from 'zod';
 import { badRequest } from './errors.ts';
 
 /**
- * Parses one part of a request.
- * @throws ApiError 400 with a sentence for each field that is wrong
+ * Parses one part of a request; `complaints` are what is already known to be wrong with it.
+ * @throws ApiError 400 with a sentence for each thing that is wrong
  */
-export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+export function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  complaints: readonly string[] = [],
+): unknown {
   if (!schema) return undefined;
   if (holdsNul(value)) throw badRequest('The request holds a character that cannot be stored.');
   const parsed = schema.safeParse(value, { error: sentence });
-  if (parsed.success) return parsed.data;
-  throw badRequest([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+  const wrong = new Set([...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...complaints]);
+  if (parsed.success && wrong.size === 0) return parsed.data;
+  throw badRequest([...wrong]);
 }
 
 /** What is said where a schema has no words of its own. */

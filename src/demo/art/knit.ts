@@ -30,7 +30,7 @@ export function crosses(chart: Chart, columns: number, rows: number, cell: numbe
       byColor.set(color, (byColor.get(color) ?? '') + d);
     }
   }
-  return [...byColor].map(([stroke, d]) => path(d, { stroke, width: cell * 0.24, round: true }));
+  return [...byColor].map(([stroke, d]) => path(d, { stroke, width: cell * 0.37, round: true }));
 }
 
 /** Small repeating figures for bands of colourwork: 0 is the ground, 1 and 2 are contrasts. */

@@ -58,3 +58,8 @@ export function contrast(one: string, other: string): number {
   const [bright, dark] = [light(one), light(other)].sort((a, b) => b - a) as [number, number];
   return (bright + 0.05) / (dark + 0.05);
 }
+
+/** The ink that reads better on a ground: the palette's dark one or its paper. */
+export function inkOn(ground: string, palette: Palette): string {
+  return contrast(ground, palette.ink) >= contrast(ground, palette.paper) ? palette.ink : palette.paper;
+}

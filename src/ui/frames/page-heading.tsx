@@ -29,7 +29,7 @@ export function PageHeading({
     <header
       className={`flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'} ${className}`}
     >
-      <div className="min-w-0">
+      <div className={centred ? 'min-w-0' : 'min-w-0 flex-1 basis-72'}>
         {above && <div className="mb-2">{above}</div>}
         <h1 className={type}>{title}</h1>
         {subtitle && <p className={`mt-2 max-w-[60ch] text-muted ${centred ? 'mx-auto' : ''}`}>{subtitle}</p>}

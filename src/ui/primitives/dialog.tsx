@@ -24,4 +24,4 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Fetches the dialog's code ahead, say when the pointer reaches its button. */
-export const warmDialog = (): void => void load();
+export const warmDialog = (): void => void load().catch(() => undefined);

@@ -19,4 +19,4 @@ export function Drawer(props: DrawerProps) {
 }
 
 /** Fetches the drawer's code ahead. */
-export const warmDrawer = (): void => void load();
+export const warmDrawer = (): void => void load().catch(() => undefined);

@@ -25,6 +25,9 @@ export interface PopoverMenuProps {
 
 const load = () => import('./popover-panel.tsx');
 
+/** Ahead of the press; a failure shows when it is pressed. */
+const warm = () => void load().catch(() => undefined);
+
 const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';
 
 /** A button with a small menu of links and acts. Radix comes with the first press. */
@@ -39,8 +42,8 @@ export function PopoverMenu(props: PopoverMenuProps) {
       aria-label={props.label}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={warm}
+      onFocus={warm}
       onClick={() => setUsed(true)}
     >
       {props.children}

@@ -8,20 +8,25 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, body),
     );
-    scope.all('/simulator/v1/*', async (request, reply) => {
-      const body = typeof request.body === 'string' ? request.body : undefined;
-      const answer = await simulator.browserFetch(
-        new Request(new URL(request.url, 'http://simulator.invalid'), {
-          method: request.method,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { body: body ?? '' }),
-        }),
-      );
-      return reply
-        .code(answer.status)
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(await answer.text());
+    // Bodies hold card fields: they are bounded, and logged nowhere.
+    const route = { method: ['GET' as const, 'POST' as const], url: '/simulator/v1/*', bodyLimit: 16 * 1024 };
+    scope.route({
+      ...route,
+      handler: async (request, reply) => {
+        const body = typeof request.body === 'string' ? request.body : undefined;
+        const answer = await simulator.browserFetch(
+          new Request(new URL(request.url, 'http://simulator.invalid'), {
+            method: request.method,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            ...(request.method === 'GET' ? {} : { body: body ?? '' }),
+          }),
+        );
+        return reply
+          .code(answer.status)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(await answer.text());
+      },
     });
   });
 }

@@ -1,64 +1,26 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
-import { drizzle } from 'drizzle-orm/pglite';
-import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Db } from '#db/client.ts';
-import * as schema from '#db/schema.ts';
+import { freshDatabase } from '#test/database.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from './simulator/simulator.ts';
 
-/** Test support for this folder: a database with the simulator's tables, and calls as SDK and browser make them. */
-const TABLES = `
-  create table simulator_object (
-    id text primary key, kind text not null, parent_id text, data jsonb not null,
-    created_at timestamptz(3) not null, sequence bigint generated always as identity);
-  create table simulator_idempotency (
-    key text primary key, request_id text not null, path text not null, fingerprint text not null,
-    status integer, body jsonb, created_at timestamptz(3) not null);
-  create table simulator_event (
-    id text primary key, type text not null, data jsonb not null, created_at timestamptz(3) not null,
-    sequence bigint generated always as identity);`;
+/** Test support for this folder: a database for the simulator, and calls as SDK and browser make them. */
 const TABLE_NAMES = ['simulator_object', 'simulator_idempotency', 'simulator_event'];
-
-type TestDatabase = { db: Db; query(text: string): Promise<unknown[]>; close(): Promise<unknown> };
-
-async function openEmbedded(): Promise<TestDatabase> {
-  const pglite = await PGlite.create();
-  await pglite.exec(TABLES);
-  return {
-    db: drizzle(pglite, { schema, casing: 'snake_case' }),
-    query: async (text) => (await pglite.query(text)).rows,
-    close: () => pglite.close(),
-  };
-}
-
-/** With TEST_DATABASE_URL: a schema of its own on that server, where races are real. */
-async function openServer(connectionString: string): Promise<TestDatabase> {
-  const name = `simulator_${process.pid}_${Date.now()}`;
-  const pool = new pg.Pool({ connectionString, options: `-c search_path=${name}` });
-  await pool.query(`create schema ${name}; ${TABLES}`);
-  return {
-    db: drizzleServer(pool, { schema, casing: 'snake_case' }),
-    query: async (text) => (await pool.query(text)).rows,
-    close: () => pool.query(`drop schema ${name} cascade`).then(() => pool.end()),
-  };
-}
 
 export type Delivery = { rawBody: Buffer; signature: string; event: Stripe.Event };
 
 /** One database for a test file, emptied before each test; `open` starts a simulator on it. */
 export function simulatorDatabase() {
-  let database: TestDatabase;
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
   const simulators: Simulator[] = [];
   beforeAll(async () => {
-    const url = process.env.TEST_DATABASE_URL;
-    database = await (url ? openServer(url) : openEmbedded());
-  }, 30_000);
+    database = await freshDatabase();
+  });
+  // Both drivers answer with the rows under this name; the type that they share does not say so.
+  const query = async (text: string) => ((await database.db.execute(text)) as { rows: unknown[] }).rows;
   const stopAll = () => Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
   beforeEach(async () => {
     await stopAll();
-    await database.query(`truncate ${TABLE_NAMES.join(', ')}`);
+    await query(`truncate ${TABLE_NAMES.join(', ')}`);
   });
   afterAll(async () => {
     await stopAll();
@@ -66,10 +28,10 @@ export function simulatorDatabase() {
   });
   return {
     db: () => database.db,
-    query: (text: string) => database.query(text),
+    query,
     /** Every value of every column of the simulator's tables, as one text. */
     async everythingKept(): Promise<string> {
-      const tables = await Promise.all(TABLE_NAMES.map((name) => database.query(`select * from ${name}`)));
+      const tables = await Promise.all(TABLE_NAMES.map((name) => query(`select * from ${name}`)));
       return JSON.stringify(tables);
     },
     async open(options: Partial<SimulatorOptions> = {}) {

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type PaymentProvider, PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
 import { ApiFailure } from '#client/client.ts';
 import { media, orders, payments, products } from '#db/schema.ts';
+import { onServer } from '#test/database.ts';
 import { makeProduct, makeVendor } from '#test/factories.ts';
+import { refundFailedOrder } from './completion.refund.ts';
 import { completeOrder } from './completion.service.ts';
 import { testShop } from './orders.testing.ts';
 import { sweepPayments } from './sweeper.service.ts';
@@ -189,6 +191,14 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ paymentStatus: 'Refunded' });
     expect(await refunds(intentId)).toEqual([1000]);
+    const {
+      orders: [order],
+      ledger,
+    } = await whole(intentId);
+    // Another node that read the order before, and comes second.
+    const stale = { ...(order as typeof orders.$inferSelect), paymentStatus: 'Paid' as const };
+    expect(await refundFailedOrder(shop.t.market, stale)).toMatchObject({ paymentStatus: 'Refunded' });
+    expect((await whole(intentId)).ledger).toEqual(ledger);
   });
 });
 
@@ -250,6 +260,33 @@ describe('one order for a payment, however many ask', () => {
       expect(order).toMatchObject(claimed.status === 'fulfilled' ? mine : nobodys);
     }
   });
+
+  // It takes a second connection to stand in the way.
+  test.runIf(onServer)(
+    'a claim that is under way while the order is written belongs to the order',
+    async () => {
+      const customer = await shop.buyer();
+      const payment = await shop.prepare([{ id: (await product()).id }]);
+      await shop.pay(payment);
+      const { completing } = await shop.db().transaction(async (tx) => {
+        await tx
+          .update(payments)
+          .set({ customerId: customer.id })
+          .where(eq(payments.id, payment.paymentIntentId));
+        const order = completeOrder(shop.t.market, payment.paymentIntentId);
+        await vi.waitFor(async () => {
+          const waiting = await shop
+            .db()
+            .execute(
+              sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            );
+          expect(waiting).toMatchObject({ rowCount: 1 });
+        });
+        return { completing: order };
+      });
+      expect(await completing).toMatchObject({ status: 'Completed', customerId: customer.id });
+    },
+  );
 
   test('an order number that is taken by chance is drawn again', async () => {
     const customer = await shop.buyer();

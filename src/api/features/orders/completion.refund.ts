@@ -1,8 +1,8 @@
 import { PaymentRequestRefused } from '#api/adapters/payment/payment.port.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { heldEntries, undone } from './shares.service.ts';
 import { findOrderByPayment, insertEntries, markRefunded, type OrderOfPayment } from './completion.sql.ts';
+import { heldEntries, undone } from './shares.service.ts';
 
 /**
  * Gives the money of a Failed order back, once, however often it is called. A refund that fails now is only

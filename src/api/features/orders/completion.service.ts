@@ -7,9 +7,9 @@ import type { Db } from '#db/client.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
 import { refundFailedOrder } from './completion.refund.ts';
-import { heldEntries, partsOf, saleEntries } from './shares.service.ts';
 import * as completion from './completion.sql.ts';
 import { findPayment, lockPayment, type PaymentRow, settlePayment, takePayment } from './payments.sql.ts';
+import { heldEntries, partsOf, saleEntries } from './shares.service.ts';
 
 /** Crockford's 32 signs: none that is taken for another. */
 const orderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);

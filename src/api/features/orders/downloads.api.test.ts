@@ -31,6 +31,8 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     const own = await makeOrder(shop.db(), { customerId: stranger.id, product });
     await expect(ask({ id: own.id, itemId: order.line.id }, stranger.token)).rejects.toEqual(missing);
     await expect(ask({ ...ids, itemId: 'nothing' }, customer.token)).rejects.toEqual(missing);
+    const second = await makeOrder(shop.db(), { customerId: customer.id, product });
+    await expect(ask({ id: second.id, itemId: order.line.id }, customer.token)).rejects.toEqual(missing);
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
     await expect(ask(ids, customer.token)).rejects.toEqual(missing);
   });

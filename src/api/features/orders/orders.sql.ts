@@ -49,5 +49,3 @@ export const findLines = (db: Db, params: { orderIds: string[] }) =>
     .from(orderLines)
     .where(inArray(orderLines.orderId, params.orderIds))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-
-export type LineRow = Awaited<ReturnType<typeof findLines>>[number];

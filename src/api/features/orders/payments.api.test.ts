@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
 import { ApiFailure } from '#client/client.ts';
 import { payments, products } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
@@ -127,7 +128,7 @@ describe('POST payments with the intent at hand', () => {
     expect(await providerAmount(first.paymentIntentId)).toBe(1000);
   });
 
-  test('the same cart needs no provider; the same amount with other lines only the row', async () => {
+  test('the same cart needs no provider; other lines for the same amount do', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
@@ -137,11 +138,23 @@ describe('POST payments with the intent at hand', () => {
     const before = await paymentRow(id);
     expect(await shop.prepare([{ id: one.id }], undefined, id)).toEqual(first);
     expect(await paymentRow(id)).toEqual(before);
-    expect(await shop.prepare([{ id: two.id }], undefined, id)).toEqual(first);
-    expect(await paymentRow(id)).toMatchObject({ revision: 3, lines: [{ productId: two.id }] });
-    await shop.prepare([{ id: two.id }], customer, id);
-    expect(await paymentRow(id)).toMatchObject({ customerId: customer.id });
+    expect(await shop.prepare([{ id: one.id }], customer, id)).toEqual(first);
+    expect(await paymentRow(id)).toEqual({ ...before, customerId: customer.id });
     expect(shop.calls).toEqual([]);
+    expect(await shop.prepare([{ id: two.id }], customer, id)).toEqual(first);
+    expect(await paymentRow(id)).toMatchObject({ revision: 3, lines: [{ productId: two.id }] });
+    expect(shop.calls).toEqual(['updateIntent']);
+  });
+
+  test('what is paid but not ordered yet cannot be exchanged for something of the same price', async () => {
+    const one = await product({ listPriceCents: 1000 });
+    const two = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    const paid = await shop.paid([{ id: one.id }], customer);
+    const other = await shop.prepare([{ id: two.id }], customer, paid.paymentIntentId);
+    expect(other.paymentIntentId).not.toBe(paid.paymentIntentId);
+    const order = await shop.placeOrder(paid, customer);
+    expect(order.orderSummaries).toMatchObject([{ productName: one.name }]);
   });
 
   test('a price that the vendor has changed reaches the intent', async () => {
@@ -183,6 +196,58 @@ describe('POST payments with the intent at hand', () => {
     expect(row?.amountCents).toBe((row?.lines[0]?.quantity ?? 0) * 100);
     expect(await providerAmount(paymentIntentId)).toBe(row?.amountCents);
     expect((row?.revision ?? 0) % 2).toBe(1);
+  });
+});
+
+describe('somebody else’s price between telling the provider and writing the row', () => {
+  /** A cart of 2, during whose provider call a cart of 3 is priced from beginning to end. */
+  async function overtaken(end: () => void = () => {}) {
+    const { id } = await product({ listPriceCents: 100 });
+    const { paymentIntentId: held } = await shop.prepare([{ id }]);
+    shop.instead.updateIntent = async (...input) => {
+      delete shop.instead.updateIntent;
+      const answer = await shop.provider().updateIntent(...input);
+      await shop.prepare([{ id, quantity: 3 }], undefined, held);
+      end();
+      return answer;
+    };
+    return { held, answer: shop.prepare([{ id, quantity: 2 }], undefined, held) };
+  }
+
+  test('whoever comes second begins again', async () => {
+    const { held, answer } = await overtaken();
+    expect(await answer).toMatchObject({ amount: 2 });
+    expect(await paymentRow(held)).toMatchObject({ amountCents: 200, lines: [{ quantity: 2 }] });
+    expect(await providerAmount(held)).toBe(200);
+  });
+
+  test('a process that ends in between: the next one does not believe the row', async () => {
+    const { id } = await product({ listPriceCents: 100 });
+    const first = await shop.prepare([{ id }]);
+    const held = first.paymentIntentId;
+    const [told, end] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    shop.instead.updateIntent = async (...input) => {
+      delete shop.instead.updateIntent;
+      await shop.provider().updateIntent(...input);
+      told.resolve();
+      return end.promise;
+    };
+    const never = shop.prepare([{ id, quantity: 2 }], undefined, held).catch(() => null);
+    await told.promise;
+    expect(await shop.prepare([{ id }], undefined, held)).toEqual(first);
+    expect([await providerAmount(held), (await paymentRow(held))?.amountCents]).toEqual([100, 100]);
+    end.reject(new PaymentProviderUnavailable());
+    await never;
+  });
+
+  test('whoever comes second and hears nothing of the provider leaves a doubt behind', async () => {
+    const { held, answer } = await overtaken(() => {
+      throw new PaymentProviderUnavailable();
+    });
+    await expect(answer).rejects.toMatchObject({ status: 502 });
+    const row = await paymentRow(held);
+    expect(row).toMatchObject({ amountCents: 300 });
+    expect((row?.revision ?? 1) % 2).toBe(0);
   });
 });
 

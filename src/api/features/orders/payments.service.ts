@@ -75,18 +75,21 @@ async function reprice(market: Market, id: string, priced: Priced): Promise<paym
     const payment = await payments.findPayment(db, { id });
     if (!payment || payment.settledAt) return null;
     if (payment.customerId && payment.customerId !== priced.customerId) return null;
-    const samePrice = isAgreed(payment) && payment.amountCents === priced.amountCents;
-    const sameOwner = !priced.customerId || payment.customerId === priced.customerId;
-    if (samePrice && sameOwner && sameLines(payment.lines, priced.lines)) return payment;
-    if (isAgreed(payment) && !samePrice) {
+    const { customerId } = priced;
+    if (isAgreed(payment)) {
+      const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
+      if (same && (!customerId || payment.customerId === customerId)) return payment;
+      if (same && customerId && (await payments.takePayment(db, { id, customerId, now: market.now() }))) {
+        return payment;
+      }
       // Said before the provider hears of it: whatever stops us from here on, the next one asks the provider again.
-      await payments.raiseDoubt(db, { id });
+      if (!same) await payments.raiseDoubt(db, { id });
       continue;
     }
-    if (!samePrice && !(await tellProvider(market, id, priced.amountCents))) return null;
+    // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
+    if (!(await tellProvider(market, id, priced.amountCents))) return null;
     const from = payment.revision;
-    const to = isAgreed(payment) ? from + 2 : from + 1;
-    if (await payments.writePrice(db, { id, from, to, ...priced, now: market.now() })) return payment;
+    if (await payments.writePrice(db, { id, from, ...priced, now: market.now() })) return payment;
   }
   await payments.raiseDoubt(db, { id });
   throw conflict('Your cart is being changed elsewhere. Please try again.');

@@ -64,17 +64,16 @@ export async function writePrice(
   params: {
     id: string;
     from: number;
-    to: number;
     lines: PricedLine[];
     amountCents: number;
     customerId: string | null;
     now: Date;
   },
 ): Promise<boolean> {
-  const { id, from, to, lines, amountCents, customerId, now } = params;
+  const { id, from, lines, amountCents, customerId, now } = params;
   const rows = await db
     .update(payments)
-    .set({ lines, amountCents, revision: to, updatedAt: now, ...(customerId && { customerId }) })
+    .set({ lines, amountCents, revision: from + 1, updatedAt: now, ...(customerId && { customerId }) })
     .where(
       and(
         eq(payments.id, id),

@@ -15,7 +15,7 @@ import { useChange } from '#web/kernel/mutations.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Sign Up', noIndex: true }) };
 
-const schema = accountsContract['POST auth/register'].body.omit({ role: true });
+const schema = accountsContract['POST auth/register'].body;
 
 export function Component() {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function Component() {
   );
   const signUp = useChange({
     send: (api, body: RegistrationValues) =>
-      api.full('POST auth/register', { body: { ...body, role: 'customer' } }),
+      api.full('POST auth/register', { body }),
     onSuccess: () => navigate('/login', { state }),
   });
   return (

@@ -1,5 +1,3 @@
-import { Outlet } from 'react-router';
+import { BackOfficeShell } from '#web/features/back-office/shell.tsx';
 
-export function Component() {
-  return <Outlet />;
-}
+export const Component = BackOfficeShell;

@@ -1,3 +1,78 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { commonData } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = {
+  meta: () => ({
+    title: 'All Categories',
+    description: 'Everything there is on Emporia, from e-books and sheet music to patterns and prints.',
+  }),
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  await ensure(web, commonData(web.api));
   return null;
+}
+
+/** The categories below one, and below those. */
+function Branches({ nodes }: { nodes: readonly CategoryNode[] }) {
+  if (nodes.length === 0) return null;
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <a href={node.href}>{node.name}</a>
+          <Branches nodes={node.children} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Component() {
+  const { data } = useQuery(commonData(useApi()));
+  const nodes = categoryNodes(data?.nestedCategories ?? []);
+  return (
+    <main id="content" className="page-width pt-10 sm:pt-14">
+      <PageHeading title="All Categories" />
+      {nodes.length === 0 && (
+        <EmptyState
+          title="There are no categories yet."
+          action={
+            <a href="/shop" className={buttonClass()}>
+              Go to Shop
+            </a>
+          }
+        />
+      )}
+      <ul className="category-tree mt-8">
+        {nodes.map((node, index) => (
+          <li key={node.id}>
+            <h2>
+              <a href={node.href}>
+                <Picture
+                  url={node.image ?? ''}
+                  alt=""
+                  sizes="(min-width: 48rem) 192px, 128px"
+                  priority={index === 0}
+                  className="aspect-square w-full rounded-card"
+                />
+                {node.name}
+              </a>
+            </h2>
+            <Branches nodes={node.children} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
 }

@@ -1,3 +1,83 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
+import { blogList } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = {
+  meta: ({ search }) => ({
+    title: pageOf(search) > 1 ? `Blog, page ${pageOf(search)}` : 'Blog',
+    description: 'Stories from the shops and makers of Emporia.',
+  }),
+};
+
+const pageOf = (search: URLSearchParams): number => {
+  const page = Number(search.get('pageNumber') ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  await ensure(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
   return null;
+}
+
+function Empty({ page }: { page: number }) {
+  const [title, href, label] =
+    page > 1
+      ? ['There is nothing on this page.', '/blog', 'To the newest posts']
+      : ['No posts have been written yet.', '/shop', 'Go to Shop'];
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <a href={href} className={buttonClass()}>
+          {label}
+        </a>
+      }
+    />
+  );
+}
+
+export function Component() {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { data, error, refetch, isFetching } = useQuery(blogList(useApi(), { page, limit: BLOG_PAGE_SIZE }));
+  return (
+    <main id="content" className="page-width pt-10 sm:pt-14">
+      <PageHeading title="Blog" className="mb-8" />
+      {!data && !error && <BlogGridSkeleton count={BLOG_PAGE_SIZE} />}
+      {!data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {data?.data.length === 0 && <Empty page={page} />}
+      {data && data.data.length > 0 && (
+        <ul className="blog-grid">
+          {data.data.map((post, index) => (
+            <li key={post.id}>
+              <BlogCard post={post} priority={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pageCount={data.pageCount}
+          hrefFor={(to) => (to > 1 ? `/blog?pageNumber=${to}` : '/blog')}
+          label="Blog pages"
+          className="mt-12"
+        />
+      )}
+    </main>
+  );
 }

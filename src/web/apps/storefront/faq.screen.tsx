@@ -1,3 +1,58 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Glyph } from '#ui/primitives/icons.tsx';
+import { commonData } from '#web/features/content/content.data.ts';
+import { Prose } from '#web/features/content/prose.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = {
+  meta: () => ({
+    title: 'FAQ',
+    description: 'Questions and answers about buying, downloading and selling on Emporia.',
+  }),
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const web = webOf(args);
+  await ensure(web, commonData(web.api));
   return null;
+}
+
+const ask = (
+  <a href="/contact-us" className={buttonClass({ variant: 'secondary' })}>
+    Ask us
+  </a>
+);
+
+export function Component() {
+  const questions = useQuery(commonData(useApi())).data?.faqData ?? [];
+  return (
+    <main id="content" className="page-width pt-10 sm:pt-14">
+      <PageHeading title="Frequently Asked Questions" />
+      {questions.length === 0 ? (
+        <EmptyState title="No questions have been answered here yet." action={ask} />
+      ) : (
+        <>
+          <div className="faq mt-8">
+            {questions.map(({ id, question, answer }) => (
+              <details key={id} name="faq">
+                <summary>
+                  {question}
+                  <Glyph name="down" />
+                </summary>
+                <Prose html={answer} />
+              </details>
+            ))}
+          </div>
+          <p className="mt-10 mb-4 text-muted">Not answered here?</p>
+          {ask}
+        </>
+      )}
+    </main>
+  );
 }

@@ -1,3 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { DataOf } from '#contract/contract.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { type PolicyName, policyPage } from '#web/features/content/content.data.ts';
+import { Prose } from '#web/features/content/prose.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, webOf } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+type Policy = DataOf<'GET privacy-policy'>[number];
+
+const TITLES: Record<PolicyName, string> = {
+  'privacy-policy': 'Privacy Policy',
+  'terms-conditions': 'Terms & Conditions',
+  'exchange-policy': 'Exchange Policy',
+};
+
+/** Three routes share this screen; its loader leaves here which of them is shown, for the page's head. */
+const SHOWN = ['policy-shown'];
+
+const isPolicy = (name: string): name is PolicyName => name in TITLES;
+
+export const handle: RouteHandle = {
+  meta: ({ queryClient }) => {
+    const name = queryClient.getQueryData<PolicyName>(SHOWN) ?? 'privacy-policy';
+    const policy = queryClient.getQueryData<Policy[]>([name])?.[0];
+    return { title: policy?.title || TITLES[name], description: openingOf(policy?.description ?? '') };
+  },
+};
+
+/** The first words of a text, without its tags. */
+function openingOf(html: string): string {
+  const text = html
+    .replace(/<\/(p|h\d|li)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
+}
+
+export async function loader(args: LoaderFunctionArgs): Promise<PolicyName> {
+  const web = webOf(args);
+  const path = new URL(args.request.url).pathname.split('/').find(Boolean) ?? '';
+  const name = isPolicy(path) ? path : 'privacy-policy';
+  await ensure(web, policyPage(web.api, name));
+  web.queryClient.setQueryData(SHOWN, name);
+  return name;
+}
+
 export function Component() {
-  return null;
+  const name = useLoaderData<PolicyName>();
+  const policy = useQuery(policyPage(useApi(), name)).data?.[0];
+  return (
+    <main id="content" className="page-width pt-10 sm:pt-14">
+      <div className="mx-auto max-w-[68ch]">
+        <PageHeading title={policy?.title || TITLES[name]} />
+        {policy?.description ? (
+          <Prose html={policy.description} className="mt-8" />
+        ) : (
+          <EmptyState
+            title="Nothing has been written here yet."
+            action={
+              <a href="/contact-us" className={buttonClass({ variant: 'secondary' })}>
+                Ask us
+              </a>
+            }
+          />
+        )}
+      </div>
+    </main>
+  );
 }

@@ -1,7 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
-import { ApiFailure } from '#client/client.ts';
+import { data } from 'react-router';
 import type { Web } from '#web/kernel/context.ts';
-import { ensure } from '#web/kernel/load.ts';
 
 /** Milliseconds: about as long as a click still feels answered at once. */
 const PATIENCE = 150;
@@ -14,16 +13,19 @@ export async function arrive<T, K extends QueryKey>(
   web: Web,
   options: FetchQueryOptions<T, Error, T, K>,
 ): Promise<void> {
+  const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
+    if (isNotFound(error)) throw data(null, { status: 404 });
+    if (import.meta.env.SSR) throw error;
+  });
   if (import.meta.env.SSR) {
-    await ensure(web, options);
+    await fetched;
     return;
   }
-  const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
-    if (isNotFound(error)) throw error;
-  });
   // Not found after the moment has passed: the screen's own query tells.
   fetched.catch(() => {});
   await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+/** By its status alone: on the server the failure is made outside this bundle, by another copy of its class. */
+export const isNotFound = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
 import { SimulatorForm } from './simulator-form.tsx';
 import { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 
-const StripeForm = lazy(() => import('./stripe-form.tsx'));
+const loadStripeForm = () => import('./stripe-form.tsx');
 
 interface CheckoutDialogProps {
   open: boolean;
@@ -26,6 +26,8 @@ export default function CheckoutDialog({
   onOrdered,
 }: CheckoutDialogProps) {
   const pay = usePay({ payment, products, onOrdered });
+  const stripeKey = payment?.provider.provider === 'stripe' ? payment.provider.publishableKey : null;
+  const StripeForm = usePart(loadStripeForm, stripeKey !== null);
   const title = pay.state.step === 'confirm' ? 'Confirm your payment' : 'Complete Your Payment';
   return (
     <Dialog
@@ -36,13 +38,9 @@ export default function CheckoutDialog({
         payment && `${formatDollars(payment.amount)} in all. Your files are ready the moment you have paid.`
       }
     >
-      {payment?.provider.provider === 'stripe' ? (
-        <Suspense fallback={<FormSkeleton />}>
-          <StripeForm publishableKey={payment.provider.publishableKey} payment={payment} pay={pay} />
-        </Suspense>
-      ) : (
-        <SimulatorForm payment={payment} pay={pay} />
-      )}
+      {stripeKey === null && <SimulatorForm payment={payment} pay={pay} />}
+      {stripeKey !== null && !StripeForm && <FormSkeleton />}
+      {stripeKey !== null && StripeForm && <StripeForm publishableKey={stripeKey} pay={pay} />}
     </Dialog>
   );
 }

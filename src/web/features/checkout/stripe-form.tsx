@@ -13,20 +13,18 @@ import { Button } from '#ui/primitives/button.tsx';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
 import { UnwrittenOrder } from './unwritten-order.tsx';
 import type { usePay } from './use-pay.ts';
-import type { Payment } from './use-payment.ts';
 
 interface StripeFormProps {
   publishableKey: string;
-  payment: Payment;
   pay: ReturnType<typeof usePay>;
 }
 
 /** Stripe's own fields: card data never reaches this site. */
-export default function StripeForm({ publishableKey, payment, pay }: StripeFormProps) {
+export default function StripeForm({ publishableKey, pay }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
   return (
     <Elements stripe={stripe}>
-      <CardForm payment={payment} pay={pay} />
+      <CardForm pay={pay} />
     </Elements>
   );
 }

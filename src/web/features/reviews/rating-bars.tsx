@@ -17,7 +17,7 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
   return (
     <div className="grid gap-8 sm:grid-cols-[12rem_minmax(0,26rem)] sm:gap-12">
       <div>
-        <p className="font-serif text-display tabular-nums" aria-hidden="true">
+        <p className="font-serif text-display lining-nums" aria-hidden="true">
           {reviewCount > 0 ? ratingAverage.toFixed(1) : '–'}
         </p>
         <Stars rating={ratingAverage} className="mt-1 text-xl" />
@@ -33,7 +33,7 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
               <span className="h-2 flex-1 overflow-hidden rounded-pill bg-hairline">
                 <span className="block h-full rounded-pill bg-star" style={{ width: `${percent}%` }} />
               </span>
-              <span className="w-10 text-end text-muted">{percent}%</span>
+              <span className="w-12 text-end whitespace-nowrap text-muted">{percent}%</span>
             </li>
           );
         })}

@@ -29,7 +29,6 @@ export function SearchResults({ id, search, active, onActive, onChoose, allHref 
           Retry
         </button>
       )}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, aria-activedescendant points here */}
       <div id={id} role="listbox" aria-label="Products">
         {search.products.map((product, index) => (
           <Link

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { contentContract } from '#contract/content.ts';
@@ -18,6 +19,9 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
     resolver: zodResolver(fields),
     defaultValues: { name: user?.name ?? '', email: user?.email ?? '', message: '' },
   });
+  const { setFocus } = form;
+  const known = user !== null;
+  useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);
   const change = useChange({
     send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
     refresh: [['vendor-message']],

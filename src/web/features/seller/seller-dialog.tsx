@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
 
 const loadForm = () => import('./message-form.tsx');
-const MessageForm = lazy(loadForm);
+
+const warmForm = (): void => void loadForm().catch(() => undefined);
 
 interface SellerDialogProps {
   vendorId: string;
@@ -19,6 +21,7 @@ interface SellerDialogProps {
 /** The shop and the person behind it, with a form to write to them. Closing it closes the form. */
 export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: SellerDialogProps) {
   const [writing, setWriting] = useState(false);
+  const MessageForm = usePart(loadForm, writing);
   function change(next: boolean) {
     if (!next) setWriting(false);
     onOpenChange(next);
@@ -28,16 +31,14 @@ export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: S
       <Seller vendor={vendor} />
       {writing ? (
         <div className="mt-6 border-t border-hairline pt-5">
-          <Suspense fallback={<FormSkeleton />}>
-            <MessageForm vendorId={vendorId} onSent={() => change(false)} />
-          </Suspense>
+          {MessageForm ? <MessageForm vendorId={vendorId} onSent={() => change(false)} /> : <FormSkeleton />}
         </div>
       ) : (
         <div className="mt-6 flex flex-wrap gap-3">
           <Button
             className="flex-1"
-            onPointerEnter={() => void loadForm()}
-            onFocus={() => void loadForm()}
+            onPointerEnter={warmForm}
+            onFocus={warmForm}
             onClick={() => setWriting(true)}
           >
             Send a Message

@@ -30,6 +30,7 @@ test('a refund gives all back, and is found again', async () => {
 test('parts add up to the charge and not beyond', async () => {
   const { stripe, simulator, intent, deliveries } = await openWithPaid(1999);
   await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+  await simulator.settled();
   const tooMuch = await rejectionOf(stripe.refunds.create({ payment_intent: intent.id, amount: 1500 }));
   expect(tooMuch).toMatchObject({
     statusCode: 400,

@@ -28,16 +28,19 @@ test('signatures are those of the SDK', () => {
 
 test('every step is told, signed, and can be read back as an event', async () => {
   const { stripe, simulator, deliveries } = await database.open();
-  const intent = await stripe.paymentIntents.create(BASKET, { idempotencyKey: 'k1' });
-  await payInBrowser(simulator, intent, { number: '4000000000000002' });
-  await payInBrowser(simulator, intent, { number: '4000002500003155' });
-  await browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' });
-  await stripe.refunds.create({ payment_intent: intent.id });
-  // Between calls the order is not promised, as with Stripe; within one it is.
-  await simulator.settled();
-  const other = await stripe.paymentIntents.create(BASKET);
-  await stripe.paymentIntents.cancel(other.id);
-  await simulator.settled();
+  // Within one call the order is kept; between calls it is not promised, as with Stripe.
+  const done = async <T>(step: Promise<T>) => {
+    const answer = await step;
+    await simulator.settled();
+    return answer;
+  };
+  const intent = await done(stripe.paymentIntents.create(BASKET, { idempotencyKey: 'k1' }));
+  await done(payInBrowser(simulator, intent, { number: '4000000000000002' }));
+  await done(payInBrowser(simulator, intent, { number: '4000002500003155' }));
+  await done(browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' }));
+  await done(stripe.refunds.create({ payment_intent: intent.id }));
+  const other = await done(stripe.paymentIntents.create(BASKET));
+  await done(stripe.paymentIntents.cancel(other.id));
   expect(typesOf(deliveries)).toEqual([
     'payment_intent.created',
     'payment_intent.payment_failed',

@@ -20,8 +20,6 @@ export function signatureOf(body: string, secret: string, now: Date): string {
   return `t=${seconds},v1=${signature}`;
 }
 
-export type WebhookSender = ReturnType<typeof createWebhookSender>;
-
 /**
  * Sends events in their order. `send` resolves at once, except for 'before-browser', where it resolves when
  * they have arrived. Waiting deliveries keep no process alive; `close` drops them.

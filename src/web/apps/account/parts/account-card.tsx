@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useSignOut } from '#web/features/accounts/use-sign-out.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
 /** Who is signed in: picture, name, email, phone, and the way out. */
 export function AccountCard() {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { toast } from '#ui/primitives/toast.ts';
+import { usePart } from '#ui/primitives/use-part.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { forgetPayment, usePayment } from '#web/features/checkout/use-payment.ts';
 import { useSession } from '#web/kernel/session.ts';
 
-const CheckoutDialog = lazy(() => import('#web/features/checkout/checkout-dialog.tsx'));
+const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
 
 /** Sums, and the way to the till. `items` are those that can be bought. */
 export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
@@ -18,6 +19,7 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   const ordered = useOrdered();
   const total = formatDollars(cartTotal(items));
   const customer = user?.role === 'customer';
+  const CheckoutDialog = usePart(loadCheckout, asked && customer);
   return (
     <section
       aria-labelledby="summary-title"
@@ -38,16 +40,14 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
       <Link to="/shop" className={buttonClass({ variant: 'ghost', block: true, className: 'mt-2' })}>
         Back to Shop
       </Link>
-      {asked && customer && (
-        <Suspense fallback={null}>
-          <CheckoutDialog
-            open
-            onOpenChange={setAsked}
-            payment={payment.data}
-            products={items}
-            onOrdered={ordered}
-          />
-        </Suspense>
+      {CheckoutDialog && (
+        <CheckoutDialog
+          open={asked && customer}
+          onOpenChange={setAsked}
+          payment={payment.data}
+          products={items}
+          onOrdered={ordered}
+        />
       )}
       <LoginPrompt open={asked && !customer} onOpenChange={setAsked} signedIn={user !== null} />
     </section>

@@ -7,7 +7,7 @@ interface Tile {
   image: string | null;
 }
 
-const SIZES = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
+const SIZES = '(min-width: 80rem) 236px, (min-width: 40rem) 18vw, 44vw';
 
 /** The main categories by their pictures. */
 export function CategoryTiles({ title, categories }: { title: string; categories: readonly Tile[] }) {
@@ -21,7 +21,7 @@ export function CategoryTiles({ title, categories }: { title: string; categories
         {categories.map(({ id, name, image }) => (
           <li key={id}>
             <a href={categoryHref(0, id)}>
-              <Picture url={image ?? ''} alt="" sizes={SIZES} className="aspect-square w-full rounded-card" />
+              <Picture url={image ?? ''} alt="" sizes={SIZES} className="aspect-4/3 w-full rounded-card" />
               {name}
             </a>
           </li>

@@ -8,6 +8,8 @@ import { type SnapRow, useSnapRow } from './use-snap-row.ts';
 /** As many as the widest window shows at once: the others come when the section does, to keep the page small. */
 const SHOWN_FIRST = 5;
 
+const SIZES = '(min-width: 80rem) 236px, (min-width: 64rem) 18vw, (min-width: 40rem) 30vw, 42vw';
+
 interface ProductSectionProps {
   id: string;
   title: string;
@@ -34,7 +36,7 @@ export function ProductSection({ id, title, products, background, color }: Produ
       <ul ref={snap.row} className="product-row">
         {shown.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} />
+            <ProductCard product={product} sizes={SIZES} />
           </li>
         ))}
       </ul>

@@ -9,30 +9,54 @@ import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-
 import { useApi } from '#web/kernel/context.ts';
 import { useNear } from './use-near.ts';
 
+/** Five across on a desk. */
+const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 44vw';
 const FIRST = { page: 1, limit: RANDOM_PAGE_SIZE, maxTotal: RANDOM_MAX_TOTAL };
 
 /**
  * The pages of one random order: the first answer names its seed, which the other pages send back. Nothing is
  * read again while one pages through.
  */
-function useSurprises(page: number, enabled: boolean) {
+function useSurprises(page: number) {
   const api = useApi();
   const forGood = { staleTime: Number.POSITIVE_INFINITY };
-  const first = useQuery({ ...randomProducts(api, FIRST), ...forGood, enabled });
+  const first = useQuery({ ...randomProducts(api, FIRST), ...forGood });
   const seed = first.data?.seed;
   const later = useQuery({
-    ...randomProducts(api, { ...FIRST, page, seed }),
+    ...randomProducts(api, { ...FIRST, page: Math.max(2, page), seed }),
     ...forGood,
     enabled: page > 1 && seed !== undefined,
+    placeholderData: (before) => before ?? first.data,
   });
   return page === 1 ? first : later;
+}
+
+function Pages() {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData, isFetching } = useSurprises(page);
+  if (!data) {
+    if (!error) return <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />;
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (data.data.length === 0) return <p className="py-8">Currently there are no products available.</p>;
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <ProductGrid products={data.data} sizes={SIZES} />
+      <Pagination
+        page={page}
+        pageCount={data.pageCount}
+        onPage={setPage}
+        label="Surprises"
+        className="mt-8"
+      />
+    </div>
+  );
 }
 
 /** Random products, read once the visitor comes near: the page that is the same for everyone has none. */
 export function Surprises() {
   const part = useRef<HTMLDivElement>(null);
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData, isFetching } = useSurprises(page, useNear(part));
+  const near = useNear(part);
   return (
     <Section
       id="surprises"
@@ -40,23 +64,9 @@ export function Surprises() {
       subtitle="Randomly curated items to spark your interest"
       className="home-section"
     >
-      <div ref={part} className="five-across" aria-busy={isFetching}>
-        {data && data.data.length > 0 && <ProductGrid products={data.data} />}
-        {data?.data.length === 0 && <p className="py-8">Currently there are no products available.</p>}
-        {!data && !error && <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
-        {!data && error && (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
+      <div ref={part} className="five-across">
+        {near ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
       </div>
-      {data && (
-        <Pagination
-          page={page}
-          pageCount={data.pageCount}
-          onPage={setPage}
-          label="Surprises"
-          className={isPlaceholderData ? 'mt-8 opacity-60' : 'mt-8'}
-        />
-      )}
     </Section>
   );
 }

@@ -1,11 +1,11 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { warmDialog } from '#ui/primitives/dialog.tsx';
-import { OnceOpened } from '#ui/primitives/once-opened.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
 import { categoryHref } from '#web/features/catalog/shop-address.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
@@ -15,16 +15,16 @@ import { Purchase, PurchaseBar, usePurchase } from './purchase.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 
 const loadReview = () => import('#web/features/reviews/review-dialog.tsx');
-const ReviewDialog = lazy(loadReview);
 
 function warmReview() {
-  void loadReview();
+  void loadReview().catch(() => undefined);
   warmDialog();
 }
 
 export function ProductView({ product }: { product: ProductDetail }) {
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
+  const ReviewDialog = usePart(loadReview, reviewing);
   const review = { onPointerEnter: warmReview, onFocus: warmReview, onClick: () => setReviewing(true) };
   const images = [
     ...new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]),
@@ -74,9 +74,7 @@ export function ProductView({ product }: { product: ProductDetail }) {
       />
       <SimilarProducts products={product.relatedProducts} />
       <PurchaseBar purchase={purchase} />
-      <OnceOpened open={reviewing}>
-        <ReviewDialog product={product} open={reviewing} onOpenChange={setReviewing} />
-      </OnceOpened>
+      {ReviewDialog && <ReviewDialog product={product} open={reviewing} onOpenChange={setReviewing} />}
     </main>
   );
 }

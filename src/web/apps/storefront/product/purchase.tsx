@@ -26,8 +26,8 @@ export function usePurchase(product: ProductDetail) {
       void navigate('/cart');
     },
     buttons,
-    /** The buttons have gone out at the top of the window. */
-    passed: usePassed(buttons),
+    /** The buttons are not in the window. */
+    away: useAway(buttons),
   };
 }
 
@@ -61,10 +61,10 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
 
 /** On a phone price and buttons come along at the foot of the window. Last in `main`, so that it covers no footer. */
 export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
-  const { product, addToCart, buyNow, passed } = purchase;
+  const { product, addToCart, buyNow, away } = purchase;
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 h-16 lg:hidden">
-      {passed && (
+      {away && (
         <section
           aria-label="Buy this product"
           className="page-width pointer-events-auto flex h-full items-center gap-2 border-t border-hairline bg-surface animate-appear"
@@ -82,15 +82,13 @@ export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
   );
 }
 
-function usePassed(element: RefObject<HTMLElement | null>): boolean {
-  const [passed, setPassed] = useState(false);
+function useAway(element: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const watcher = new IntersectionObserver(([entry]) => {
-      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
-    });
+    const watcher = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
     watcher.observe(element.current);
     return () => watcher.disconnect();
   }, [element]);
-  return passed;
+  return away;
 }

@@ -1,11 +1,9 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -13,9 +11,11 @@ import {
 import { useLocation } from 'react-router';
 import type { MainCategory } from '#contract/catalog.ts';
 import { Glyph } from '#ui/primitives/icons.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
 
 const load = () => import('./mega-panel.tsx');
-const MegaPanel = lazy(load);
+/** Ahead of the opening; a failure shows when it is opened. */
+const warm = () => void load().catch(() => undefined);
 
 /** Milliseconds: neither a pointer that crosses opens the panel, nor one that slips closes it. */
 const REST = 120;
@@ -58,6 +58,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
   const root = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const { opened, open, set, later } = useOpened(root);
+  const MegaPanel = usePart(load, open);
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -82,7 +83,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
     <li
       ref={root}
       onPointerEnter={(event) => {
-        void load();
+        warm();
         if (hovers(event)) later('no', 'hover');
       }}
       onPointerLeave={(event) => hovers(event) && later('hover', 'no')}
@@ -95,16 +96,12 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
         aria-expanded={open}
         className="categories-link"
         onClick={onClick}
-        onFocus={() => void load()}
+        onFocus={warm}
       >
         Categories
         <Glyph name="down" className="size-4" />
       </a>
-      {open && (
-        <Suspense fallback={null}>
-          <MegaPanel categories={categories} takeFocus={opened === 'key'} />
-        </Suspense>
-      )}
+      {open && MegaPanel && <MegaPanel categories={categories} takeFocus={opened === 'key'} />}
     </li>
   );
 }

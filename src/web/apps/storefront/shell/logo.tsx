@@ -5,7 +5,7 @@ export function Mark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" />
-      <path d="M8 7h16v4.5a2.67 2.67 0 0 1-5.33 0 2.67 2.67 0 0 1-5.34 0A2.67 2.67 0 0 1 11 14v1h9v3.5h-9v3h13V25H8z" />
+      <path d="M7.5 6.5h17V12a2.83 2.83 0 0 1-5.67 0 2.83 2.83 0 0 1-5.66 0 2.83 2.83 0 0 1-2.42 2.8V17h9.5v3.2h-9.5v2.6H24.5V26h-17z" />
     </svg>
   );
 }

@@ -1,16 +1,18 @@
-import { lazy, useState } from 'react';
-import { OnceOpened } from '#ui/primitives/once-opened.tsx';
+import { useState } from 'react';
+import { usePart } from '#ui/primitives/use-part.ts';
 import type { CommonData } from './common.ts';
 import { ShellIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const load = () => import('./menu-drawer.tsx');
-const MenuDrawer = lazy(load);
+/** Ahead of the press; a failure shows when it is pressed. */
+const warm = () => void load().catch(() => undefined);
 
 /** Opens the small screens' menu. Without scripts it leads to the links at the page's foot. */
 export function MenuButton({ common }: { common: CommonData }) {
   const alive = useHydrated();
   const [open, setOpen] = useState(false);
+  const MenuDrawer = usePart(load, open);
   const icon = <ShellIcon name="menu" />;
   if (!alive) {
     return (
@@ -27,14 +29,12 @@ export function MenuButton({ common }: { common: CommonData }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="bar-action menu-button"
-        onPointerDown={() => void load()}
+        onPointerDown={warm}
         onClick={() => setOpen(true)}
       >
         {icon}
       </button>
-      <OnceOpened open={open}>
-        <MenuDrawer common={common} open={open} onOpenChange={setOpen} />
-      </OnceOpened>
+      {MenuDrawer && <MenuDrawer common={common} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -8,10 +8,9 @@ import { CategoryTree } from './category-tree.tsx';
 export function FilterDrawer(props: { categories: readonly Category[]; path: readonly Category[] }) {
   const [open, setOpen] = useState(false);
   return (
-    <>
+    <div className="shop-filter">
       <Button
         variant="secondary"
-        className="shop-filter"
         aria-haspopup="dialog"
         onPointerEnter={warmDrawer}
         onFocus={warmDrawer}
@@ -32,6 +31,6 @@ export function FilterDrawer(props: { categories: readonly Category[]; path: rea
       <Drawer open={open} onOpenChange={setOpen} title="Product Category" side="left">
         <CategoryTree {...props} onChoose={() => setOpen(false)} />
       </Drawer>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useApi } from '#web/kernel/context.ts';
-import { session } from '#web/kernel/session.ts';
+import { useApi } from './context.ts';
+import { session } from './session.ts';
 
 /** Ends the session here and on the server, and goes to /login. */
 export function useSignOut(): () => void {

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A process of the bench: asked by messages, ended with the bench. */
+export interface Child {
+  /** Sends a message and waits for what the process answers. */
+  ask: <T>(message: unknown) => Promise<T>;
+  stop: () => Promise<void>;
+  pid: number;
+}
+
+interface Reply {
+  id: number;
+  answer?: unknown;
+  error?: string;
+}
+
+/** What `answer` in a child was asked to do. */
+export interface Question {
+  id: number;
+  message: Record<string, unknown>;
+}
+
+export interface Usage {
+  /** Microseconds of processor time, of all threads. */
+  cpu: number;
+  rss: number;
+}
+
+/** Starts a file of this folder on this Node; its standard output is shown only when it fails. */
+export function startChild(
+  file: string,
+  env: Record<string, string | undefined> = {},
+  execArgv: string[] = [],
+): Child {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const process_ = fork(path, {
+    env: { ...process.env, ...env },
+    execArgv,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let trouble = '';
+  process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    trouble = (trouble + text).slice(-4000);
+  });
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  let count = 0;
+  process_.on('message', (reply: Reply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.error) asked?.reject(new Error(`${file}: ${reply.error}`));
+    else asked?.resolve(reply.answer as never);
+  });
+  process_.on('exit', (code) => {
+    for (const asked of waiting.values()) asked.reject(new Error(`${file} ended (${code}).\n${trouble}`));
+    waiting.clear();
+  });
+  return {
+    pid: process_.pid ?? 0,
+    ask: (message) =>
+      new Promise((resolve, reject) => {
+        const id = ++count;
+        waiting.set(id, { resolve, reject });
+        process_.send({ id, message }, (error) => error && reject(error));
+      }),
+    stop: () => stop(process_),
+  };
+}
+
+async function stop(process_: ChildProcess): Promise<void> {
+  if (process_.exitCode !== null || process_.signalCode !== null) return;
+  const ended = new Promise((resolve) => process_.once('exit', resolve));
+  // The child ends itself in good order when nobody is there to ask it any more.
+  process_.disconnect();
+  const late = setTimeout(() => process_.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(late);
+}
+
+/** In a child: answers what the bench asks, and ends when the bench is gone. */
+export function answer(
+  work: (message: Record<string, unknown>) => unknown,
+  end: () => Promise<void> | void = () => {},
+): void {
+  process.on('message', async ({ id, message }: Question) => {
+    try {
+      process.send?.({ id, answer: await work(message) });
+    } catch (error) {
+      process.send?.({ id, error: error instanceof Error ? error.stack : String(error) });
+    }
+  });
+  process.on('disconnect', async () => {
+    await end();
+    process.exit(0);
+  });
+}
+
+export function usage(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { cpu: user + system, rss: process.memoryUsage.rss() };
+}

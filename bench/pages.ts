@@ -1,0 +1,152 @@
+import { type Addresses, readAddresses } from './addresses.ts';
+import { type Child, startChild } from './child.ts';
+import { type Figure, number, type Section } from './figures.ts';
+import { inTurn, type Load, medianOf, type Run, ratioOf } from './measure.ts';
+
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
+const UNCOMPRESSED = { 'accept-encoding': 'identity', accept: 'text/html' };
+const CACHED_AIM = 0.8;
+const UNCACHED_AIM = 0.01;
+const P99_AIM = 60;
+
+/** A page of which the figures are made: one address for the kept one, many for the rendered ones. */
+interface Page {
+  name: string;
+  path: string;
+  rendered: readonly string[];
+}
+
+export function pagesOf({ products, shop }: Addresses): Page[] {
+  return [
+    { name: 'home', path: '/', rendered: ['/'] },
+    { name: 'shop', path: '/shop', rendered: shop },
+    { name: 'product', path: products[0] ?? '/', rendered: products },
+  ];
+}
+
+/** Pages from the cache and without it, each against a bare server that answers the same bytes. */
+export async function measurePages(load: Load, env: Record<string, string>): Promise<Section[]> {
+  const child = startChild('market.ts', { ...env, BENCH_UNCACHED: '1' });
+  const bareChild = startChild('bare.ts');
+  try {
+    const { url, uncachedUrl } = await child.ask<{ url: string; uncachedUrl: string }>({});
+    const bare = await bareChild.ask<{ url: string }>({});
+    const cached: Figure[] = [];
+    const uncached: Figure[] = [];
+    for (const page of pagesOf(await readAddresses(url))) {
+      const { path, rendered } = page;
+      await copyTo(bareChild, url, path, BROWSER);
+      const reference = { url: bare.url, paths: [path], headers: BROWSER, child: bareChild };
+      const [bareRuns = [], keptRuns = []] = await inTurn(load, [
+        reference,
+        { url, paths: [path], headers: BROWSER, child },
+      ]);
+      cached.push(...cachedFigures(page, keptRuns, bareRuns));
+      // Rendered pages are answered before they are compressed: the bare server sends as many bytes.
+      await copyTo(bareChild, url, path, UNCOMPRESSED);
+      const [plainRuns = [], renderedRuns = []] = await inTurn(load, [
+        { ...reference, headers: UNCOMPRESSED },
+        { url: uncachedUrl, paths: rendered, headers: UNCOMPRESSED, child },
+      ]);
+      uncached.push(...uncachedFigures(page, renderedRuns, plainRuns));
+    }
+    return [
+      { title: 'Pages from the cache', how: HOW_CACHED, figures: cached },
+      { title: 'Pages without the cache', how: HOW_UNCACHED, figures: uncached },
+    ];
+  } finally {
+    await Promise.all([child.stop(), bareChild.stop()]);
+  }
+}
+
+const HOW_CACHED =
+  'The market on PostgreSQL with the demo catalog. The bare server answers the same headers and the same bytes, as a browser gets them (brotli).';
+const HOW_UNCACHED =
+  'The same market, its pages on a second port with a cache that keeps nothing and lets no two visitors share one rendering; the product page goes through all products, the shop through all categories, 20 pages and ten searches. Compressing after the answer is part of it, and so is what the market remembers of menu and footer.';
+
+/** Gives the bare server what the market answers, as soon as it is compressed. */
+async function copyTo(bare: Child, url: string, path: string, headers: Record<string, string>) {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await fetchRaw(url + path, headers);
+    const wanted = headers['accept-encoding'] === 'identity' ? undefined : 'br';
+    if (answer.headers['content-encoding'] === wanted) {
+      await bare.ask({ give: { path, ...answer } });
+      return;
+    }
+    if (attempt > 100) throw new Error(`${path} is not compressed.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Unlike fetch, leaves the body as it came over the wire. */
+async function fetchRaw(address: string, headers: Record<string, string>) {
+  const { get } = await import('node:http');
+  return new Promise<{ headers: Record<string, string>; body: string }>((resolve, reject) => {
+    get(address, { headers }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      const { date, connection, 'keep-alive': _, ...rest } = answer.headers as Record<string, string>;
+      if (answer.statusCode !== 200) reject(new Error(`${address}: ${answer.statusCode}`));
+      resolve({ headers: rest, body: Buffer.concat(parts).toString('base64') });
+    }).on('error', reject);
+  });
+}
+
+function cachedFigures({ name }: Page, runs: readonly Run[], bare: readonly Run[]): Figure[] {
+  const ratio = ratioOf(runs, bare);
+  const base = { id: `cached-${name}` };
+  return [
+    {
+      ...base,
+      name: `${name}, requests/s`,
+      value: number(medianOf(runs, 'perSecond')),
+      reference: number(medianOf(bare, 'perSecond')),
+      ratio: ratio.toFixed(2),
+      aim: `≥ ${CACHED_AIM}`,
+      met: ratio >= CACHED_AIM,
+    },
+    {
+      id: `cached-${name}-cpu`,
+      name: `${name}, CPU µs`,
+      value: number(medianOf(runs, 'cpu')),
+      reference: number(medianOf(bare, 'cpu')),
+      ratio: (1 / ratioOf(runs, bare, 'cpu')).toFixed(2),
+      aim: '',
+      met: null,
+    },
+  ];
+}
+
+function uncachedFigures({ name }: Page, runs: readonly Run[], bare: readonly Run[]): Figure[] {
+  const ratio = ratioOf(runs, bare);
+  const p99 = medianOf(runs, 'p99');
+  return [
+    {
+      id: `uncached-${name}`,
+      name: `${name}, requests/s`,
+      value: number(medianOf(runs, 'perSecond')),
+      reference: number(medianOf(bare, 'perSecond')),
+      ratio: `${(ratio * 1000).toFixed(1)} ‰`,
+      aim: `≥ ${UNCACHED_AIM * 1000} ‰`,
+      met: ratio >= UNCACHED_AIM,
+    },
+    {
+      id: `uncached-${name}-cpu`,
+      name: `${name}, CPU ms`,
+      value: number(medianOf(runs, 'cpu') / 1000),
+      reference: number(medianOf(bare, 'cpu') / 1000),
+      ratio: `${(1000 / ratioOf(runs, bare, 'cpu')).toFixed(1)} ‰`,
+      aim: '',
+      met: null,
+    },
+    {
+      id: `uncached-${name}-p99`,
+      name: `${name}, p99 ms`,
+      value: number(p99),
+      reference: number(medianOf(bare, 'p99')),
+      ratio: '',
+      aim: `< ${P99_AIM}`,
+      met: p99 < P99_AIM,
+    },
+  ];
+}

@@ -1,0 +1,175 @@
+import { API_BASE } from '#contract/contract.ts';
+import { type Child, startChild } from './child.ts';
+import { type Figure, number, type Section } from './figures.ts';
+import { inTurn, type Load, loadOnce, median, medianOf, type Run, ratioOf, type Target } from './measure.ts';
+import { drawSearches } from './words.ts';
+
+const GROWTH_AIM = 1.5;
+const BARE_PATH = '/ten-kilobytes';
+
+/** A market with generated products, under measurement. */
+interface Stock {
+  count: number;
+  child: Child;
+  url: string;
+}
+
+interface Call {
+  id: string;
+  name: string;
+  /** Of the bare server's requests a second. */
+  aim: number;
+  paths: readonly string[];
+  /** The market's memory of earlier searches must not answer. */
+  forgetful?: boolean;
+}
+
+/** Starts a market on a database that `generate.ts` filled. */
+export async function openStock(count: number, env: Record<string, string>): Promise<Stock> {
+  const child = startChild('market.ts', { DEMO: '0', ...env });
+  const { url } = await child.ask<{ url: string }>({});
+  return { count, child, url };
+}
+
+/** The three calls, at two sizes of the catalog, against a bare server that answers 10 kB of JSON. */
+export async function measureProducts(load: Load, kind: string, stocks: readonly Stock[]): Promise<Section> {
+  const bareChild = startChild('bare.ts');
+  try {
+    const bare = await bareChild.ask<{ url: string }>({
+      give: { path: BARE_PATH, headers: { 'content-type': 'application/json' }, body: tenKilobytes() },
+    });
+    const reference = { url: bare.url, paths: [BARE_PATH], child: bareChild };
+    const figures: Figure[] = [];
+    for (const call of await callsFor(stocks)) {
+      for (const { child } of stocks) await child.ask({ forgetful: call.forgetful ?? false });
+      const targets = stocks.map(({ child, url }) => ({ url, paths: call.paths, child }));
+      const [bareRuns = [], ...runs] = await inTurn(load, [reference, ...targets]);
+      figures.push(...figuresOf(kind, call, stocks, runs, bareRuns));
+      if (call.id === 'search')
+        figures.push(...(await remembered(load, kind, call, targets, stocks, bareRuns)));
+    }
+    return { title: `Products, ${kind}`, how: howOf(kind, stocks), figures };
+  } finally {
+    await bareChild.stop();
+  }
+}
+
+const howOf = (kind: string, stocks: readonly Stock[]) =>
+  `${stocks.map(({ count }) => number(count)).join(' and ')} generated products (bench/generate.ts) on ${kind}, called over the network, ${stocks.length > 1 ? 'both sizes in turn, ' : ''}no answer twice from memory. The list is of all products and of categories of all levels, pages 1 to 5; searches are by turns a common word, a rare one, two words and an unfinished one, each counted anew. The bare server answers 10 kB of JSON.`;
+
+async function callsFor(stocks: readonly Stock[]): Promise<Call[]> {
+  // The smaller stock's products are in the larger as well, and its categories are the same.
+  const smallest = stocks[0];
+  if (!smallest) return [];
+  const slugs: string[] = [];
+  const step = Math.max(1, Math.floor(smallest.count / 100 / 10));
+  for (let page = 1; page <= 10; page++) {
+    const list = await fetch(`${smallest.url}${API_BASE}/site/product?limit=100&page=${page * step}`);
+    const { data } = await list.json();
+    for (const card of data.data) slugs.push(`${API_BASE}/site/product/${card.slug}`);
+  }
+  return [
+    { id: 'list', name: 'list', aim: 0.04, paths: listPaths() },
+    {
+      id: 'search',
+      name: 'search',
+      aim: 0.02,
+      paths: drawSearches(4000).map(
+        (words) => `${API_BASE}/site/product?searchKeyword=${encodeURIComponent(words)}`,
+      ),
+      forgetful: true,
+    },
+    { id: 'slug', name: 'by slug', aim: 0.06, paths: slugs },
+  ];
+}
+
+/** Categories are numbered as generate.ts made them, parents before children: 0 main, 1 first, 2 second, 3 third. */
+function listPaths(): string[] {
+  const filters = [
+    '',
+    'mainCategoryId=category-0&',
+    'firstCategoryId=category-1&',
+    'secondCategoryId=category-2&',
+    'thirdCategoryId=category-3&',
+    'thirdCategoryId=category-4&',
+    'secondCategoryId=category-7&',
+    'firstCategoryId=category-22&',
+  ];
+  return Array.from({ length: 40 }, (_, n) => {
+    const filter = filters[n % filters.length];
+    return `${API_BASE}/site/product?${filter}page=${1 + Math.floor(n / filters.length)}`;
+  });
+}
+
+function figuresOf(
+  kind: string,
+  call: Call,
+  stocks: readonly Stock[],
+  runs: readonly Run[][],
+  bare: readonly Run[],
+): Figure[] {
+  const id = `${kind === 'PostgreSQL' ? 'server' : 'embedded'}-${call.id}`;
+  const aimed = kind === 'PostgreSQL';
+  const figures = stocks.map(({ count }, index) => {
+    const own = runs[index] ?? [];
+    const ratio = ratioOf(own, bare);
+    return {
+      id,
+      name: `${call.name}, ${number(count)}: requests/s`,
+      value: number(medianOf(own, 'perSecond')),
+      reference: number(medianOf(bare, 'perSecond')),
+      ratio: `${(ratio * 1000).toFixed(1)} ‰`,
+      aim: aimed ? `≥ ${call.aim * 1000} ‰` : '',
+      met: aimed ? ratio >= call.aim : null,
+    };
+  });
+  const [small, large] = [runs[0] ?? [], runs.at(-1) ?? []];
+  if (stocks.length < 2) return figures;
+  const growth = ratioOf(large, small, 'p50');
+  return [
+    ...figures,
+    {
+      id: `${id}-growth`,
+      name: `${call.name}, growth of the p50 (ms)`,
+      value: number(medianOf(large, 'p50')),
+      reference: number(medianOf(small, 'p50')),
+      ratio: growth.toFixed(2),
+      aim: aimed ? `≤ ${GROWTH_AIM}` : '',
+      met: aimed ? growth <= GROWTH_AIM : null,
+    },
+  ];
+}
+
+/** For the record: the same searches when the market remembers how many each one found. */
+async function remembered(
+  load: Load,
+  kind: string,
+  call: Call,
+  targets: readonly Target[],
+  stocks: readonly Stock[],
+  bare: readonly Run[],
+): Promise<Figure[]> {
+  const [target, stock] = [targets.at(-1), stocks.at(-1)];
+  if (!target || !stock) return [];
+  await stock.child.ask({ forgetful: false });
+  await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) }, { seconds: 2 });
+  const run = await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) });
+  const perSecond = median(bare.map((each) => each.perSecond));
+  return [
+    {
+      id: `${kind === 'PostgreSQL' ? 'server' : 'embedded'}-search-counted`,
+      name: `${call.name}, ${number(stock.count)}: with remembered counts`,
+      value: number(run.perSecond),
+      reference: number(perSecond),
+      ratio: `${((run.perSecond / perSecond) * 1000).toFixed(1)} ‰`,
+      aim: '',
+      met: null,
+    },
+  ];
+}
+
+function tenKilobytes(): string {
+  const card = { id: 'product', name: 'x'.repeat(100), price: 12.5 };
+  const body = JSON.stringify({ data: Array.from({ length: 100 }, () => card) }).padEnd(10_240);
+  return Buffer.from(body.slice(0, 10_240)).toString('base64');
+}

@@ -1,0 +1,20 @@
+import '../scripts/lib/check-node.mjs';
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { script } from '../scripts/lib/exit.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
+
+/** `npm run bench`: installs and builds like `npm start`, then measures on the project's own Node. */
+await script(async () => {
+  await ensureInstalled();
+  // Pages built elsewhere are taken as they are.
+  if (!process.env.DIST_DIR) await ensureBuilt();
+  const args = ['bench/main.ts', ...process.argv.slice(2)];
+  const bench = spawn(nodeProgram, args, { cwd: root, env: toolEnv, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || bench.kill(signal));
+  }
+  bench.on('exit', (code) => process.exit(code ?? 1));
+});

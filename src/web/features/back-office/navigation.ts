@@ -1,0 +1,85 @@
+import type { Role } from '#domain/roles.ts';
+
+export interface NavigationItem {
+  label: string;
+  path?: string;
+  items?: readonly { label: string; path: string }[];
+}
+
+export interface NavigationSection {
+  title: string;
+  items: readonly NavigationItem[];
+}
+
+const VENDOR: readonly NavigationSection[] = [
+  { title: 'Main', items: [{ label: 'Dashboard', path: '/vendor-dashboard' }] },
+  {
+    title: 'Inventory',
+    items: [
+      { label: 'Product', path: '/products' },
+      { label: 'Create Product', path: '/create-product' },
+    ],
+  },
+  { title: 'Orders', items: [{ label: 'Orders', path: '/orders' }] },
+  {
+    title: 'Content (CMS)',
+    items: [
+      { label: 'Reviews', path: '/review' },
+      { label: 'Messages', path: '/messages' },
+    ],
+  },
+];
+
+const ADMIN: readonly NavigationSection[] = [
+  {
+    title: 'Main',
+    items: [
+      {
+        label: 'Dashboard',
+        items: [
+          { label: 'Admin Dashboard', path: '/admin-dashboard' },
+          { label: 'Vendor Dashboard', path: '/vendor-dashboard' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Inventory',
+    items: [
+      {
+        label: 'Category',
+        items: [
+          { label: 'Main Category', path: '/main-category' },
+          { label: 'First Category', path: '/first-category' },
+          { label: 'Second Category', path: '/second-category' },
+          { label: 'Third Category', path: '/third-category' },
+        ],
+      },
+      { label: 'Product', path: '/products' },
+      { label: 'Create Product', path: '/create-product' },
+    ],
+  },
+  {
+    title: 'Settings',
+    items: [
+      { label: 'Hero Slider', path: '/hero-slider' },
+      { label: 'Promotions', path: '/promotion' },
+      { label: 'Header Footer CMS', path: '/header-footer-cms' },
+      { label: 'Reviews', path: '/review' },
+    ],
+  },
+];
+
+/** The sidebar of a role. */
+export const navigationOf = (role: Role): readonly NavigationSection[] => (role === 'admin' ? ADMIN : VENDOR);
+
+/** How the navigation calls a path; null for one it does not link to. */
+export function titleOfPath(path: string): string | null {
+  for (const section of [...VENDOR, ...ADMIN]) {
+    for (const item of section.items) {
+      const found = [item, ...(item.items ?? [])].find((entry) => entry.path === path);
+      if (found) return found.label;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { Role } from '#domain/roles.ts';
+import { type NavigationItem, navigationOf } from './navigation.ts';
+
+const LINK =
+  'flex min-h-10 w-full items-center justify-between rounded-control px-3 text-[0.9375rem] hover:bg-shade pointer-coarse:min-h-11 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent';
+
+/** The navigation of a role; the current item is marked, items with sub items open and close. */
+export function Sidebar({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {
+  return (
+    <nav aria-label="Back office" className="grid gap-6">
+      {navigationOf(role).map((section) => (
+        <div key={section.title}>
+          <h2 className="px-3 pb-2 text-xs font-semibold tracking-wide text-muted uppercase">
+            {section.title}
+          </h2>
+          <ul className="grid gap-0.5">
+            {section.items.map((item) => (
+              <li key={item.label}>
+                {item.path ? (
+                  <PathLink to={item.path} label={item.label} onNavigate={onNavigate} />
+                ) : (
+                  <Group item={item} onNavigate={onNavigate} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PathLink({ to, label, onNavigate }: { to: string; label: string; onNavigate?: () => void }) {
+  return (
+    <NavLink to={to} className={LINK} onClick={onNavigate}>
+      {label}
+    </NavLink>
+  );
+}
+
+function Group({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => void }) {
+  const { pathname } = useLocation();
+  const items = item.items ?? [];
+  const [open, setOpen] = useState(items.some((sub) => sub.path === pathname));
+  return (
+    <>
+      <button type="button" className={LINK} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {item.label}
+        <ChevronDown
+          className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
+          aria-hidden="true"
+        />
+      </button>
+      {open && (
+        <ul className="ms-3 grid gap-0.5 border-s border-hairline ps-2">
+          {items.map((sub) => (
+            <li key={sub.path}>
+              <PathLink to={sub.path} label={sub.label} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
