@@ -92,7 +92,7 @@ async function joinParts(
     demo,
     address: `http://localhost:${port}`,
     close: async () => {
-      stopSweeper();
+      await stopSweeper();
       clearInterval(pruning);
       await app.close();
       await payment.simulator?.close();

@@ -73,7 +73,7 @@ export const ordersContract = {
     limit: 'payment',
     params: z.object({ id: z.string().min(1).max(255) }),
     data: z.object({ paymentIntentId: z.string() }),
-    errors: [409],
+    errors: [409, 502],
   }),
   'POST orders': endpoint({
     summary: 'Turn a paid intent into its one order, however often it is asked for',

@@ -3,7 +3,11 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { API_BASE, type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { PaymentIntentNotChangeable, PaymentProviderUnavailable } from '../adapters/payment/payment.port.ts';
+import {
+  PaymentIntentNotChangeable,
+  PaymentProviderUnavailable,
+  PaymentRequestRefused,
+} from '../adapters/payment/payment.port.ts';
 import { type Dispatch, routeOf } from './dispatch.ts';
 import { ApiError, badRequest, errorBody, notFound, tooLarge, wrongType } from './errors.ts';
 import { type MultipartBody, readMultipart } from './uploads.ts';
@@ -87,6 +91,9 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof PaymentProviderUnavailable) return new ApiError(502, error.message);
   if (error instanceof PaymentIntentNotChangeable) return new ApiError(409, error.message);
+  if (error instanceof PaymentRequestRefused) {
+    return new ApiError(409, 'The card provider has refused this payment. Please try again.');
+  }
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('The file is too large: 50 MB at most.');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
-import { badRequest, tooLarge, wrongType } from './errors.ts';
+import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -45,7 +45,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
         continue;
       }
       const rule = endpoint.files?.[part.fieldname];
-      if (!rule) throw badRequest(`${part.fieldname} is not a file that is asked for here.`);
+      if (!rule) throw badRequest(`The file ${part.fieldname} is not asked for here.`);
       count += 1;
       const path = join(folder, String(count));
       const bytes = await keep(part.file, path, rule);
@@ -58,6 +58,9 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
     return body;
   } catch (error) {
     await body.cleanUp();
+    // What the form's parser complains of has no code, unlike what a disk or Fastify does.
+    if (error instanceof Error && !(error instanceof ApiError) && !('code' in error))
+      throw badRequest('Invalid request body.');
     throw error;
   }
 }

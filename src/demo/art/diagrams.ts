@@ -125,4 +125,31 @@ const writing: Diagram = (c) => [
   stroke('M110 214C240 196 420 234 560 212', c.three, 9), stroke('M600 230C700 190 720 330 620 340C560 344 560 262 640 256', c.three, 7), stroke('M110 412H440', c.three, 9), stroke('M880 130C930 240 930 380 884 470', c.two, 9), path('M866 448L880 488L906 456z', { fill: c.two }), word('move', 940, 310, c.two, 46), word('why?', 760, 280, c.three, 50),
 ];
 
-export const diagrams: Record<string, Diagram> = { algebra, geometry, calculus, linear, stats, mechanics, waves, chemistry, biology, code, algorithms, database, language, vocab, history, writing };
+const verbs: Diagram = (c) => {
+  const endings = ['o', 'as', 'a', 'amos', 'áis', 'an'];
+  return endings.flatMap((ending, index) => {
+    const [x, y] = [70 + (index % 2) * 450, 60 + Math.floor(index / 2) * 185];
+    return [
+      rect(x, y, 410, 150, { fill: [c.one, c.two, c.three][Math.floor(index / 2)] as string }, 22),
+      text('habl', x + 196, y + 100, { face: 'display', size: 80, fill: c.ink, anchor: 'end' }),
+      rect(x + 206, y + 24, 184, 102, { fill: c.ink, opacity: 0.14 }, 14),
+      text(ending, x + 222, y + 100, { face: 'italic', size: 76, fill: c.ink }),
+    ];
+  });
+};
+
+const spelling: Diagram = (c) => [
+  ...[...'oiseau'].map((letter, index) => text(letter, 130 + index * 148, 380, { face: 'display', size: 230, fill: index === 2 ? c.two : index < 2 ? c.three : c.ink, anchor: 'middle' })),
+  stroke('M80 420C80 470 330 470 330 420', c.three, 7), stroke('M500 420C500 490 930 490 930 420', c.one, 7), stroke('M426 420V470', c.two, 7),
+  word('wa', 205, 540, c.three, 66), word('z', 426, 540, c.two, 66), word('o', 715, 560, c.ink, 66), stroke('M60 600H940', c.faint, 5),
+];
+
+const lens: Diagram = (c) => [
+  stroke('M40 320H960', c.faint, 4, [18, 12]),
+  path('M500 70C580 200 580 440 500 570C420 440 420 200 500 70z', { fill: c.one, opacity: 0.45, stroke: c.ink, width: 6 }),
+  ...[-170, -90, 90, 170].map((y) => stroke(`M40 ${320 + y}H500L860 320L960 ${n(320 - y * 0.28)}`, c.two, 5)),
+  circle(860, 320, 14, { fill: c.three }), word('F', 860, 280, c.three, 48),
+  arrow(140, 320, 140, 130, c.ink, 9),
+];
+
+export const diagrams: Record<string, Diagram> = { algebra, geometry, calculus, linear, stats, mechanics, waves, chemistry, biology, code, algorithms, database, language, vocab, history, writing, verbs, spelling, lens };

@@ -1,4 +1,4 @@
-import { circle, circleD, group, line, n, type Node, path, type Placing, rect, rectD, smoothD, stamp, type Point } from '#demo/art/scene.ts';
+import { circle, circleD, group, line, n, type Node, path, type Placing, rect, smoothD, stamp, type Point } from '#demo/art/scene.ts';
 import { mix, type Palette } from '#demo/art/palettes.ts';
 
 /** Outlines of knitted things in a box of 1000 by 1000. */
@@ -73,7 +73,7 @@ export function toy(motif: string, palette: Palette): Node[] {
       path('M118 640C240 720 640 740 800 640C760 800 620 850 460 850C300 850 160 790 118 640Z', { fill: paper }),
       path([0, 1, 2, 3, 4].map((index) => `M${200 + index * 120} ${676 + (index % 3) * 8}v${110 - Math.abs(index - 2) * 22}`).join(''), { stroke: mix(paper, deep, 0.3), width: 7, round: true }),
       ...eyes(250, 560, 0, 20).slice(0, 3),
-      circle(310, 630, 34, { fill: accent, ...{ opacity: 0.55 } }),
+      circle(310, 630, 34, { fill: accent, opacity: 0.55 }),
       path('M430 340C430 270 400 240 360 240M430 340C430 270 460 240 500 240', { stroke: second, width: 16, round: true }),
     ];
   }
@@ -186,5 +186,3 @@ export function yarn(x: number, y: number, r: number, fill: string, stick: strin
     { x, y },
   );
 }
-
-export const squareD = rectD(0, 0, 1000, 1000);

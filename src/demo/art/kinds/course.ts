@@ -32,8 +32,8 @@ function blackboard(context: ArtContext, w: number, h: number): Node[] {
     group(diagram(context, board(palette)), { x: w * 0.08, y: h * 0.1, scale }),
     line(w * 0.08, h * 0.69, w * 0.92, h * 0.69, { stroke: palette.second, width: w * 0.004 }),
     ...setLines(title, w * 0.08, h * 0.725, { face: 'bold', fill: palette.paper }),
-    text(context.shop, w * 0.08, h * 0.965, { face: 'sans', size: w * 0.027, fill: palette.second }),
-    text(numbered(context), w * 0.92, h * 0.965, { face: 'sans', size: w * 0.027, fill: palette.second, anchor: 'end' }),
+    text(context.shop, w * 0.08, h * 0.965, { face: 'sans', size: w * 0.027, fill: mix(palette.second, palette.paper, 0.6) }),
+    text(numbered(context), w * 0.92, h * 0.965, { face: 'sans', size: w * 0.027, fill: mix(palette.second, palette.paper, 0.6), anchor: 'end' }),
   ];
 }
 
@@ -59,7 +59,7 @@ function blocks(context: ArtContext, w: number, h: number): Node[] {
   const scale = (w * 0.76) / 1000;
   return [
     rect(0, 0, w, h, { fill: palette.main }),
-    circle(w * 0.93, h * 0.05, w * 0.2, { fill: palette.second }),
+    circle(w * 0.95, h * 0.03, w * 0.24, { fill: mix(palette.main, palette.deep, 0.35) }),
     ...setLines(title, w * 0.08, h * 0.08, { face: 'bold', fill: palette.paper }),
     text(numbered(context), w * 0.08, h * 0.08 + title.height + h * 0.045, { face: 'sans', size: w * 0.03, fill: palette.soft }),
     rect(w * 0.06, h * 0.42, w * 0.88, h * 0.5, { fill: palette.paper }, w * 0.025),

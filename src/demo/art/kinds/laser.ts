@@ -48,7 +48,18 @@ type Drawing = { cut: string; score: string; engrave: string };
 /** What lies on the sheet, in a box of 1000 by 760. */
 function nest(motif: string, random: Random): Drawing {
   let [cut, score, engrave] = ['', '', ''];
-  if (motif === 'box' || motif === 'organiser') {
+  if (motif === 'organiser') {
+    cut += fingers(40, 40, 600, 420, 7, 22) + fingers(690, 40, 270, 420, 5, 22) + fingers(40, 520, 920, 90, 10, 20) + fingers(40, 650, 440, 80, 6, 18) + fingers(520, 650, 440, 80, 6, 18);
+    const hexagonal = random.chance(0.5);
+    for (let index = 0; index < 6; index += 1) {
+      const [x, y] = [160 + (index % 3) * 180, 150 + Math.floor(index / 3) * 200];
+      if (hexagonal) cut += polyD(Array.from({ length: 6 }, (_, tip): Point => [x + Math.cos((tip / 3) * Math.PI) * 82, y + Math.sin((tip / 3) * Math.PI) * 82]));
+      else cut += rectD(x - 72, y - 78, 144, 156, 20);
+      engrave += lineD(x - 40, y + 96, x + 40, y + 96);
+    }
+    for (let index = 0; index < 4; index += 1) cut += circleD(825, 110 + index * 92, 30);
+    score = 'M80 565H920M80 690H440M560 690H920';
+  } else if (motif === 'box') {
     cut += fingers(30, 40, 380, 260, 5, 24) + fingers(450, 40, 250, 260, 4, 24) + fingers(740, 40, 230, 260, 4, 24) + fingers(30, 360, 380, 340, 5, 24) + fingers(450, 360, 520, 160, 6, 24);
     for (let index = 0; index < 5; index += 1) cut += rectD(470 + index * 100, 570, 64, 130, index % 2 ? 32 : 6);
     score = 'M60 500H380M220 390V670M480 440H940';
@@ -72,7 +83,7 @@ function nest(motif: string, random: Random): Drawing {
       const top = 720 - h;
       const roof = gable === 0 ? `L${x + w / 2} ${top - 110}` : gable === 1 ? `v-40h40v-40h${w - 80}v40h40v40` : `l20-70q${w / 2 - 20}-70 ${w - 40} 0l20 70`;
       cut += gable === 0 ? `M${x} 720V${top}${roof}L${x + w} ${top}V720z` : `M${x} 720V${top}${roof}V720z`;
-      for (let row = 0; row * 92 + 60 < h - 90; row += 1) for (const column of [0, 1]) cut += `M${x + 28 + column * 66} ${top + 90 + row * 92}v-34a23 23 0 0 1 46 0v34z`;
+      for (let row = 0; row * 92 + 60 < h - 190; row += 1) for (const column of [0, 1]) cut += `M${x + 28 + column * 66} ${top + 90 + row * 92}v-34a23 23 0 0 1 46 0v34z`;
       cut += `M${x + 60} 720v-70a24 24 0 0 1 48 0v70`;
       for (let row = 0; row < 4; row += 1) engrave += lineD(x + 8, top + 8 + row * 9, x + w - 8, top + 8 + row * 9);
     }
@@ -102,7 +113,7 @@ function nest(motif: string, random: Random): Drawing {
     engrave = Array.from({ length: 12 }, (_, hour) => lineD(500 + Math.cos((hour / 6) * Math.PI) * 70, 380 + Math.sin((hour / 6) * Math.PI) * 70, 500 + Math.cos((hour / 6) * Math.PI) * 90, 380 + Math.sin((hour / 6) * Math.PI) * 90)).join('');
   } else {
     cut = motifOf('dinosaur').map((one) => polyD(one.points.map(([x, y]): Point => [500 + x * 4.4, 380 + y * 3.7]))).join('');
-    for (let index = 0; index < 9; index += 1) cut += rectD(180 + index * 62, 300 + Math.abs(index - 4) * 12, 16, 90, 5);
+    for (let index = 0; index < 5; index += 1) cut += rectD(60 + index * 52, 40 + index * 8, 26, 150 - index * 16, 13);
     engrave = Array.from({ length: 26 }, (_, index) => lineD(60 + index * 36, 716, 84 + index * 36, 716)).join('');
   }
   return { cut, score, engrave };

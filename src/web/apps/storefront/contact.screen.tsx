@@ -9,7 +9,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { ensure, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { telOf } from './shell/common.ts';
-import { ShellIcon, type ShellIconName } from './shell/icons.tsx';
+import { SpriteIcon } from './shell/icons.tsx';
 
 type ContactPage = DataOf<'GET contact-us-page'>[number];
 
@@ -26,12 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-function Line({ icon, text, href }: { icon: ShellIconName; text: string; href?: string }) {
+function Line({ icon, text, href }: { icon: string; text: string; href?: string }) {
   if (!text) return null;
   return (
     <p className="mt-3 flex items-center gap-3">
       <span className="text-accent">
-        <ShellIcon name={icon} />
+        <SpriteIcon name={icon} />
       </span>
       {href ? (
         <a href={href} className="py-1.5 underline underline-offset-4 hover:text-accent">

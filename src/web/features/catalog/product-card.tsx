@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
@@ -15,14 +14,17 @@ interface ProductCardProps {
   sizes?: string;
 }
 
-/** A product among others: its picture does the selling. A page holds dozens, so it is kept lean. */
+/**
+ * A product among others: its picture does the selling. A page holds dozens, so it is kept lean; its link is a plain
+ * anchor, which the storefront's layout turns into a move within the page.
+ */
 export function ProductCard({ product, priority, sizes = SIZES }: ProductCardProps) {
   return (
     <article className="product-card">
-      <Link to={`/product/${product.slug}`}>
+      <a href={`/product/${product.slug}`}>
         <Picture url={product.featuredImage} alt="" sizes={sizes} priority={priority} className="art" />
         <h3>{product.name}</h3>
-      </Link>
+      </a>
       <p className="shop">{product.shopName}</p>
       <p className="facts">
         <Price price={product.price} originalPrice={product.originalPrice} />

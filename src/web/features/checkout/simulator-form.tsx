@@ -3,7 +3,7 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type CardFields, confirmCard, finishConfirmation } from './card-provider.ts';
-import { UnwrittenOrder } from './unwritten-order.tsx';
+import { RefundedOrder, UnwrittenOrder } from './unwritten-order.tsx';
 import type { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -16,6 +16,7 @@ interface SimulatorFormProps {
 export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
   const { state } = pay;
   if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'refunded') return <RefundedOrder />;
   if (state.step === 'confirm') return <ConfirmationStep pay={pay} />;
   return (
     <CardForm

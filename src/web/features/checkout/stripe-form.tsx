@@ -11,7 +11,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import { UnwrittenOrder } from './unwritten-order.tsx';
+import { RefundedOrder, UnwrittenOrder } from './unwritten-order.tsx';
 import type { usePay } from './use-pay.ts';
 
 interface StripeFormProps {
@@ -34,6 +34,7 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const elements = useElements();
   const { state } = pay;
   if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'refunded') return <RefundedOrder />;
   const card = elements?.getElement(CardNumberElement);
   return (
     <form

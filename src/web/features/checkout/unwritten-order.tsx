@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { FormError } from '#ui/form/form-error.tsx';
-import { Button } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import type { PayState } from './use-pay.ts';
+import { forgetPayment } from './use-payment.ts';
 
 /** The card has been charged and the order is being written, or must be asked for once more. */
 export function UnwrittenOrder({
@@ -29,6 +31,21 @@ export function UnwrittenOrder({
       <Button busy={state.busy} onClick={onRetry}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** The order failed after the payment: said plainly, with where to see it. */
+export function RefundedOrder() {
+  return (
+    <div className="grid gap-5">
+      <FormError
+        title="Your order could not be completed."
+        messages="Something in it was taken off the market while you paid. What you paid is being refunded to your card."
+      />
+      <Link to="/customer-dashboard" onClick={forgetPayment} className={buttonClass()}>
+        Go to Dashboard
+      </Link>
     </div>
   );
 }

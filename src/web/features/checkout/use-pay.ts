@@ -9,7 +9,9 @@ export type PayState =
   /** The bank asks the payer to confirm. */
   | { step: 'confirm'; busy: boolean }
   /** Paid, but the order has not been written yet: to be asked for again, never to be paid again. */
-  | { step: 'order'; busy: boolean; error: string | null };
+  | { step: 'order'; busy: boolean; error: string | null }
+  /** Paid, but something in it could no longer be sold: the money goes back. */
+  | { step: 'refunded'; busy: false };
 
 interface PayOptions {
   payment: Payment | undefined;
@@ -27,7 +29,7 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
   const order = async (paid: Payment): Promise<void> => {
     setState({ step: 'order', busy: true, error: null });
     try {
-      await api('POST orders', {
+      const { status } = await api('POST orders', {
         body: {
           paymentIntentId: paid.paymentIntentId,
           products: products.map(({ id, quantity }) => ({ id, quantity })),
@@ -35,7 +37,8 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
           currency: 'usd',
         },
       });
-      onOrdered();
+      if (status === 'Failed') setState({ step: 'refunded', busy: false });
+      else onOrdered();
     } catch (error) {
       setState({ step: 'order', busy: false, error: messageOf(error) });
     }

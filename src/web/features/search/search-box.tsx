@@ -1,7 +1,10 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { optionId, SearchResults } from './search-results.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
+import { optionId } from './option-id.ts';
 import { type ProductSearch, useProductSearch } from './use-product-search.ts';
+
+const load = () => import('./search-results.tsx');
 
 const hrefFor = (text: string): string =>
   text.trim() ? `/shop?searchKeyword=${encodeURIComponent(text.trim())}` : '/shop';
@@ -53,7 +56,8 @@ export function SearchBox({ initial }: { initial: string }) {
   const id = useId();
   const { text, open, active, search, close, type, submit, onKeyDown, setOpen, setActive } =
     useCombobox(initial);
-  const shown = open && search.state !== 'idle';
+  const Results = usePart(load, open);
+  const shown = open && search.state !== 'idle' && Results !== null;
   useScrolledIntoView(optionId(id, active), active >= 0);
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
@@ -82,12 +86,7 @@ export function SearchBox({ initial }: { initial: string }) {
         </button>
       </form>
       {shown && (
-        <SearchResults
-          {...{ id, search, active }}
-          onActive={setActive}
-          onChoose={close}
-          allHref={hrefFor(text)}
-        />
+        <Results {...{ id, search, active }} onActive={setActive} onChoose={close} allHref={hrefFor(text)} />
       )}
     </search>
   );

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
+import { optionId } from './option-id.ts';
 import type { ProductSearch } from './use-product-search.ts';
 
-interface SearchResultsProps {
+export interface SearchResultsProps {
   id: string;
   search: ProductSearch;
   /** Index of the result the arrow keys are on; -1 for none. */
@@ -14,10 +15,15 @@ interface SearchResultsProps {
   allHref: string;
 }
 
-export const optionId = (id: string, index: number): string => `${id}-${index}`;
-
 /** What the header's search found, under its box. */
-export function SearchResults({ id, search, active, onActive, onChoose, allHref }: SearchResultsProps) {
+export default function SearchResults({
+  id,
+  search,
+  active,
+  onActive,
+  onChoose,
+  allHref,
+}: SearchResultsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the box while the pointer presses here
     <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { contentContract } from '#contract/content.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
 import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
 
@@ -15,10 +14,7 @@ type Values = z.input<typeof fields>;
 /** A message to a shop; `onSent` after it went out. */
 export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
   const { user } = useSession();
-  const form = useForm<Values>({
-    resolver: zodResolver(fields),
-    defaultValues: { name: user?.name ?? '', email: user?.email ?? '', message: '' },
-  });
+  const form = useContractForm(fields, { name: user?.name ?? '', email: user?.email ?? '', message: '' });
   const { setFocus } = form;
   const known = user !== null;
   useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);

@@ -1,62 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE } from '#domain/limits.ts';
+import { useRef } from 'react';
+import { RANDOM_PAGE_SIZE } from '#domain/limits.ts';
 import { Section } from '#ui/frames/section.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
-import { Pagination } from '#ui/primitives/pagination.tsx';
-import { randomProducts } from '#web/features/catalog/catalog.data.ts';
-import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
-import { useApi } from '#web/kernel/context.ts';
+import { usePart } from '#ui/primitives/use-part.ts';
+import { ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useNear } from './use-near.ts';
 
-/** Five across on a desk. */
-const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 44vw';
-const FIRST = { page: 1, limit: RANDOM_PAGE_SIZE, maxTotal: RANDOM_MAX_TOTAL };
-
-/**
- * The pages of one random order: the first answer names its seed, which the other pages send back. Nothing is
- * read again while one pages through.
- */
-function useSurprises(page: number) {
-  const api = useApi();
-  const forGood = { staleTime: Number.POSITIVE_INFINITY };
-  const first = useQuery({ ...randomProducts(api, FIRST), ...forGood });
-  const seed = first.data?.seed;
-  const later = useQuery({
-    ...randomProducts(api, { ...FIRST, page: Math.max(2, page), seed }),
-    ...forGood,
-    enabled: page > 1 && seed !== undefined,
-    placeholderData: (before) => before ?? first.data,
-  });
-  return page === 1 ? first : later;
-}
-
-function Pages() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData, isFetching } = useSurprises(page);
-  if (!data) {
-    if (!error) return <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (data.data.length === 0) return <p className="py-8">Currently there are no products available.</p>;
-  return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-      <ProductGrid products={data.data} sizes={SIZES} />
-      <Pagination
-        page={page}
-        pageCount={data.pageCount}
-        onPage={setPage}
-        label="Surprises"
-        className="mt-8"
-      />
-    </div>
-  );
-}
+const load = () => import('./surprise-pages.tsx');
 
 /** Random products, read once the visitor comes near: the page that is the same for everyone has none. */
 export function Surprises() {
   const part = useRef<HTMLDivElement>(null);
-  const near = useNear(part);
+  const Pages = usePart(load, useNear(part));
   return (
     <Section
       id="surprises"
@@ -65,7 +19,7 @@ export function Surprises() {
       className="home-section"
     >
       <div ref={part} className="five-across">
-        {near ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
+        {Pages ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
       </div>
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { CommonData } from './common.ts';
 import { telOf } from './common.ts';
-import { isShellIcon, ShellIcon, type ShellIconName } from './icons.tsx';
+import { isSpriteIcon, SpriteIcon } from './icons.tsx';
 import { Logo } from './logo.tsx';
 
 type SocialLink = CommonData['socialLinkData'][number];
@@ -9,14 +9,14 @@ const isPicture = (icon: string): boolean => /^(\/|https?:)/.test(icon);
 
 function Social({ link, icon }: SocialLink) {
   const name = icon.toLowerCase();
-  const label = isShellIcon(name) ? name.charAt(0).toUpperCase() + name.slice(1) : hostOf(link);
+  const label = isSpriteIcon(name) ? name.charAt(0).toUpperCase() + name.slice(1) : hostOf(link);
   return (
     <li>
       <a href={link} rel="noopener me" aria-label={label}>
         {isPicture(icon) ? (
           <img src={icon} alt="" width={20} height={20} loading="lazy" />
         ) : (
-          <ShellIcon name={isShellIcon(name) ? name : 'globe'} />
+          <SpriteIcon name={isSpriteIcon(name) ? name : 'globe'} />
         )}
       </a>
     </li>
@@ -48,7 +48,7 @@ function LinkList({ title, links }: { title: string; links: readonly { link: str
 }
 
 function Contact({ data }: { data: CommonData['headerFooterData'] }) {
-  const lines: [ShellIconName, string, string | null][] = [
+  const lines: [string, string, string | null][] = [
     ['mail', data.contactEmail, `mailto:${data.contactEmail}`],
     ['phone', data.contactPhone, telOf(data.contactPhone)],
     ['pin', data.contactAddress, null],
@@ -61,7 +61,7 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
       <ul className="contact">
         {given.map(([icon, text, href]) => (
           <li key={icon}>
-            <ShellIcon name={icon} />
+            <SpriteIcon name={icon} />
             {href ? <a href={href}>{text}</a> : <span>{text}</span>}
           </li>
         ))}

@@ -1,5 +1,4 @@
 import { type MouseEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { type Category, childrenOf } from '#web/features/catalog/category-path.ts';
 import { categoryHref } from '#web/features/catalog/shop-address.ts';
@@ -14,10 +13,9 @@ interface CategoryTreeProps {
 
 /**
  * The categories as links of which one is chosen. Only its own branch is open at first: the whole tree would be
- * hundreds of links. The links are plain anchors with one handler for all, which costs the server the least.
+ * hundreds of links. The links are plain anchors, which the storefront's layout turns into moves within the page.
  */
 export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) {
-  const navigate = useNavigate();
   const chosen = path.at(-1)?.id ?? null;
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   /** Clicked again while chosen: it no longer looks chosen, what is listed stays. */
@@ -34,13 +32,12 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
     }
     const link = event.target.closest('a');
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
     if (link.dataset.id && link.dataset.id === chosen) {
+      event.preventDefault();
       setDeselected(deselected === chosen ? null : chosen);
       return;
     }
     setDeselected(null);
-    void navigate(link.getAttribute('href') ?? '/shop');
     onChoose?.();
   }
 

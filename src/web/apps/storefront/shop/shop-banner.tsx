@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { Picture } from '#ui/primitives/picture.tsx';
 import type { Category } from '#web/features/catalog/category-path.ts';
 import { categoryHref } from '#web/features/catalog/shop-address.ts';
@@ -41,9 +40,9 @@ function titleOf(path: readonly Category[], searchKeyword: string) {
     <Fragment key={id}>
       {level > 0 && ' → '}
       {level < path.length - 1 ? (
-        <Link to={categoryHref(level, id)} className="hover:underline">
+        <a href={categoryHref(level, id)} className="hover:underline">
           {name}
-        </Link>
+        </a>
       ) : (
         name
       )}

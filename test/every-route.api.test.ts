@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { API_BASE, type Contract, contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ROLES, type Role } from '#domain/roles.ts';
+import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
+import { useMarket } from './harness.ts';
+
+/** What holds for every call of the contract, whoever adds one. */
+const t = useMarket();
+
+const endpoints = Object.entries(contract).map(([key, definition]) => {
+  const [method = 'GET', path = ''] = key.split(' ');
+  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, 'nobody-knows-this')}`;
+  return { key: key as keyof Contract, method: method as 'GET', url, definition: definition as Endpoint };
+});
+const guarded = endpoints.filter(({ definition }) => definition.access !== 'public');
+const isRead = (method: string) => method === 'GET';
+
+interface Sent {
+  token?: string;
+  body?: string | Buffer;
+  type?: string;
+  query?: string;
+}
+
+async function send(
+  endpoint: (typeof endpoints)[number],
+  { token, body, type = 'application/json', query = '' }: Sent = {},
+) {
+  const answer = await t.app.inject({
+    method: endpoint.method,
+    url: endpoint.url + query,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': type }),
+    },
+    payload: body,
+  });
+  return answer;
+}
+
+/** The error envelope and nothing else: never a stack, SQL or a library's wording. */
+function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: readonly number[]) {
+  expect(statuses).toContain(answer.statusCode);
+  const body = answer.json();
+  expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId', 'statusCode']);
+  expect(body.statusCode).toBe(answer.statusCode);
+  for (const message of [body.message].flat()) {
+    expect(message).toMatch(/^[A-Z“"'].*[.!]$/s);
+    expect(message).not.toMatch(
+      /zod|select .* from|insert into|at .*:\d+|undefined|NaN|expected|FST_|ECONN/i,
+    );
+  }
+}
+
+const tokenOf = async (role: Role): Promise<string> => {
+  const { db } = t.market;
+  if (role === 'admin') return (await makeAdmin(db)).token;
+  return role === 'vendor' ? (await makeVendor(db)).token : (await makeCustomer(db)).token;
+};
+
+describe('who may call', () => {
+  test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
+    '%s: 401 for nobody and for a dead token',
+    async (_, endpoint) => {
+      expectRefusal(await send(endpoint), [401]);
+      expectRefusal(await send(endpoint, { token: 'x'.repeat(43) }), [401]);
+      expectRefusal(await send(endpoint, { token: 'short' }), [401]);
+    },
+  );
+
+  test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
+    '%s: 403 for every other role',
+    async (_, endpoint) => {
+      const { access } = endpoint.definition;
+      if (access === 'signed-in' || access === 'public') return;
+      for (const role of ROLES.filter((name) => !access.includes(name))) {
+        expectRefusal(await send(endpoint, { token: await tokenOf(role) }), [403]);
+      }
+    },
+  );
+});
+
+/** A caller who may: for a public call nobody. */
+async function entitled({ definition: { access } }: (typeof endpoints)[number]): Promise<string | undefined> {
+  if (access === 'public') return undefined;
+  return tokenOf(access === 'signed-in' ? 'customer' : (access[0] ?? 'customer'));
+}
+
+describe('bad input', () => {
+  const all = endpoints.map((endpoint) => [endpoint.key, endpoint] as const);
+
+  test.each(all.filter(([, { definition }]) => definition.query))(
+    '%s: odd pages and limits',
+    async (_, endpoint) => {
+      const token = await entitled(endpoint);
+      for (const query of [
+        'page=0',
+        'page=-1',
+        'page=abc',
+        'page=1.5',
+        'page=1e400',
+        'limit=0',
+        'limit=101',
+        'limit=',
+        'page=1&page=2',
+      ]) {
+        expectRefusal(await send(endpoint, { token, query: `?${query}` }), [400]);
+      }
+      for (const query of ['page=9007199254740991', 'page=1000000&limit=100']) {
+        const answer = await send(endpoint, { token, query: `?${query}` });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.json().data.data).toEqual([]);
+      }
+      expect((await send(endpoint, { token, query: '?page=%00' })).statusCode).toBe(400);
+    },
+  );
+
+  test.each(all.filter(([, { definition }]) => definition.params))(
+    '%s: an id that nobody knows',
+    async (_, endpoint) => {
+      const token = await entitled(endpoint);
+      const { form, body } = endpoint.definition;
+      const sent = form ? multipart({}) : body ? { body: '{}' } : {};
+      expectRefusal(await send(endpoint, { token, ...sent }), [400, 404]);
+      const odd = { ...endpoint, url: endpoint.url.replaceAll('nobody-knows-this', "%00' or 1=1--") };
+      expectRefusal(await send(odd, { token, ...sent }), [400, 404]);
+      const long = { ...endpoint, url: endpoint.url.replaceAll('nobody-knows-this', 'x'.repeat(5000)) };
+      expectRefusal(await send(long, { token, ...sent }), [400, 404, 414]);
+    },
+  );
+
+  test.each(all.filter(([, { definition }]) => definition.body))(
+    '%s: bodies of the wrong kind',
+    async (_, endpoint) => {
+      const token = await entitled(endpoint);
+      for (const body of ['{', 'null', '[]', '"text"', '7', '{}', '']) {
+        expectRefusal(await send(endpoint, { token, body }), [400, 404]);
+      }
+      const wrong = Object.fromEntries(
+        Object.keys(endpoint.definition.body?.shape ?? {}).map((name) => [name, { $ne: 1 }]),
+      );
+      expectRefusal(await send(endpoint, { token, body: JSON.stringify(wrong) }), [400]);
+      expectRefusal(
+        await send(endpoint, { token, body: JSON.stringify({ big: 'x'.repeat(300_000) }) }),
+        [413],
+      );
+      expectRefusal(await send(endpoint, { token, body: '<a/>', type: 'text/xml' }), [415]);
+    },
+  );
+
+  test.each(all.filter(([, { definition }]) => definition.form))(
+    '%s: forms of the wrong kind',
+    async (_, endpoint) => {
+      const token = await entitled(endpoint);
+      expectRefusal(await send(endpoint, { token, body: '{}' }), [400, 415]);
+      expectRefusal(
+        await send(endpoint, { token, body: 'cut off', type: 'multipart/form-data; boundary=x' }),
+        [400],
+      );
+      expectRefusal(
+        await send(endpoint, { token, ...multipart({ name: '\u0000', price: 'cheap', phone: '\u0000' }) }),
+        [400],
+      );
+      expectRefusal(await send(endpoint, { token, ...multipart({}, 'not-asked-for') }), [400]);
+    },
+  );
+
+  test.each(all.filter(([, { method }]) => isRead(method)))(
+    '%s: the wrong method is no address',
+    async (_, endpoint) => {
+      expectRefusal(await send({ ...endpoint, method: 'PUT' as 'GET' }, { body: '{}' }), [404]);
+    },
+  );
+});
+
+test('an address that no endpoint has', async () => {
+  const answer = await t.app.inject({ method: 'GET', url: `${API_BASE}/nothing/here` });
+  expectRefusal(answer, [404]);
+});
+
+function multipart(fields: Record<string, string>, file?: string): { body: Buffer; type: string } {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  if (file)
+    parts.push(
+      `--x\r\ncontent-disposition: form-data; name="${file}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nnot a picture\r\n`,
+    );
+  return { body: Buffer.from(`${parts.join('')}--x--\r\n`), type: 'multipart/form-data; boundary=x' };
+}
