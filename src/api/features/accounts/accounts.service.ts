@@ -109,7 +109,7 @@ export async function registerVendor(
 }
 
 /** Spares the work of hashing and encoding where the answer is known; the unique key still decides. */
-async function prepare(market: Market, typed: Registration) {
+async function prepare(market: Pick<Market, 'db' | 'now'>, typed: Registration) {
   if (await findCredentials(market.db, typed)) throw emailTaken();
   const { name, email, phone } = typed;
   return {
@@ -135,7 +135,7 @@ const newAdmin = z.object({
  * @throws ApiError 400 for a bad e-mail or password, 409 when the e-mail is taken
  */
 export async function createAdmin(
-  market: Market,
+  market: Pick<Market, 'db' | 'changes' | 'now'>,
   typed: { email: string; password: string; name: string },
 ): Promise<string> {
   const admin = parsePart(newAdmin, typed) as z.output<typeof newAdmin>;

@@ -64,7 +64,7 @@ export function Component() {
                   alt=""
                   sizes="(min-width: 48rem) 192px, 128px"
                   priority={index === 0}
-                  className="aspect-square w-full rounded-card"
+                  className="aspect-square rounded-card"
                 />
                 {node.name}
               </a>

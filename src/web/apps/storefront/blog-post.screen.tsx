@@ -17,7 +17,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 type BlogPost = DataOf<'GET site/blog/{slug}'>;
 
 /** A row of the grid; the rest is behind 'See More'. */
-const LATEST_SHOWN = 4;
+const LATEST_SHOWN = 3;
 
 export const handle: RouteHandle = {
   meta: ({ queryClient, params }) => {
@@ -81,7 +81,7 @@ export function Component() {
             </a>
           }
         >
-          <ul className="blog-grid">
+          <ul className="blog-grid three">
             {post.latestBlogList.slice(0, LATEST_SHOWN).map((other) => (
               <li key={other.id}>
                 <BlogCard post={other} heading="h3" />

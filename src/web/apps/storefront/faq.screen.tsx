@@ -43,7 +43,7 @@ export function Component() {
               <details key={id} name="faq">
                 <summary>
                   {question}
-                  <Glyph name="down" />
+                  <Glyph name="down" className="size-5 turns" />
                 </summary>
                 <Prose html={answer} />
               </details>

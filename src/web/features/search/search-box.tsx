@@ -80,7 +80,7 @@ export function SearchBox({ initial }: { initial: string }) {
           {...comboboxState(id, shown, active, search)}
         />
         <button type="submit" aria-label="Search">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+          <svg className="search-icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16z" />
           </svg>
         </button>

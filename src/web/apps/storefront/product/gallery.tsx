@@ -13,7 +13,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface shadow-float transition-opacity hover:bg-shade';
-const SIZES = '(min-width: 80rem) 620px, (min-width: 64rem) 52vw, 94vw';
+const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 52vw, 94vw';
 /** Px a finger moves before it turns the picture. */
 const SWIPE = 40;
 

@@ -63,7 +63,7 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
 export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
   const { product, addToCart, buyNow, away } = purchase;
   return (
-    <div className="pointer-events-none sticky bottom-0 z-20 h-16 lg:hidden">
+    <div className="pointer-events-none sticky bottom-0 z-20 h-16 md:hidden">
       {away && (
         <section
           aria-label="Buy this product"

@@ -47,7 +47,7 @@ export default function MegaPanel({
                 }}
               >
                 {node.name}
-                <Glyph name="right" className="size-4" />
+                <Glyph name="right" className="size-4 mega-arrow" />
               </a>
               {active && <Pane node={node} />}
             </li>

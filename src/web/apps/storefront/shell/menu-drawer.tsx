@@ -37,7 +37,7 @@ function Branch({ node }: { node: CategoryNode }) {
       <details>
         <summary>
           {node.name}
-          <Glyph name="down" className="size-4" />
+          <Glyph name="down" className="size-4 turns" />
         </summary>
         <ul>
           <li>

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { createAdmin } from '#api/features/accounts/accounts.service.ts';
+import { Changes } from '#api/kernel/changes.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import { ApiError } from '#api/kernel/errors.ts';
+import { openEmbedded, openServer } from '#db/client.ts';
+
+/**
+ * `npm run admin -- create EMAIL`: makes an admin account. Asks for a password where somebody can answer, and
+ * makes and prints one where nobody can, or where none is typed.
+ */
+async function run([command, email]: string[]): Promise<void> {
+  if (command !== 'create' || !email?.includes('@'))
+    throw new ApiError(400, 'Usage: npm run admin -- create EMAIL');
+  const typed = await askPassword();
+  const password = typed || randomBytes(12).toString('base64url');
+  const config = readConfig(process.env);
+  const database = await (config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir));
+  try {
+    await createAdmin(
+      { db: database.db, changes: new Changes(), now: () => new Date() },
+      { email: email.toLowerCase(), password, name: email.split('@')[0] ?? email },
+    );
+    console.log(`${email} is an admin now.${typed ? '' : ` Password: ${password}`}`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return '';
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const password = await terminal.question('Password (6 characters or more; empty makes one): ');
+  terminal.close();
+  return password;
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
