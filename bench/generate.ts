@@ -4,7 +4,7 @@ import { answer } from './child.ts';
 import { drawWord, randomFrom } from './words.ts';
 
 /**
- * Fills a database with generated products, the same ones each time: 200 vendors, 1,015 categories of four levels,
+ * Fills a database with generated products, the same ones each time: 200 vendors, 1,484 categories of four levels,
  * two pictures a product, names of three to seven words. Asked { url or dataDir, count }.
  */
 const VENDORS = 200;

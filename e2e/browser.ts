@@ -1,5 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
+import type { SignedInUser } from '#contract/accounts.ts';
+import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+
+export const DEMO_PASSWORD = 'demo1234';
+/** Long enough for every rule, short enough to type. */
+export const PASSWORD = 'open sesame';
 
 /** Every browser test fails on an error that the page reports. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -23,8 +37,17 @@ export const test = base.extend<{ quiet: undefined }>({
 
 export { expect };
 
-/** Fails on anything that axe finds on the page as it is now. */
+/** Fails on anything that axe finds on the page as it is once it has come to rest. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has no contrast yet.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
@@ -38,4 +61,114 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(content).toBeLessThanOrEqual(shown ?? 0);
+}
+
+/** Opens a page and waits until it answers to clicks: the account's link is then a button. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  return response;
+}
+
+/** A notice at the top right. */
+export const notice = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: /^Notices/ }).getByText(text, { exact: true });
+
+/** What stands in `data` of a successful answer. */
+export async function dataOf<T>(response: APIResponse): Promise<T> {
+  expect(response.ok(), `${response.url()} answers ${response.status()}`).toBe(true);
+  return (await response.json()).data;
+}
+
+export async function signInByApi(
+  request: APIRequestContext,
+  email: string,
+  password: string,
+): Promise<SignedInUser> {
+  const response = await request.post('/api/v1/auth/login', { data: { email, password } });
+  return (await dataOf<{ user: SignedInUser }>(response)).user;
+}
+
+let made = 0;
+
+/** An e-mail address that no other test of this or another worker has. */
+export function freshEmail(): string {
+  made += 1;
+  return `robin-${process.env.TEST_PARALLEL_INDEX}-${Date.now()}-${made}@example.test`;
+}
+
+/** A customer of the test's own, signed in; the password is PASSWORD. */
+export async function makeCustomer(request: APIRequestContext): Promise<SignedInUser> {
+  const email = freshEmail();
+  const data = { name: 'Robin Test', phone: '+1 555 0199', password: PASSWORD, confirmPassword: PASSWORD };
+  await dataOf(await request.post('/api/v1/auth/register', { data: { ...data, email, role: 'customer' } }));
+  return signInByApi(request, email, PASSWORD);
+}
+
+/** Leaves values in the browser's storages, as a visit before would have. */
+export async function store(
+  page: Page,
+  values: { user?: unknown; cart?: unknown; wishlist?: unknown },
+): Promise<void> {
+  // Any address of the site will do; this one runs no scripts.
+  await page.goto('/favicon.svg');
+  await page.evaluate(({ user, ...local }) => {
+    if (user !== undefined) sessionStorage.setItem('user', JSON.stringify(user));
+    for (const [name, value] of Object.entries(local)) localStorage.setItem(name, JSON.stringify(value));
+  }, values);
+}
+
+/** What the browser keeps under a name, parsed. */
+export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', name: string): Promise<unknown> =>
+  page.evaluate(([area, name]) => JSON.parse(window[area].getItem(name) ?? 'null'), [area, name] as const);
+
+/** A product as a cart keeps it. */
+export const cartItem = ({ id, slug, name, price, featuredImage }: ProductCard, quantity = 1) => ({
+  id,
+  slug,
+  name,
+  price,
+  featuredImage,
+  quantity,
+});
+
+/** Products by a query of the list, 'limit=5' say. */
+export async function products(request: APIRequestContext, query = ''): Promise<ProductCard[]> {
+  const response = await request.get(`/api/v1/site/product?${query}`);
+  return (await dataOf<{ data: ProductCard[] }>(response)).data;
+}
+
+export async function productBySlug(request: APIRequestContext, slug: string): Promise<ProductDetail> {
+  return dataOf(await request.get(`/api/v1/site/product/${slug}`));
+}
+
+/**
+ * A product of a vendor's own, without a discount, for a test that changes it. Two tests at a time may change one of
+ * the same vendor: one `at` 0, one `at` -1, which stay what they are when the other is hidden.
+ */
+export async function ownProduct(
+  request: APIRequestContext,
+  vendor: SignedInUser,
+  at: 0 | -1,
+): Promise<ProductDetail> {
+  const own: ProductCard[] = [];
+  for (let page = 1; ; page += 1) {
+    const list = await products(request, `limit=100&page=${page}`);
+    if (list.length === 0) break;
+    own.push(...list.filter(({ shopName }) => shopName === vendor.profile.shopName));
+  }
+  const product = own.filter(({ originalPrice }) => originalPrice === null).at(at);
+  if (!product) throw new Error(`${vendor.email} has no product to change.`);
+  return productBySlug(request, product.slug);
+}
+
+/** Changes a product as its vendor does. */
+export async function changeProduct(
+  request: APIRequestContext,
+  vendor: SignedInUser,
+  id: string,
+  multipart: { name?: string; price?: number; status?: 'true' | 'false' },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${vendor.token}` };
+  await dataOf(await request.patch(`/api/v1/product/${id}`, { headers, multipart }));
 }

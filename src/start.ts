@@ -14,6 +14,7 @@ import type { Config } from '#api/kernel/config.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import type { Market } from '#api/kernel/market.ts';
+import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { openMarket } from '#api/open-market.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
@@ -77,11 +78,7 @@ async function joinParts(
   await mountApi(app, market, dispatch, payment);
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
-  const pruning = setInterval(
-    () => void payment.simulator?.prune().catch((error) => app.log.error(error)),
-    DAY_MS,
-  );
-  pruning.unref();
+  const pruning = setInterval(() => void prune(market, payment), DAY_MS).unref();
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -99,6 +96,16 @@ async function joinParts(
       await database.close();
     },
   };
+}
+
+/** Once a day: what nobody will ask for again. */
+async function prune(market: Market, payment: OpenPayment): Promise<void> {
+  try {
+    await deleteExpiredSessions(market.db, { now: market.now() });
+    await payment.simulator?.prune();
+  } catch (error) {
+    market.log.error(error, 'pruning');
+  }
 }
 
 /** The simulator's webhooks come in through the same door as Stripe's. */

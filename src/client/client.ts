@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
   }
 }
 
-export const NETWORK_FAILURE = 'An error occurred while making the request.';
+const NETWORK_FAILURE = 'An error occurred while making the request.';
 
 type Options = { signal?: AbortSignal };
 // An endpoint without a required part may be called without an input.

@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { ROLES } from '#domain/roles.ts';
 import { email, endpoint, id, nothing, text, typedPassword } from './endpoint.ts';
 
-export const profile = z.object({
+const profile = z.object({
   profileImage: z.string().nullable(),
   /** Vendors only. */
   shopImage: z.string().nullable().optional(),

@@ -65,7 +65,7 @@ const firstCategory = thirdCategory.extend({ secondCategories: z.array(secondCat
 export const mainCategory = thirdCategory.extend({ firstCategories: z.array(firstCategory) });
 export type MainCategory = z.infer<typeof mainCategory>;
 
-export const CATEGORY_PARAMETERS = [
+const CATEGORY_PARAMETERS = [
   'mainCategoryId',
   'firstCategoryId',
   'secondCategoryId',

@@ -55,7 +55,6 @@ export const homeContent = z.object({
   ...bySection('productSection', 'BackgroundColor', z.string()),
   ...bySection('productSection', 'FontColor', z.string()),
 });
-export type HomeContent = z.infer<typeof homeContent>;
 
 /** Where a home section's products come from. */
 export const sectionSource = z.discriminatedUnion('type', [

@@ -20,7 +20,7 @@ const cartProducts = z
 
 const currency = z.literal('usd', { error: 'The currency is usd.' });
 
-export const orderLine = z.object({
+const orderLine = z.object({
   id,
   productName: z.string(),
   productImage: z.string(),

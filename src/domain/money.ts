@@ -15,21 +15,3 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 
 /** Dollars as a person reads them: 1234.5 -> '$1,234.50'. */
 export const formatDollars = (dollars: number): string => dollarFormat.format(dollars);
-
-/** Splits `total` cents by `weights`, so that the parts add up to the cent (largest remainder first). */
-export function splitCents(total: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
-  const exact = weights.map((weight) => (total * weight) / sum);
-  const parts = exact.map(Math.floor);
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  let missing = total - parts.reduce((a, b) => a + b, 0);
-  for (const { index } of byRemainder) {
-    if (missing <= 0) break;
-    parts[index] = (parts[index] ?? 0) + 1;
-    missing -= 1;
-  }
-  return parts;
-}

@@ -25,7 +25,7 @@ export function readPicture(url: string): Picture | null {
 }
 
 /** The widths worth offering for a picture: none wider than the original, which always stands last. */
-export const servedWidths = (originalWidth: number): number[] => {
+const servedWidths = (originalWidth: number): number[] => {
   const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth);
   const next = PICTURE_WIDTHS.find((width) => width >= originalWidth);
   return next ? [...smaller, next] : smaller;

@@ -38,7 +38,6 @@ export const tooLarge = (message: string): ApiError => new ApiError(413, message
 export const wrongType = (message: string): ApiError => new ApiError(415, message);
 export const tooMany = (seconds: number): ApiError =>
   new ApiError(429, `Too many tries. Please wait ${seconds} seconds.`, { 'retry-after': String(seconds) });
-export const badGateway = (message: string): ApiError => new ApiError(502, message);
 
 /** The body of an error answer. */
 export const errorBody = (statusCode: number, message: string | string[], requestId: string) => ({

@@ -10,7 +10,7 @@ import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 const MEGABYTE = 1024 * 1024;
-export const FILE_LIMITS: Record<FileRule['kind'], { bytes: number; label: string }> = {
+const FILE_LIMITS: Record<FileRule['kind'], { bytes: number; label: string }> = {
   image: { bytes: 8 * MEGABYTE, label: '8 MB' },
   pdf: { bytes: 50 * MEGABYTE, label: '50 MB' },
 };

@@ -18,7 +18,7 @@ interface Rendering {
 }
 
 /** Headers that every page carries. Scripts come from this site alone (and from Stripe, where it takes the cards). */
-export function pageHeaders(stripe: boolean): Record<string, string> {
+function pageHeaders(stripe: boolean): Record<string, string> {
   const script = stripe ? ' https://js.stripe.com' : '';
   const connect = stripe ? ' https://api.stripe.com' : '';
   const frame = `${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;

@@ -19,6 +19,8 @@ export type KindArt = {
   /** The first page of the file, at any size. */
   front(context: ArtContext, width: number, height: number): Node[];
   cover(context: ArtContext): Node[];
+  /** The thing itself without words, around 0, 0 and about 1000 across. */
+  token(context: ArtContext): Node[];
   /** An inner page, counted from 1. */
   page(context: ArtContext, number: number): Node[];
 };
@@ -43,7 +45,15 @@ export function designOf(context: ArtContext): Random {
   return seeded(`design:${context.product.slug}`);
 }
 
-export type Column = { x: number; y: number; width: number; size?: number; leading?: number; fill: string; face?: 'text' | 'sans' };
+export type Column = {
+  x: number;
+  y: number;
+  width: number;
+  size?: number;
+  leading?: number;
+  fill: string;
+  face?: 'text' | 'sans';
+};
 
 /** Running text, set ragged; returns where the next line would go. */
 export function copy(content: string, column: Column): { nodes: Node[]; bottom: number } {

@@ -1,67 +1,9 @@
-import { circleD, line, lineD, n, type Node, path, type Point, polyD, smoothD, text } from '#demo/art/scene.ts';
+import { type Clef, brush, clefNodes } from '#demo/art/clefs.ts';
+import { line, lineD, type Node, n, type Point, path, polyD, smoothD, text } from '#demo/art/scene.ts';
 import type { Random } from '#demo/random.ts';
 
 /** Music is drawn in staff spaces from the bottom line, y upwards, and placed by `Staff`. */
 export type Staff = { x: number; y: number; width: number; gap: number; ink: string };
-export type Clef = 'treble' | 'bass' | 'alto';
-
-/** A pen stroke with a width at every point. */
-function brush(points: [number, number, number][]): string {
-  const dense: [number, number, number][] = [];
-  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number, number];
-  for (let index = 0; index < points.length - 1; index += 1) {
-    for (let step = 0; step < 4; step += 1) {
-      const t = step / 4;
-      const [p0, p1, p2, p3] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-      dense.push(
-        [0, 1, 2].map((axis) => {
-          const [a, b, c, d] = [p0[axis] ?? 0, p1[axis] ?? 0, p2[axis] ?? 0, p3[axis] ?? 0];
-          return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
-        }) as [number, number, number],
-      );
-    }
-  }
-  dense.push(at(points.length - 1));
-  const edge = (sign: number) =>
-    dense.map(([x, y, width], index): Point => {
-      const [ax, ay] = dense[Math.max(0, index - 1)] as [number, number, number];
-      const [bx, by] = dense[Math.min(dense.length - 1, index + 1)] as [number, number, number];
-      const length = Math.hypot(bx - ax, by - ay) || 1;
-      return [x - ((by - ay) / length) * (width / 2) * sign, y + ((bx - ax) / length) * (width / 2) * sign];
-    });
-  return polyD([...edge(1), ...edge(-1).reverse()]);
-}
-
-const scaled = (points: [number, number, number][], x: number, y: number, gap: number) =>
-  brush(points.map(([px, py, width]) => [x + px * gap, y - py * gap, Math.max(0.05, width) * gap]));
-
-const treble: [number, number, number][] = [
-  [0.18, 0.62, 0.1], [-0.38, 0.72, 0.16], [-0.5, 1.2, 0.2], [-0.1, 1.68, 0.24], [0.55, 1.6, 0.3], [0.9, 0.95, 0.34],
-  [0.6, 0.2, 0.28], [-0.1, -0.05, 0.2], [-0.9, 0.3, 0.3], [-1.22, 1.15, 0.4], [-0.85, 2.15, 0.4], [-0.1, 3.0, 0.34],
-  [0.48, 3.85, 0.3], [0.56, 4.75, 0.26], [0.36, 5.3, 0.14], [0.08, 5.0, 0.16], [-0.08, 4.2, 0.18], [0.08, 2.6, 0.16],
-  [0.34, 0.4, 0.15], [0.48, -0.8, 0.15], [0.3, -1.5, 0.18], [-0.2, -1.62, 0.2], [-0.55, -1.25, 0.2],
-];
-
-const bass: [number, number, number][] = [
-  [-0.75, 2.9, 0.2], [-0.78, 3.5, 0.2], [-0.3, 4.0, 0.2], [0.35, 3.95, 0.34], [0.78, 3.2, 0.46], [0.62, 2.2, 0.36],
-  [0.05, 1.3, 0.2], [-0.9, 0.62, 0.06],
-];
-
-export function clefNodes(clef: Clef, x: number, y: number, gap: number, fill: string): Node[] {
-  const dot = (dx: number, dy: number, r: number) => path(circleD(x + dx * gap, y - dy * gap, r * gap), { fill });
-  if (clef === 'treble') return [path(scaled(treble, x, y, gap), { fill }), dot(-0.42, -1.18, 0.3)];
-  if (clef === 'bass') {
-    return [path(scaled(bass, x, y, gap), { fill }), dot(-0.55, 2.98, 0.3), dot(1.3, 3.5, 0.16), dot(1.3, 2.5, 0.16)];
-  }
-  const bar = (dx: number, width: number) =>
-    polyD([
-    [x + dx * gap, y], [x + (dx + width) * gap, y], [x + (dx + width) * gap, y - 4 * gap], [x + dx * gap, y - 4 * gap],
-  ]);
-  const hook = (sign: number) =>
-    scaled([[-0.1, 2, 0.06], [0.12, 2 + 0.55 * sign, 0.16], [0.6, 2 + 0.55 * sign, 0.2], [1.0, 2 + 1.15 * sign, 0.34], [0.75, 2 + 1.85 * sign, 0.26], [0.3, 2 + 1.75 * sign, 0.2]], x, y, gap);
-  return [path(bar(-0.8, 0.35) + bar(-0.3, 0.1) + hook(1) + hook(-1), { fill }), dot(0.3, 3.6, 0.22), dot(0.3, 0.4, 0.22)];
-}
-
 function headD(x: number, y: number, gap: number): string {
   const [dx, dy] = [0.62 * gap, -0.24 * gap];
   const arc = `a${n(gap * 0.67)} ${n(gap * 0.46)} -21 1 0 `;
@@ -83,7 +25,11 @@ function beamed(steps: number[], x: number, y: number, gap: number, spread: numb
   const slope = Math.max(-0.9 * gap, Math.min(0.9 * gap, (ys[last] ?? 0) - (ys[0] ?? 0)));
   const edge = up ? Math.min(...ys) - 2.9 * gap : Math.max(...ys) + 2.9 * gap;
   const beamAt = (index: number) => edge + (last === 0 ? 0 : slope * (index / last - 0.5));
-  const stems = xs.map((at, index) => lineD(at + side, (ys[index] ?? 0) - (up ? 0.2 : -0.2) * gap, at + side, beamAt(index))).join('');
+  const stems = xs
+    .map((at, index) =>
+      lineD(at + side, (ys[index] ?? 0) - (up ? 0.2 : -0.2) * gap, at + side, beamAt(index)),
+    )
+    .join('');
   const thick = (up ? 0.5 : -0.5) * gap;
   const [from, to] = [(xs[0] ?? 0) + side, (xs[last] ?? 0) + side];
   const nodes: Node[] = [
@@ -91,14 +37,34 @@ function beamed(steps: number[], x: number, y: number, gap: number, spread: numb
     path(stems, { stroke: ink, width: gap * 0.13 }),
   ];
   if (last > 0) {
-    nodes.push(path(polyD([[from, beamAt(0)], [to, beamAt(last)], [to, beamAt(last) + thick], [from, beamAt(0) + thick]]), { fill: ink }));
+    nodes.push(
+      path(
+        polyD([
+          [from, beamAt(0)],
+          [to, beamAt(last)],
+          [to, beamAt(last) + thick],
+          [from, beamAt(0) + thick],
+        ]),
+        { fill: ink },
+      ),
+    );
   }
   for (const [index, step] of steps.entries()) {
     for (let ledger = -2; ledger >= step; ledger -= 2) {
-      nodes.push(line((xs[index] ?? 0) - gap, y - (ledger * gap) / 2, (xs[index] ?? 0) + gap, y - (ledger * gap) / 2, { stroke: ink, width: gap * 0.12 }));
+      nodes.push(
+        line((xs[index] ?? 0) - gap, y - (ledger * gap) / 2, (xs[index] ?? 0) + gap, y - (ledger * gap) / 2, {
+          stroke: ink,
+          width: gap * 0.12,
+        }),
+      );
     }
     for (let ledger = 10; ledger <= step; ledger += 2) {
-      nodes.push(line((xs[index] ?? 0) - gap, y - (ledger * gap) / 2, (xs[index] ?? 0) + gap, y - (ledger * gap) / 2, { stroke: ink, width: gap * 0.12 }));
+      nodes.push(
+        line((xs[index] ?? 0) - gap, y - (ledger * gap) / 2, (xs[index] ?? 0) + gap, y - (ledger * gap) / 2, {
+          stroke: ink,
+          width: gap * 0.12,
+        }),
+      );
     }
   }
   return nodes;
@@ -107,14 +73,30 @@ function beamed(steps: number[], x: number, y: number, gap: number, spread: numb
 export type Part = { clef: Clef; density: number; low: number; high: number };
 
 /** One staff of music from the left end of a system to its right end. */
-export function measures(staff: Staff, part: Part, bars: number, random: Random, meter?: [string, string]): Node[] {
+export function measures(
+  staff: Staff,
+  part: Part,
+  bars: number,
+  random: Random,
+  meter?: [string, string],
+): Node[] {
   const { x, y, width, gap, ink } = staff;
   const nodes: Node[] = [staffLines(staff), ...clefNodes(part.clef, x + gap * 1.9, y, gap, ink)];
   let left = x + gap * 3.9;
   if (meter) {
     nodes.push(
-      text(meter[0], left + gap, y - gap * 2.1, { face: 'display', size: gap * 2.5, fill: ink, anchor: 'middle' }),
-      text(meter[1], left + gap, y - gap * 0.1, { face: 'display', size: gap * 2.5, fill: ink, anchor: 'middle' }),
+      text(meter[0], left + gap, y - gap * 2.1, {
+        face: 'display',
+        size: gap * 2.5,
+        fill: ink,
+        anchor: 'middle',
+      }),
+      text(meter[1], left + gap, y - gap * 0.1, {
+        face: 'display',
+        size: gap * 2.5,
+        fill: ink,
+        anchor: 'middle',
+      }),
     );
     left += gap * 2.6;
   }
@@ -128,7 +110,15 @@ export function measures(staff: Staff, part: Part, bars: number, random: Random,
   for (let bar = 0; bar < bars; bar += 1) {
     const start = left + bar * measure + gap * 1.2;
     const room = measure - gap * 2;
-    const groups = part.density > 0.6 ? random.pick([[2, 2], [4, 1], [1, 2, 1], [3, 3]]) : random.pick([[1, 1], [2, 1], [1], [1, 2]]);
+    const groups =
+      part.density > 0.6
+        ? random.pick([
+            [2, 2],
+            [4, 1],
+            [1, 2, 1],
+            [3, 3],
+          ])
+        : random.pick([[1, 1], [2, 1], [1], [1, 2]]);
     const count = groups.reduce((sum, size) => sum + size, 0);
     const spread = room / count;
     let at = start;
@@ -148,45 +138,81 @@ export function slurD(x1: number, y1: number, x2: number, y2: number, rise: numb
 export type Ensemble = { parts: Part[]; bracket: 'brace' | 'bracket' | 'none' };
 
 /** A system: all staves of an ensemble, joined at the left and divided by common bar lines. */
-export function system(place: { x: number; y: number; width: number; gap: number; ink: string }, ensemble: Ensemble, bars: number, random: Random, meter?: [string, string]): { nodes: Node[]; height: number } {
+export function system(
+  place: { x: number; y: number; width: number; gap: number; ink: string },
+  ensemble: Ensemble,
+  bars: number,
+  random: Random,
+  meter?: [string, string],
+): { nodes: Node[]; height: number } {
   const { x, y, width, gap, ink } = place;
   const distance = gap * 9.6;
   const nodes: Node[] = [];
   const last = ensemble.parts.length - 1;
   ensemble.parts.forEach((part, index) => {
-    nodes.push(...measures({ x, y: y + gap * 4 + index * distance, width, gap, ink }, part, bars, random, meter));
+    nodes.push(
+      ...measures({ x, y: y + gap * 4 + index * distance, width, gap, ink }, part, bars, random, meter),
+    );
   });
   const bottom = y + gap * 4 + last * distance;
   const left = x + gap * 3.9 + (meter ? gap * 2.6 : 0);
   const measure = (x + width - left) / bars;
   const barXs = Array.from({ length: bars }, (_, index) => left + measure * (index + 1));
-  nodes.push(path([x, ...barXs].map((at) => lineD(at, y, at, bottom)).join(''), { stroke: ink, width: gap * 0.14 }));
+  nodes.push(
+    path([x, ...barXs].map((at) => lineD(at, y, at, bottom)).join(''), { stroke: ink, width: gap * 0.14 }),
+  );
   if (ensemble.bracket === 'brace') {
     const middle = (y + bottom) / 2;
     const half = (bottom - y) / 2;
     nodes.push(
       path(
         brush([
-          [x - gap * 0.5, y, 0.1 * gap], [x - gap * 1.1, y + half * 0.35, 0.5 * gap], [x - gap * 0.8, middle - half * 0.2, 0.4 * gap],
-          [x - gap * 1.6, middle, 0.08 * gap], [x - gap * 0.8, middle + half * 0.2, 0.4 * gap], [x - gap * 1.1, bottom - half * 0.35, 0.5 * gap], [x - gap * 0.5, bottom, 0.1 * gap],
+          [x - gap * 0.5, y, 0.1 * gap],
+          [x - gap * 1.1, y + half * 0.35, 0.5 * gap],
+          [x - gap * 0.8, middle - half * 0.2, 0.4 * gap],
+          [x - gap * 1.6, middle, 0.08 * gap],
+          [x - gap * 0.8, middle + half * 0.2, 0.4 * gap],
+          [x - gap * 1.1, bottom - half * 0.35, 0.5 * gap],
+          [x - gap * 0.5, bottom, 0.1 * gap],
         ]),
         { fill: ink },
       ),
     );
   } else if (ensemble.bracket === 'bracket') {
-    nodes.push(path(polyD([[x - gap, y - gap * 0.6], [x - gap * 0.5, y - gap * 0.6], [x - gap * 0.5, bottom + gap * 0.6], [x - gap, bottom + gap * 0.6]]), { fill: ink }));
+    nodes.push(
+      path(
+        polyD([
+          [x - gap, y - gap * 0.6],
+          [x - gap * 0.5, y - gap * 0.6],
+          [x - gap * 0.5, bottom + gap * 0.6],
+          [x - gap, bottom + gap * 0.6],
+        ]),
+        { fill: ink },
+      ),
+    );
   }
   const from = left + measure * 0.2;
   if (ensemble.parts.every((one) => one.density === 0)) return { nodes, height: bottom - y };
   nodes.push(
-    path(slurD(from, y - gap * 1.2, from + measure * random.between(0.9, 1.5), y - gap * 1.4, gap * 1.8), { fill: ink }),
-    text(random.pick(['p', 'mf', 'mp', 'pp']), from, y + gap * 7.4, { face: 'italic', size: gap * 2.1, fill: ink }),
+    path(slurD(from, y - gap * 1.2, from + measure * random.between(0.9, 1.5), y - gap * 1.4, gap * 1.8), {
+      fill: ink,
+    }),
+    text(random.pick(['p', 'mf', 'mp', 'pp']), from, y + gap * 7.4, {
+      face: 'italic',
+      size: gap * 2.1,
+      fill: ink,
+    }),
   );
   return { nodes, height: bottom - y };
 }
 
 /** Five lines that flow along a curve, with notes on them. */
-export function ribbon(curve: (t: number) => Point, gap: number, ink: string, notes: { t: number; step: number; color: string }[]): Node[] {
+export function ribbon(
+  curve: (t: number) => Point,
+  gap: number,
+  ink: string,
+  notes: { t: number; step: number; color: string }[],
+): Node[] {
   const offset = (t: number, up: number): Point => {
     const [ax, ay] = curve(t - 0.004);
     const [bx, by] = curve(t + 0.004);
@@ -195,14 +221,20 @@ export function ribbon(curve: (t: number) => Point, gap: number, ink: string, no
     return [x + ((by - ay) / length) * up, y - ((bx - ax) / length) * up];
   };
   const nodes: Node[] = [0, 1, 2, 3, 4].map((row) =>
-    path(smoothD(Array.from({ length: 25 }, (_, index) => offset(index / 24, (row - 2) * gap))), { stroke: ink, width: gap * 0.09 }),
+    path(smoothD(Array.from({ length: 25 }, (_, index) => offset(index / 24, (row - 2) * gap))), {
+      stroke: ink,
+      width: gap * 0.09,
+    }),
   );
   for (const note of notes) {
     const [x, y] = offset(note.t, ((note.step - 4) * gap) / 2);
     const up = note.step < 4 ? 1 : -1;
     const [sx, sy] = offset(note.t + 0.002 * up, ((note.step - 4) * gap) / 2 + up * 3.3 * gap);
     nodes.push(
-      path(lineD(x + 0.6 * gap * up, y - 0.2 * gap * up, sx + 0.6 * gap * up, sy), { stroke: note.color, width: gap * 0.16 }),
+      path(lineD(x + 0.6 * gap * up, y - 0.2 * gap * up, sx + 0.6 * gap * up, sy), {
+        stroke: note.color,
+        width: gap * 0.16,
+      }),
       path(headD(x, y, gap * 1.08), { fill: note.color }),
     );
   }

@@ -5,7 +5,10 @@ declare module 'fontkit' {
     args: number[];
   };
   export type Glyph = { id: number; advanceWidth: number; path: { commands: PathCommand[] } };
-  export type GlyphRun = { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] };
+  export type GlyphRun = {
+    glyphs: Glyph[];
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+  };
   export type Font = { unitsPerEm: number; layout(text: string): GlyphRun };
   export function create(data: Uint8Array): Font;
 }

@@ -1,4 +1,4 @@
-import { n, type Node, path } from '#demo/art/scene.ts';
+import { type Node, n, path } from '#demo/art/scene.ts';
 
 /** Which colour a stitch has; null leaves a hole, so that shapes can be cut out stitch by stitch. */
 export type Chart = (column: number, row: number) => string | null;
@@ -47,13 +47,19 @@ export const bands: string[][] = [
 ];
 
 /** Bands one under the other with plain rows between, as on a yoke. */
-export function bandChart(order: number[], colors: string[], plain: number): (column: number, row: number) => string {
+export function bandChart(
+  order: number[],
+  colors: string[],
+  plain: number,
+): (column: number, row: number) => string {
   const rows: { figure: string; ground: string; first: string; second: string }[] = [];
   const color = (index: number) => colors[index % colors.length] ?? '#000000';
   order.forEach((which, index) => {
     const figure = bands[which % bands.length] ?? [];
-    for (const line of figure) rows.push({ figure: line, ground: color(index), first: color(index + 1), second: color(index + 2) });
-    for (let blank = 0; blank < plain; blank += 1) rows.push({ figure: '0', ground: color(index), first: '', second: '' });
+    for (const line of figure)
+      rows.push({ figure: line, ground: color(index), first: color(index + 1), second: color(index + 2) });
+    for (let blank = 0; blank < plain; blank += 1)
+      rows.push({ figure: '0', ground: color(index), first: '', second: '' });
   });
   return (column, row) => {
     const line = rows[row % rows.length];

@@ -30,7 +30,15 @@ const list: string[][] = [
 ];
 
 export const palettes: Palette[] = list.map((colors) => {
-  const [paper, soft, ink, deep, main, second, accent] = colors as [string, string, string, string, string, string, string];
+  const [paper, soft, ink, deep, main, second, accent] = colors as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   return { paper, soft, ink, deep, main, second, accent };
 });
 
@@ -43,7 +51,13 @@ const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.
 /** A colour on the way from one to the other; `part` 0 is the first. */
 export function mix(from: string, to: string, part: number): string {
   const [a, b] = [channels(from), channels(to)];
-  return `#${a.map((value, index) => Math.round(value + ((b[index] ?? 0) - value) * part).toString(16).padStart(2, '0')).join('')}`;
+  return `#${a
+    .map((value, index) =>
+      Math.round(value + ((b[index] ?? 0) - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** Contrast of two colours as WCAG counts it, from 1 to 21. */

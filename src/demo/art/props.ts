@@ -1,5 +1,5 @@
 import { mix, type Palette } from '#demo/art/palettes.ts';
-import { circle, circleD, group, line, n, type Node, path, rect, shadow } from '#demo/art/scene.ts';
+import { circle, circleD, group, line, type Node, n, path, rect, shadow } from '#demo/art/scene.ts';
 import { yarn } from '#demo/art/woollens.ts';
 import type { DemoKind } from '#demo/types.ts';
 
@@ -33,7 +33,10 @@ export function spool(fill: string): Node {
     rect(-66, -76, 132, 24, { fill: '#d8b384' }, 8),
     rect(-66, 52, 132, 24, { fill: '#d8b384' }, 8),
     rect(-50, -52, 100, 104, { fill }),
-    path(Array.from({ length: 8 }, (_, index) => `M-50 ${-44 + index * 13}l100 8`).join(''), { stroke: mix(fill, '#000000', 0.2), width: 3 }),
+    path(Array.from({ length: 8 }, (_, index) => `M-50 ${-44 + index * 13}l100 8`).join(''), {
+      stroke: mix(fill, '#000000', 0.2),
+      width: 3,
+    }),
     path(`M50 30C160 60 120 160 240 150`, { stroke: fill, width: 4, round: true }),
   ]);
 }
@@ -50,8 +53,15 @@ export function scissors(fill: string): Node {
 }
 
 export function ruler(fill: string): Node {
-  const ticks = Array.from({ length: 41 }, (_, index) => `M${-400 + index * 20}-32v${index % 5 === 0 ? 30 : 16}`).join('');
-  return group([rect(-410, -22, 840, 70, { fill: '#000', opacity: 0.1 }), rect(-420, -32, 840, 66, { fill }, 4), path(ticks, { stroke: '#2a2622', width: 2.4 })]);
+  const ticks = Array.from(
+    { length: 41 },
+    (_, index) => `M${-400 + index * 20}-32v${index % 5 === 0 ? 30 : 16}`,
+  ).join('');
+  return group([
+    rect(-410, -22, 840, 70, { fill: '#000', opacity: 0.1 }),
+    rect(-420, -32, 840, 66, { fill }, 4),
+    path(ticks, { stroke: '#2a2622', width: 2.4 }),
+  ]);
 }
 
 function metronome(palette: Palette): Node {
@@ -65,25 +75,64 @@ function metronome(palette: Palette): Node {
 }
 
 export function propsFor(kind: DemoKind, palette: Palette): Node[] {
-  const at = (node: Node, x: number, y: number, rotate = 0, scale = 1) => group([node], { x, y, rotate, scale });
+  const at = (node: Node, x: number, y: number, rotate = 0, scale = 1) =>
+    group([node], { x, y, rotate, scale });
   switch (kind) {
     case 'sewing':
-      return [at(spool(palette.accent), 1010, 230), at(scissors(palette.main), 250, 980, -28, 0.95), at(ruler('#ecd9a6'), 1040, 820, 86, 0.8)];
+      return [
+        at(spool(palette.accent), 1010, 230),
+        at(scissors(palette.main), 250, 980, -28, 0.95),
+        at(ruler('#ecd9a6'), 1040, 820, 86, 0.8),
+      ];
     case 'knitting':
-      return [yarn(1020, 250, 120, palette.accent, '#c99a62'), yarn(190, 1010, 90, palette.second, '#c99a62'), at(scissors(palette.deep), 1000, 960, 200, 0.7)];
+      return [
+        yarn(1020, 250, 120, palette.accent, '#c99a62'),
+        yarn(190, 1010, 90, palette.second, '#c99a62'),
+        at(scissors(palette.deep), 1000, 960, 200, 0.7),
+      ];
     case 'embroidery':
-      return [at(spool(palette.accent), 1030, 220), at(spool(palette.main), 1060, 480, 20, 0.8), at(scissors('#b8893f'), 220, 1010, -30, 0.75)];
+      return [
+        at(spool(palette.accent), 1030, 220),
+        at(spool(palette.main), 1060, 480, 20, 0.8),
+        at(scissors('#b8893f'), 220, 1010, -30, 0.75),
+      ];
     case 'music':
-      return [at(metronome(palette), 1040, 250), at(pencil(palette.accent), 220, 1040, -24), at(cup(palette.second, '#5b3a21'), 160, 200, 0, 0.9)];
+      return [
+        at(metronome(palette), 1040, 250),
+        at(pencil(palette.accent), 220, 1040, -24),
+        at(cup(palette.second, '#5b3a21'), 160, 200, 0, 0.9),
+      ];
     case 'laser':
-      return [at(ruler('#cfd3d6'), 1060, 640, 90), at(pencil(palette.second), 210, 1030, -30), path(Array.from({ length: 3 }, (_, index) => circleD(1010 - index * 30, 190 + index * 76, 40) + circleD(1010 - index * 30, 190 + index * 76, 15)).join(''), { fill: '#dcb98a' })];
+      return [
+        at(ruler('#cfd3d6'), 1060, 640, 90),
+        at(pencil(palette.second), 210, 1030, -30),
+        path(
+          Array.from(
+            { length: 3 },
+            (_, index) =>
+              circleD(1010 - index * 30, 190 + index * 76, 40) +
+              circleD(1010 - index * 30, 190 + index * 76, 15),
+          ).join(''),
+          { fill: '#dcb98a' },
+        ),
+      ];
     case 'papercraft':
-      return [at(scissors(palette.accent), 1000, 960, 205, 0.9), at(ruler('#ecd9a6'), 120, 700, 88, 0.9), at(pencil(palette.main), 1010, 240, 60)];
+      return [
+        at(scissors(palette.accent), 1000, 960, 205, 0.9),
+        at(ruler('#ecd9a6'), 120, 700, 88, 0.9),
+        at(pencil(palette.main), 1010, 240, 60),
+      ];
     case 'planner':
     case 'course':
-      return [at(cup(palette.paper, '#5b3a21'), 1030, 210), at(pencil(palette.accent), 1030, 880, -62), at(pencil(palette.second), 160, 980, -40, 0.9)];
+      return [
+        at(cup(palette.paper, '#5b3a21'), 1030, 210),
+        at(pencil(palette.accent), 1030, 880, -62),
+        at(pencil(palette.second), 160, 980, -40, 0.9),
+      ];
     case 'activity':
-      return [palette.accent, palette.second, palette.main, palette.deep].map((fill, index) => at(pencil(fill), index % 2 ? 1060 : 130, 240 + index * 220, index * 37 + 40, 0.85));
+      return [palette.accent, palette.second, palette.main, palette.deep].map((fill, index) =>
+        at(pencil(fill), index % 2 ? 1060 : 130, 240 + index * 220, index * 37 + 40, 0.85),
+      );
     default:
       return [at(cup(palette.paper, '#5b3a21'), 1020, 230), at(pencil(palette.accent), 190, 980, -50, 0.9)];
   }
@@ -91,5 +140,11 @@ export function propsFor(kind: DemoKind, palette: Palette): Node[] {
 
 /** A tablet that shows a page; its screen is 560 by 792. */
 export function tablet(children: Node[]): Node[] {
-  return [shadow(-34, -34, 628, 860, 60, 0.06, 34), rect(-34, -34, 628, 860, { fill: '#1f1e1c' }, 34), group(children, { clip: `M0 0h560v792H0z` }), path(`M${n(0)} 0H560L200 792H0z`, { fill: '#fff', opacity: 0.035 }), circle(280, 809, 7, { fill: '#3a3835' })];
+  return [
+    shadow(-34, -34, 628, 860, 60, 0.06, 34),
+    rect(-34, -34, 628, 860, { fill: '#1f1e1c' }, 34),
+    group(children, { clip: `M0 0h560v792H0z` }),
+    path(`M${n(0)} 0H560L200 792H0z`, { fill: '#fff', opacity: 0.035 }),
+    circle(280, 809, 7, { fill: '#3a3835' }),
+  ];
 }

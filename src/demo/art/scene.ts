@@ -135,10 +135,25 @@ export function group(children: Node[], placing: Placing = {}): Node {
 }
 
 /** A soft shadow without a filter: a few translucent sheets, each a little larger. */
-export function shadow(x: number, y: number, w: number, h: number, reach: number, strength = 0.05, r = 2): Node {
+export function shadow(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  reach: number,
+  strength = 0.05,
+  r = 2,
+): Node {
   const sheets = [0.08, 0.2, 0.33, 0.46, 0.6, 0.74, 0.87, 1].map((part) => {
     const grow = reach * part;
-    return rect(x - grow * 0.6, y - grow * 0.25, w + grow * 1.2, h + grow * 1.15, { fill: '#000', opacity: strength * 0.62 }, r + grow * 0.6);
+    return rect(
+      x - grow * 0.6,
+      y - grow * 0.25,
+      w + grow * 1.2,
+      h + grow * 1.15,
+      { fill: '#000', opacity: strength * 0.62 },
+      r + grow * 0.6,
+    );
   });
   return group(sheets);
 }

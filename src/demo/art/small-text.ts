@@ -1,4 +1,4 @@
-import { n, type Node, path } from '#demo/art/scene.ts';
+import { type Node, n, path } from '#demo/art/scene.ts';
 import { widthOf } from '#demo/art/type.ts';
 
 type TextNode = Extract<Node, { kind: 'text' }>;
@@ -19,7 +19,12 @@ function bars(node: TextNode): Node {
     d += `M${n(x + node.size * 0.2)} ${y}h${n(Math.max(0.1, width - node.size * 0.4))}`;
     x += width + space;
   }
-  return path(d, { stroke: node.fill, width: node.size * 0.38, round: true, opacity: 0.5 * (node.opacity ?? 1) });
+  return path(d, {
+    stroke: node.fill,
+    width: node.size * 0.38,
+    round: true,
+    opacity: 0.5 * (node.opacity ?? 1),
+  });
 }
 
 /**
@@ -38,6 +43,11 @@ export function cullText(nodes: Node[], x0: number, y0: number, x1: number, y1: 
   return nodes.filter((node) => {
     if (node.kind !== 'text') return true;
     const start = startOf(node);
-    return node.y > y0 && node.y - node.size < y1 && start < x1 && start + widthOf(node.text, node.face, node.size) > x0;
+    return (
+      node.y > y0 &&
+      node.y - node.size < y1 &&
+      start < x1 &&
+      start + widthOf(node.text, node.face, node.size) > x0
+    );
   });
 }

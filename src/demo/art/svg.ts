@@ -1,4 +1,4 @@
-import { type Gradient, n, type Node } from '#demo/art/scene.ts';
+import { type Gradient, type Node, n } from '#demo/art/scene.ts';
 import { outlineOf } from '#demo/art/type.ts';
 
 const decimals = (value: number) => String(Math.round(value * 100000) / 100000);
@@ -24,7 +24,8 @@ export function toSvg(width: number, height: number, nodes: Node[], background?:
   };
 
   const write = (node: Node): string => {
-    const clear = node.kind === 'stamp' || node.opacity === undefined ? '' : ` opacity="${decimals(node.opacity)}"`;
+    const clear =
+      node.kind === 'stamp' || node.opacity === undefined ? '' : ` opacity="${decimals(node.opacity)}"`;
     if (node.kind === 'text') return `<path fill="${node.fill}"${clear} d="${outlineOf(node)}"/>`;
     if (node.kind === 'path') {
       let attributes = ` fill="${paint(node.fill)}"`;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 import type { Face, Node, TextOptions } from '#demo/art/scene.ts';
 import { text } from '#demo/art/scene.ts';
 
@@ -21,10 +21,24 @@ function fontOf(face: Face): Font {
   return font;
 }
 
+const layouts = new Map<string, GlyphRun>();
+
+/** Titles and words come back again and again while a page is set, so their layout is kept for a while. */
+function layoutOf(content: string, face: Face): GlyphRun {
+  const key = `${face} ${content}`;
+  let run = layouts.get(key);
+  if (!run) {
+    if (layouts.size > 4000) layouts.clear();
+    run = fontOf(face).layout(content);
+    layouts.set(key, run);
+  }
+  return run;
+}
+
 /** Width of a line of text in the units of `size`; `track` is extra space after each letter, in ems. */
 export function widthOf(content: string, face: Face, size: number, track = 0): number {
   const font = fontOf(face);
-  const run = font.layout(content);
+  const run = layoutOf(content, face);
   const advance = run.positions.reduce((sum, position) => sum + position.xAdvance, 0);
   return (advance / font.unitsPerEm) * size + track * size * Math.max(0, run.glyphs.length - 1);
 }
@@ -40,7 +54,7 @@ type TextNode = Extract<Node, { kind: 'text' }>;
 /** The outlines of a line of text as one path, in relative commands because those are shorter. */
 export function outlineOf(node: TextNode): string {
   const font = fontOf(node.face);
-  const run = font.layout(node.text);
+  const run = layoutOf(node.text, node.face);
   const scale = node.size / font.unitsPerEm;
   const precision = node.size < 8 ? 100 : 10;
   const short = (value: number) => Math.round(value * precision) / precision;
@@ -112,7 +126,15 @@ export type Fitted = { lines: string[]; size: number; height: number };
 /** The largest setting of a title in a box, with its lines as even as they can be. */
 export function fit(
   content: string,
-  box: { face: Face; width: number; height: number; max: number; leading?: number; maxLines?: number; track?: number },
+  box: {
+    face: Face;
+    width: number;
+    height: number;
+    max: number;
+    leading?: number;
+    maxLines?: number;
+    track?: number;
+  },
 ): Fitted {
   const { face, width, height, max, leading = 1.04, maxLines = 5, track = 0 } = box;
   const words = content.split(' ');

@@ -1,7 +1,16 @@
 /** Sample pages of the e-books: what each sort of book sounds like inside. */
 export type Passage = { label: string; title: string; caption: string; text: string };
 
-export const penNames = ['Delia Marchmont', 'Oswin Hale', 'Perpetua Lyle', 'Conrad Easterby', 'Mirabel Fenn', 'Tomas Arkwell', 'Isaura Wend', 'Jory Pentreath'];
+export const penNames = [
+  'Delia Marchmont',
+  'Oswin Hale',
+  'Perpetua Lyle',
+  'Conrad Easterby',
+  'Mirabel Fenn',
+  'Tomas Arkwell',
+  'Isaura Wend',
+  'Jory Pentreath',
+];
 
 const novel: Passage[] = [
   {

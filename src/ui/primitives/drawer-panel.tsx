@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Dialog } from 'radix-ui';
-import type { DrawerProps } from './drawer.tsx';
+import type { DrawerProps } from './drawer-props.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { SheetParts } from './sheet-parts.tsx';
 

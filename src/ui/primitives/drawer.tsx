@@ -1,14 +1,5 @@
-import type { ReactNode } from 'react';
+import type { DrawerProps } from './drawer-props.ts';
 import { usePart } from './use-part.ts';
-
-export interface DrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  side?: 'left' | 'right';
-  children?: ReactNode;
-  footer?: ReactNode;
-}
 
 const load = () => import('./drawer-panel.tsx');
 

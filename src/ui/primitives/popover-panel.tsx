@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MenuItem, PopoverMenuProps } from './popover-menu.tsx';
+import type { MenuItem, PopoverMenuProps } from './popover-menu-props.ts';
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-start text-[0.9375rem] hover:bg-shade focus-visible:bg-shade focus-visible:-outline-offset-2';

@@ -1,6 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { ApiFailure } from '#client/client.ts';
 import { type Web, webContext } from './context.ts';
 
 /** The web parts of a loader's arguments. */
@@ -18,7 +17,11 @@ export async function ensure<T, K extends QueryKey>(
   try {
     return await web.queryClient.fetchQuery(options);
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) throw data(null, { status: 404 });
+    if (isNotFound(error)) throw data(null, { status: 404 });
     throw error;
   }
 }
+
+/** Not by class: on the server the error is made outside the bundle that this code is in. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404;

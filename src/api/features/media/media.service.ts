@@ -15,10 +15,10 @@ const originalKey = (id: string): string => `originals/${id}`;
 const servedKey = (id: string, width: number): string => `served/${id}/${width}.webp`;
 
 /** The id of a picture: its hash, and what a page needs to know before it arrives. */
-export const pictureId = (hash: string, width: number, height: number, color: string): string =>
+const pictureId = (hash: string, width: number, height: number, color: string): string =>
   `${hash.slice(0, 32)}-${width}x${height}-${color.replace('#', '')}`;
 
-export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Takes an uploaded picture in: recognised by its bytes, re-encoded (no metadata survives), kept under its hash.

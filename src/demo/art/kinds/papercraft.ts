@@ -1,111 +1,70 @@
-import { beasts } from '#demo/art/beasts.ts';
 import { type ArtContext, copy, designOf, folio, type KindArt, pageHeight, pageWidth } from '#demo/art/context.ts';
-import { facets, lathe, mirrored, spiked } from '#demo/art/facets.ts';
+import { model, net } from '#demo/art/folded.ts';
 import { mix } from '#demo/art/palettes.ts';
-import { circle, group, line, n, type Node, path, type Point, polyD, rect, text } from '#demo/art/scene.ts';
+import { circle, group, type Node, n, path, rect, text } from '#demo/art/scene.ts';
 import { fit, setLines } from '#demo/art/type.ts';
 
-/** Low-poly whale, folded houses and anything else that is not a head or a turned solid. */
-function whale(main: string, pale: string, dark: string): Node[] {
-  const triangle = (fill: string, shade: number, ...points: number[]) => {
-    const color = shade > 0 ? mix(fill, '#ffffff', shade) : mix(fill, '#000000', -shade);
-    const d = polyD(Array.from({ length: points.length / 2 }, (_, index): Point => [points[index * 2] ?? 0, points[index * 2 + 1] ?? 0]));
-    return path(d, { fill: color, stroke: color, width: 0.6 });
-  };
-  return [
-    triangle(main, 0.22, -90, 0, -60, -44, -30, -6), triangle(main, 0.3, -60, -44, -14, -56, -30, -6), triangle(main, 0.14, -14, -56, 14, -8, -30, -6), triangle(main, 0.2, -14, -56, 34, -42, 14, -8), triangle(main, 0.02, 34, -42, 60, -14, 14, -8),
-    triangle(main, -0.1, -90, 0, -30, -6, -70, 26), triangle(main, -0.04, -30, -6, 14, -8, -20, 28), triangle(main, -0.16, 14, -8, 60, -14, 34, 24), triangle(main, -0.2, 60, -14, 72, -30, 78, -10), triangle(main, -0.08, 60, -14, 78, -10, 34, 24), triangle(main, 0.16, 72, -30, 60, -60, 84, -52), triangle(main, 0, 84, -52, 100, -62, 92, -34), triangle(main, -0.12, 72, -30, 84, -52, 92, -34), triangle(main, -0.2, 72, -30, 92, -34, 78, -10),
-    triangle(pale, 0.1, -70, 26, -30, -6, -20, 28), triangle(pale, 0, -20, 28, 14, -8, 34, 24), triangle(pale, -0.1, -70, 26, -20, 28, -30, 48), triangle(pale, -0.16, -20, 28, 34, 24, 4, 48), triangle(pale, -0.22, -20, 28, 4, 48, -30, 48), triangle(dark, 0, -4, 18, 22, 20, 8, 60), triangle(dark, 0.2, -62, 2, -54, -2, -56, 8),
-  ];
-}
-
-function houses(context: ArtContext): Node[] {
-  const { palette } = context;
-  const colors = [palette.accent, palette.second, palette.main, palette.soft, mix(palette.accent, palette.second, 0.5)];
-  return [0, 1, 2, 3, 4].flatMap((index) => {
-    const [x, h, w] = [-96 + index * 39, [96, 120, 84, 132, 104][index] as number, 34];
-    const fill = colors[index] as string;
-    const top = 70 - h;
-    const windows: Node[] = [];
-    for (let row = 0; row * 24 < h - 34; row += 1) for (const column of [0, 1]) windows.push(rect(x + 6 + column * 13, top + 10 + row * 24, 9, 13, { fill: mix(fill, index === 3 ? palette.deep : '#ffffff', 0.6) }));
-    return [
-      path(polyD([[x, 70], [x, top], [x + w / 2, top - 26], [x + w, top], [x + w, 70]]), { fill }),
-      path(polyD([[x + w / 2, top - 26], [x + w, top], [x + w, 70], [x + w / 2, 70]]), { fill: '#000', opacity: 0.13 }),
-      ...windows,
-      rect(x + 12, 52, 10, 18, { fill: mix(fill, '#000000', 0.5) }),
-    ];
-  });
-}
-
-/** The folded thing, around 0, 0 and about 200 across. */
-function model(context: ArtContext, ink = context.palette.ink): Node[] {
-  const { palette, product } = context;
-  const design = designOf(context);
-  const beast = beasts[product.motif];
-  const fur = product.motif === 'fox' ? palette.accent : palette.main;
-  if (beast) return mirrored(beast, { a: fur, b: palette.paper, c: palette.deep, d: product.motif === 'deer' ? mix(palette.second, '#6b4423', 0.4) : palette.second, e: palette.second }, 0, 0, 1);
-  if (product.motif === 'whale') return whale(palette.main, palette.paper, palette.deep);
-  if (product.motif === 'house') return houses(context);
-  const turn = design.between(0.2, 0.7);
-  if (product.motif === 'star') return facets(spiked(2.5, [palette.accent, palette.second, palette.main]), turn, 0.4, 0, 0, 29, '');
-  if (product.motif === 'gem') {
-    const gem = (color: string) => lathe([[0, -34], [34, -34], [58, -10], [0, 62]], 8, [color]);
-    return [...facets(gem(palette.main), 0.2, -0.4, -34, 6, 1, ''), ...facets(gem(palette.accent), 0.5, -0.4, 54, 36, 0.62, ''), ...facets(gem(palette.second), 0.3, -0.4, 46, -54, 0.5, '')];
-  }
-  if (product.motif === 'shade') {
-    const folds = Array.from({ length: 9 }, (_, ring): [number, number] => [(ring % 2 ? 62 : 78) * (0.62 + ring * 0.05), -52 + ring * 14]);
-    return [line(0, -120, 0, -50, { stroke: ink, width: 1.6 }), ...facets(lathe(folds, 16, [palette.second, mix(palette.second, palette.paper, 0.35)], 0.5), turn, 0.16, 0, 0, 1, ''), circle(0, 70, 9, { fill: mix(palette.second, '#ffffff', 0.75) })];
-  }
-  const lantern = (color: string) => lathe([[14, -62], [48, -34], [58, 0], [48, 34], [14, 62]], 8, [color, mix(color, palette.paper, 0.25)]);
-  return [
-    path('M-120-104Q0-60 120-104', { stroke: ink, width: 1.5 }),
-    ...[-66, 0, 66].flatMap((x, index) => [line(x, -88 + (index === 1 ? 6 : 0), x, -40, { stroke: ink, width: 1.2 }), ...facets(lantern([palette.accent, palette.second, palette.main][index] as string), turn + index, 0.22, x, 10 + (index === 1 ? 16 : 0), 0.62, '')]),
-  ];
-}
-
-/** Unfolded parts with tabs, mountain and valley folds. */
-function net(context: ArtContext, ink: string, fill: string): Node[] {
-  const design = designOf(context);
-  let x = 0;
-  let [up, cut, fold, tabs] = [true, '', '', ''];
-  const size = 58;
-  let last: Point[] = [[0, 0], [0, size]];
-  const outline: Point[][] = [];
-  for (let index = 0; index < 8; index += 1) {
-    x += size * design.between(0.5, 0.72);
-    const next: Point = up ? [x, design.between(-12, 4)] : [x, size + design.between(-4, 12)];
-    const [a, b] = last as [Point, Point];
-    outline.push([a, b, next]);
-    fold += `M${n(a[0])} ${n(a[1])}L${n(b[0])} ${n(b[1])}`;
-    last = up ? [next, b] : [a, next];
-    const [from, to] = up ? [a, next] : [b, next];
-    const out = up ? -11 : 11;
-    tabs += `M${n(from[0])} ${n(from[1])}L${n(from[0] + (to[0] - from[0]) * 0.2)} ${n(from[1] + (to[1] - from[1]) * 0.2 + out)}L${n(from[0] + (to[0] - from[0]) * 0.8)} ${n(from[1] + (to[1] - from[1]) * 0.8 + out)}L${n(to[0])} ${n(to[1])}`;
-    up = !up;
-  }
-  for (const triangle of outline) cut += polyD(triangle);
-  return [path(cut, { fill }), path(tabs, { fill: mix(fill, '#ffffff', 0.5), stroke: ink, width: 1.1 }), path(cut, { stroke: ink, width: 1.1 }), path(fold, { stroke: ink, width: 1.1, dash: [4, 3] })];
-}
-
-function design(context: ArtContext, w: number, h: number): Node[] {
+export function design(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
   const random = designOf(context);
   const pale = random.chance(0.6);
   const ground = pale ? mix(palette.soft, palette.paper, 0.25) : palette.deep;
   const ink = pale ? palette.ink : palette.paper;
-  const title = fit(product.name, { face: 'display', width: w * 0.84, height: h * 0.15, max: w * 0.115, maxLines: 2, leading: 1 });
+  const title = fit(product.name, {
+    face: 'display',
+    width: w * 0.84,
+    height: h * 0.15,
+    max: w * 0.115,
+    maxLines: 2,
+    leading: 1,
+  });
   const wall = ['fox', 'bear', 'deer'].includes(product.motif);
   const hanging = ['lantern', 'shade', 'star'].includes(product.motif);
   const size = Math.min(w * 0.0038, h * 0.0031);
   const shade = mix(ground, '#000000', 0.12);
   return [
     rect(0, 0, w, h, { fill: ground }),
-    group([group(net(context, ink, mix(ground, ink, 0.1)), { x: w * 0.02, y: h * 0.16, scale: w * 0.0021, rotate: -8 }), group(net(context, ink, mix(ground, ink, 0.1)), { x: w * 0.98, y: h * 0.66, scale: w * 0.0021, rotate: 168 })], { opacity: 0.24 }),
-    ...(wall || hanging ? [] : [rect(0, h * 0.64, w, h * 0.36, { fill: mix(ground, palette.second, 0.28) }), path(`M${n(w * 0.2)} ${n(h * 0.67)}a${n(w * 0.3)} ${n(h * 0.035)} 0 1 0 ${n(w * 0.6)} 0a${n(w * 0.3)} ${n(h * 0.035)} 0 1 0 ${n(-w * 0.6)} 0z`, { fill: '#000', opacity: 0.16 })]),
-    ...(wall ? [circle(w / 2, h * 0.4, w * 0.36, { fill: pale ? '#ffffff' : shade, opacity: pale ? 0.6 : 1 })] : []),
+    group(
+      [
+        group(net(context, ink, mix(ground, ink, 0.1)), {
+          x: w * 0.02,
+          y: h * 0.16,
+          scale: w * 0.0021,
+          rotate: -8,
+        }),
+        group(net(context, ink, mix(ground, ink, 0.1)), {
+          x: w * 0.98,
+          y: h * 0.66,
+          scale: w * 0.0021,
+          rotate: 168,
+        }),
+      ],
+      { opacity: 0.24 },
+    ),
+    ...(wall || hanging
+      ? []
+      : [
+          rect(0, h * 0.64, w, h * 0.36, { fill: mix(ground, palette.second, 0.28) }),
+          path(
+            `M${n(w * 0.2)} ${n(h * 0.67)}a${n(w * 0.3)} ${n(h * 0.035)} 0 1 0 ${n(w * 0.6)} 0a${n(w * 0.3)} ${n(h * 0.035)} 0 1 0 ${n(-w * 0.6)} 0z`,
+            { fill: '#000', opacity: 0.16 },
+          ),
+        ]),
+    ...(wall
+      ? [circle(w / 2, h * 0.4, w * 0.36, { fill: pale ? '#ffffff' : shade, opacity: pale ? 0.6 : 1 })]
+      : []),
     group(model(context, ink), { x: w / 2, y: h * (hanging ? 0.41 : 0.4), scale: size }),
-    ...setLines(title, w / 2, h * 0.775 + (h * 0.13 - title.height) / 2, { face: 'display', fill: ink, anchor: 'middle' }),
-    text(`${product.summary[0]} · ${product.pages} pages`, w / 2, h * 0.945, { face: 'sans', size: w * 0.027, fill: ink, anchor: 'middle' }),
+    ...setLines(title, w / 2, h * 0.775 + (h * 0.13 - title.height) / 2, {
+      face: 'display',
+      fill: ink,
+      anchor: 'middle',
+    }),
+    text(`${product.summary[0]} · ${product.pages} pages`, w / 2, h * 0.945, {
+      face: 'sans',
+      size: w * 0.027,
+      fill: ink,
+      anchor: 'middle',
+    }),
   ];
 }
 
@@ -113,29 +72,66 @@ function page(context: ArtContext, number: number): Node[] {
   const { palette, product } = context;
   const ground = rect(0, 0, pageWidth, pageHeight, { fill: '#fffefb' });
   if (number % 2 === 1) {
-    const pieces: [number, number, number, number][] = [[70, 130, 1.2, 4], [110, 300, 1.1, -6], [80, 470, 1.25, 2], [120, 620, 1.05, -3]];
+    const pieces: [number, number, number, number][] = [
+      [70, 130, 1.2, 4],
+      [110, 300, 1.1, -6],
+      [80, 470, 1.25, 2],
+      [120, 620, 1.05, -3],
+    ];
     return [
       ground,
       rect(40, 50, 515, 710, { stroke: palette.ink, width: 0.6, dash: [5, 4] }),
       ...pieces.flatMap(([x, y, scale, rotate], index) => [
-        group(net(context, palette.ink, [palette.soft, mix(palette.second, '#ffffff', 0.55), mix(palette.main, '#ffffff', 0.7), mix(palette.accent, '#ffffff', 0.65)][index] as string), { x, y, scale, rotate }),
+        group(
+          net(
+            context,
+            palette.ink,
+            [
+              palette.soft,
+              mix(palette.second, '#ffffff', 0.55),
+              mix(palette.main, '#ffffff', 0.7),
+              mix(palette.accent, '#ffffff', 0.65),
+            ][index] as string,
+          ),
+          { x, y, scale, rotate },
+        ),
         text(`${number * 4 + index - 3}`, x - 14, y - 24, { face: 'display', size: 20, fill: palette.main }),
       ]),
       ...folio(context, number, palette.ink),
     ];
   }
-  const steps = ['Score every fold with a dry pen before cutting.', 'Cut along the outer lines; leave the tabs on.', 'Fold mountains away from you, valleys towards you.', 'Glue tab to edge by number, smallest part first.'];
+  const steps = [
+    'Score every fold with a dry pen before cutting.',
+    'Cut along the outer lines; leave the tabs on.',
+    'Fold mountains away from you, valleys towards you.',
+    'Glue tab to edge by number, smallest part first.',
+  ];
   return [
     ground,
     text('How it goes together', 60, 110, { face: 'display', size: 30, fill: palette.ink }),
     group(model(context), { x: pageWidth / 2, y: 290, scale: 1.35 }),
     ...steps.flatMap((step, index) => {
       const [x, y] = [60 + (index % 2) * 250, 500 + Math.floor(index / 2) * 130];
-      return [rect(x, y, 225, 104, { fill: mix(palette.soft, '#ffffff', 0.4) }, 10), text(String(index + 1), x + 16, y + 40, { face: 'display', size: 30, fill: palette.main }), ...copy(step, { x: x + 48, y: y + 32, width: 160, size: 12, fill: palette.ink, face: 'sans' }).nodes];
+      return [
+        rect(x, y, 225, 104, { fill: mix(palette.soft, '#ffffff', 0.4) }, 10),
+        text(String(index + 1), x + 16, y + 40, { face: 'display', size: 30, fill: palette.main }),
+        ...copy(step, { x: x + 48, y: y + 32, width: 160, size: 12, fill: palette.ink, face: 'sans' }).nodes,
+      ];
     }),
-    ...copy(`For ${product.name} you need card, a ruler, a dry ball pen, a knife and glue.`, { x: 60, y: 770, width: 470, size: 11, fill: palette.ink }).nodes,
+    ...copy(`For ${product.name} you need card, a ruler, a dry ball pen, a knife and glue.`, {
+      x: 60,
+      y: 770,
+      width: 470,
+      size: 11,
+      fill: palette.ink,
+    }).nodes,
     ...folio(context, number, palette.ink),
   ];
 }
 
-export const papercraft: KindArt = { front: design, cover: (context) => design(context, 1200, 1200), page };
+export const papercraft: KindArt = {
+  front: design,
+  cover: (context) => design(context, 1200, 1200),
+  token: (context) => [group(model(context), { scale: 4.6 })],
+  page,
+};

@@ -1,5 +1,5 @@
-import { circleD, type Node, type Point, path, polyD, smoothD } from '#demo/art/scene.ts';
 import type { Palette } from '#demo/art/palettes.ts';
+import { circleD, type Node, type Point, path, polyD, smoothD } from '#demo/art/scene.ts';
 
 /**
  * A motif is a pile of flat shapes in a box from -100 to 100, each in the role of a colour. Because every shape
@@ -18,7 +18,10 @@ function roleOf(letter: string): Role {
 }
 
 function pairs(flat: number[]): Point[] {
-  return Array.from({ length: flat.length / 2 }, (_, index): Point => [flat[index * 2] ?? 0, flat[index * 2 + 1] ?? 0]);
+  return Array.from(
+    { length: flat.length / 2 },
+    (_, index): Point => [flat[index * 2] ?? 0, flat[index * 2 + 1] ?? 0],
+  );
 }
 
 export function oval(letter: string, cx: number, cy: number, rx: number, ry = rx, turn = 0): Shape {
@@ -63,7 +66,14 @@ export function blob(letter: string, ...flat: number[]): Shape {
 }
 
 /** A leaf from one tip to the other; `fullness` is its half width. */
-export function leaf(letter: string, x1: number, y1: number, x2: number, y2: number, fullness: number): Shape {
+export function leaf(
+  letter: string,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  fullness: number,
+): Shape {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [nx, ny] = [(-(y2 - y1) / length) * fullness, ((x2 - x1) / length) * fullness];
   const side = (sign: number) =>
@@ -100,13 +110,23 @@ export function band(letter: string, thickness: number, ...flat: number[]): Shap
       const [ax, ay] = dense[Math.max(0, index - 1)] as Point;
       const [bx, by] = dense[Math.min(dense.length - 1, index + 1)] as Point;
       const length = Math.hypot(bx - ax, by - ay) || 1;
-      return [x - ((by - ay) / length) * (thickness / 2) * sign, y + ((bx - ax) / length) * (thickness / 2) * sign];
+      return [
+        x - ((by - ay) / length) * (thickness / 2) * sign,
+        y + ((bx - ax) / length) * (thickness / 2) * sign,
+      ];
     });
   const points = [...offset(1), ...offset(-1).reverse()];
   return { role: roleOf(letter), d: polyD(points), points };
 }
 
-export function star(letter: string, cx: number, cy: number, outer: number, inner: number, tips: number): Shape {
+export function star(
+  letter: string,
+  cx: number,
+  cy: number,
+  outer: number,
+  inner: number,
+  tips: number,
+): Shape {
   const points = Array.from({ length: tips * 2 }, (_, index): Point => {
     const radius = index % 2 === 0 ? outer : inner;
     const angle = (index / (tips * 2)) * Math.PI * 2 - Math.PI / 2;
@@ -142,10 +162,28 @@ function inside(points: Point[], x: number, y: number): boolean {
   return within;
 }
 
+const boxes = new WeakMap<Shape, [number, number, number, number]>();
+
+function boxOf(one: Shape): [number, number, number, number] {
+  const known = boxes.get(one);
+  if (known) return known;
+  const [xs, ys] = [one.points.map(([x]) => x), one.points.map(([, y]) => y)];
+  const found: [number, number, number, number] = [
+    Math.min(...xs),
+    Math.min(...ys),
+    Math.max(...xs),
+    Math.max(...ys),
+  ];
+  boxes.set(one, found);
+  return found;
+}
+
 /** Which colour a stitch at this place would have, or null where the cloth shows. */
 export function stitchAt(motif: Motif, x: number, y: number): Role | null {
   for (let index = motif.length - 1; index >= 0; index -= 1) {
     const one = motif[index] as Shape;
+    const [left, top, right, bottom] = boxOf(one);
+    if (x < left || x > right || y < top || y > bottom) continue;
     if (inside(one.points, x, y)) return one.role;
   }
   return null;

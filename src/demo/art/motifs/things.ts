@@ -2,7 +2,12 @@ import { band, blob, both, box, leaf, type Motif, oval, shape, star } from '#dem
 
 const wedge = (letter: string, from: number, to: number, radius: number) => {
   const steps = Array.from({ length: 8 }, (_, index) => ((from + ((to - from) * index) / 7) * Math.PI) / 180);
-  return shape(letter, 0, 0, ...steps.flatMap((angle) => [Math.cos(angle) * radius, Math.sin(angle) * radius]));
+  return shape(
+    letter,
+    0,
+    0,
+    ...steps.flatMap((angle) => [Math.cos(angle) * radius, Math.sin(angle) * radius]),
+  );
 };
 
 const citrus = (rim: string, pith: string, flesh: string): Motif => [
@@ -54,7 +59,33 @@ export const things: Record<string, Motif> = {
     leaf('m', 10, 78, 60, 92, 8),
   ],
   lemon: [
-    blob('s', -86, 4, -66, -12, -46, -40, 0, -56, 46, -40, 66, -12, 86, 4, 66, 20, 46, 46, 0, 58, -46, 46, -66, 20),
+    blob(
+      's',
+      -86,
+      4,
+      -66,
+      -12,
+      -46,
+      -40,
+      0,
+      -56,
+      46,
+      -40,
+      66,
+      -12,
+      86,
+      4,
+      66,
+      20,
+      46,
+      46,
+      0,
+      58,
+      -46,
+      46,
+      -66,
+      20,
+    ),
     ...citrus('s', 'w', 's').map((one) => ({ ...one, points: one.points, d: one.d })),
     oval('a', 0, 0, 6),
     leaf('m', -20, -64, -78, -88, 15),

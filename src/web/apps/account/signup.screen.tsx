@@ -25,8 +25,7 @@ export function Component() {
     EMPTY_REGISTRATION,
   );
   const signUp = useChange({
-    send: (api, body: RegistrationValues) =>
-      api.full('POST auth/register', { body }),
+    send: (api, body: RegistrationValues) => api.full('POST auth/register', { body }),
     onSuccess: () => navigate('/login', { state }),
   });
   return (

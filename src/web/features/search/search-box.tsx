@@ -1,64 +1,49 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePart } from '#ui/primitives/use-part.ts';
-import { optionId } from './option-id.ts';
-import { type ProductSearch, useProductSearch } from './use-product-search.ts';
+import type { SearchKeys, SearchShown } from './search-panel.tsx';
 
-const load = () => import('./search-results.tsx');
+const load = () => import('./search-panel.tsx');
+
+const NOTHING: SearchShown = { listId: undefined, activeId: undefined };
 
 const hrefFor = (text: string): string =>
   text.trim() ? `/shop?searchKeyword=${encodeURIComponent(text.trim())}` : '/shop';
 
-/** Where the arrow keys lead from `active`; -1 is the box itself. Null for another key. */
-function step(key: string, active: number, count: number): number | null {
-  if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1;
-  if (key === 'ArrowUp') return active < 0 ? count - 1 : active - 1;
-  return null;
-}
-
-function useCombobox(initial: string) {
-  const navigate = useNavigate();
-  const [text, setText] = useState(initial);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const search = useProductSearch(text, open);
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const type = (value: string) => {
-    setText(value);
-    setOpen(true);
-    setActive(-1);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const chosen = search.products[active];
-    close();
-    void navigate(chosen ? `/product/${chosen.slug}` : hrefFor(text));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      return close();
-    }
-    const next = step(event.key, active, search.products.length);
-    if (next === null) return;
-    event.preventDefault();
-    setOpen(true);
-    setActive(next);
-  };
-  return { text, open, active, search, close, type, submit, onKeyDown, setOpen, setActive };
-}
-
-/** The header's product search: a plain form to the shop that lists what it finds while one types. */
+/**
+ * The header's product search: a plain form to the shop. Once it has the focus, its panel is fetched and lists
+ * what it finds while one types.
+ */
 export function SearchBox({ initial }: { initial: string }) {
   const id = useId();
-  const { text, open, active, search, close, type, submit, onKeyDown, setOpen, setActive } =
-    useCombobox(initial);
-  const Results = usePart(load, open);
-  const shown = open && search.state !== 'idle' && Results !== null;
-  useScrolledIntoView(optionId(id, active), active >= 0);
+  const navigate = useNavigate();
+  const keys = useRef<SearchKeys>(null);
+  const [text, setText] = useState(initial);
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(NOTHING);
+  const Panel = usePart(load, open);
+
+  const show = () => setOpen(true);
+  const close = () => {
+    setOpen(false);
+    setShown(NOTHING);
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const chosen = keys.current?.chosen();
+    close();
+    void navigate(chosen ?? hrefFor(text));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      show();
+      keys.current?.move(event.key === 'ArrowDown' ? 1 : -1);
+    }
+  }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   };
@@ -72,12 +57,19 @@ export function SearchBox({ initial }: { initial: string }) {
           aria-label="Search products"
           autoComplete="off"
           maxLength={100}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown.listId !== undefined}
+          aria-controls={shown.listId}
+          aria-activedescendant={shown.activeId}
           value={text}
-          onChange={(event) => type(event.target.value)}
-          onFocus={() => setOpen(true)}
-          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            setText(event.target.value);
+            show();
+          }}
+          onFocus={show}
+          onClick={show}
           onKeyDown={onKeyDown}
-          {...comboboxState(id, shown, active, search)}
         />
         <button type="submit" aria-label="Search">
           <svg className="search-icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -85,23 +77,9 @@ export function SearchBox({ initial }: { initial: string }) {
           </svg>
         </button>
       </form>
-      {shown && (
-        <Results {...{ id, search, active }} onActive={setActive} onChoose={close} allHref={hrefFor(text)} />
+      {open && Panel && (
+        <Panel {...{ id, text, keys }} allHref={hrefFor(text)} onShown={setShown} onChoose={close} />
       )}
     </search>
   );
-}
-
-const comboboxState = (id: string, shown: boolean, active: number, search: ProductSearch) => ({
-  role: 'combobox',
-  'aria-autocomplete': 'list' as const,
-  'aria-expanded': shown && search.products.length > 0,
-  'aria-controls': shown ? id : undefined,
-  'aria-activedescendant': active >= 0 ? optionId(id, active) : undefined,
-});
-
-function useScrolledIntoView(id: string, wanted: boolean) {
-  useEffect(() => {
-    if (wanted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-  }, [id, wanted]);
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
-import { optionId } from './option-id.ts';
 import type { ProductSearch } from './use-product-search.ts';
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   id: string;
   search: ProductSearch;
   /** Index of the result the arrow keys are on; -1 for none. */
@@ -16,14 +15,7 @@ export interface SearchResultsProps {
 }
 
 /** What the header's search found, under its box. */
-export default function SearchResults({
-  id,
-  search,
-  active,
-  onActive,
-  onChoose,
-  allHref,
-}: SearchResultsProps) {
+export function SearchResults({ id, search, active, onActive, onChoose, allHref }: SearchResultsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the box while the pointer presses here
     <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
@@ -39,7 +31,7 @@ export default function SearchResults({
         {search.products.map((product, index) => (
           <Link
             key={product.id}
-            id={optionId(id, index)}
+            id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}

@@ -18,22 +18,22 @@ const NONE: readonly ProductCard[] = [];
 
 /**
  * Products for what is being typed: asked for once the typing rests for 600 ms, and dropped with the next
- * keystroke. Nothing is asked while not `open`.
+ * keystroke.
  */
-export function useProductSearch(text: string, open: boolean): ProductSearch {
+export function useProductSearch(text: string): ProductSearch {
   const wanted = text.trim();
   const [rested, setRested] = useState('');
   useEffect(() => {
-    if (!open || !wanted) return;
+    if (!wanted) return;
     const timer = setTimeout(() => setRested(wanted), SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [wanted, open]);
-  const asking = open && wanted !== '' && rested === wanted;
+  }, [wanted]);
+  const asking = wanted !== '' && rested === wanted;
   const { data, error, refetch } = useQuery({
     ...searchProducts(useApi(), asking ? wanted : ''),
     enabled: asking,
   });
-  const state = !open || !wanted ? 'idle' : asking ? outcome(data, error) : 'searching';
+  const state = !wanted ? 'idle' : asking ? outcome(data, error) : 'searching';
   return {
     state,
     products: state === 'found' && data ? data.data : NONE,

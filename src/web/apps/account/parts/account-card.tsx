@@ -26,7 +26,7 @@ export function AccountCard() {
   );
 }
 
-export function Avatar({ name, image }: { name: string; image: string | null }) {
+function Avatar({ name, image }: { name: string; image: string | null }) {
   if (image) return <Picture url={image} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />;
   return (
     <span

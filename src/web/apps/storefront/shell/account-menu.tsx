@@ -1,4 +1,5 @@
-import { type MenuItem, PopoverMenu } from '#ui/primitives/popover-menu.tsx';
+import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
+import type { MenuItem } from '#ui/primitives/popover-menu-props.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { ROLE_LINKS } from './account-links.ts';
 import { ShellIcon } from './icons.tsx';

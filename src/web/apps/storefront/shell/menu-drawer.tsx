@@ -39,7 +39,7 @@ function Branch({ node }: { node: CategoryNode }) {
           {node.name}
           <Glyph name="down" className="size-4 turns" />
         </summary>
-        <ul>
+        <ul className="branch">
           <li>
             <a href={node.href}>All {node.name}</a>
           </li>

@@ -1,0 +1,27 @@
+import type { Game } from '#demo/art/games/game.ts';
+import { tables, flash, letters } from '#demo/art/games/learning.ts';
+import { mazeOf } from '#demo/art/games/maze.ts';
+import { wordsearch, dots, machines, colouring, city } from '#demo/art/games/paper.ts';
+import { cards, thanks, bunting, topper, rocket, dinosaur, treasure, bingo } from '#demo/art/games/party.ts';
+
+export const games: Record<string, Game> = {
+  cards,
+  thanks,
+  bunting,
+  topper,
+  rocket,
+  dinosaur,
+  treasure,
+  bingo,
+  maze: mazeOf(14),
+  firstmaze: mazeOf(7),
+  bigmaze: mazeOf(22),
+  machines,
+  tables,
+  wordsearch,
+  dots,
+  colouring,
+  city,
+  flash,
+  letters,
+};

@@ -1,0 +1,88 @@
+import type { ArtProduct } from '#demo/art/context.ts';
+import { type LogoTone, logo, logoHeight, logoWidth, mark } from '#demo/art/logo.ts';
+import { avatar } from '#demo/art/people.ts';
+import { productScene } from '#demo/art/pictures.ts';
+import type { Node } from '#demo/art/scene.ts';
+import {
+  blogPicture,
+  categoryTile,
+  heroPicture,
+  mainCategoryTile,
+  promotionPicture,
+  sellerBanner,
+  shopBanner,
+} from '#demo/art/site.ts';
+import { shopPicture } from '#demo/art/streets.ts';
+import { toSvg } from '#demo/art/svg.ts';
+import { categories } from '#demo/goods/categories.ts';
+import type { DemoVendor } from '#demo/types.ts';
+
+export type { ArtProduct } from '#demo/art/context.ts';
+export { type LogoTone, logoSvg, markSvg } from '#demo/art/logo.ts';
+
+/** A finished drawing; the size is that of its own coordinates, and it scales to any other. */
+export type Art = { svg: string; width: number; height: number };
+
+export type ArtRequest =
+  | { type: 'product'; product: ArtProduct; index: number }
+  | { type: 'shop'; vendor: Pick<DemoVendor, 'slug' | 'shopName'> }
+  | { type: 'avatar'; name: string }
+  | { type: 'category'; slug: string }
+  | { type: 'hero'; art: string }
+  | { type: 'promotion'; art: string }
+  | { type: 'blog'; slug: string }
+  | { type: 'shop-banner' }
+  | { type: 'seller-banner' }
+  | { type: 'logo'; tone: LogoTone }
+  | { type: 'mark' };
+
+const draw = (width: number, height: number, nodes: Node[]): Art => ({
+  svg: toSvg(width, height, nodes),
+  width,
+  height,
+});
+
+/** Index 0 is the cover; up to 4 there are an open page, the contents, a close-up and a table. */
+export const productArt = (product: ArtProduct, index: number): Art =>
+  draw(1200, 1200, productScene(product, index));
+export const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art =>
+  draw(800, 800, shopPicture(vendor));
+export const avatarArt = (name: string): Art => draw(400, 400, avatar(name));
+export const heroArt = (name: string): Art => draw(2000, 760, heroPicture(name));
+export const promotionArt = (name: string): Art => draw(800, 450, promotionPicture(name));
+export const blogArt = (slug: string): Art => draw(1600, 900, blogPicture(slug));
+export const shopBannerArt = (): Art => draw(2000, 400, shopBanner());
+export const sellerBannerArt = (): Art => draw(2000, 560, sellerBanner());
+
+export function categoryArt(slug: string): Art {
+  const isMain = categories.some((category) => category.slug === slug);
+  return draw(800, 800, isMain ? mainCategoryTile(slug) : categoryTile(slug));
+}
+
+/** One door to every picture of the demo market. The same request always gives the same drawing. */
+export function renderArt(request: ArtRequest): Art {
+  switch (request.type) {
+    case 'product':
+      return productArt(request.product, request.index);
+    case 'shop':
+      return shopArt(request.vendor);
+    case 'avatar':
+      return avatarArt(request.name);
+    case 'category':
+      return categoryArt(request.slug);
+    case 'hero':
+      return heroArt(request.art);
+    case 'promotion':
+      return promotionArt(request.art);
+    case 'blog':
+      return blogArt(request.slug);
+    case 'shop-banner':
+      return shopBannerArt();
+    case 'seller-banner':
+      return sellerBannerArt();
+    case 'logo':
+      return draw(logoWidth, logoHeight, logo(request.tone));
+    case 'mark':
+      return draw(48, 48, mark('#0e5a47', '#fbfaf7'));
+  }
+}

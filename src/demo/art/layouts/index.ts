@@ -1,0 +1,22 @@
+import { budget, meal, garden, wedding } from '#demo/art/layouts/home.ts';
+import type { Layout } from '#demo/art/layouts/rules.ts';
+import { lines, shelf, travel, habit } from '#demo/art/layouts/self.ts';
+import { week, month, year, day, project } from '#demo/art/layouts/time.ts';
+
+export const layouts: Record<string, Layout[]> = {
+  week: [week, day, month],
+  academic: [week, project, month],
+  month: [month, year, lines],
+  year: [year, month, project],
+  day: [day, lines, week],
+  budget: [budget, month, lines],
+  meal: [meal, week, shelf],
+  garden: [garden, month, lines],
+  gratitude: [lines, habit, day],
+  reading: [shelf, lines, month],
+  travel: [travel, lines, day],
+  habit: [habit, month, lines],
+  fitness: [habit, budget, week],
+  wedding: [wedding, budget, project],
+  project: [project, day, month],
+};

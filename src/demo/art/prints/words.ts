@@ -1,0 +1,38 @@
+import { mix } from '#demo/art/palettes.ts';
+import { type Print, ground } from '#demo/art/prints/print.ts';
+import { circle, rect, text } from '#demo/art/scene.ts';
+import { fit, setLines, widthOf } from '#demo/art/type.ts';
+
+export const alphabet: Print = (p) => {
+  const rows = ['ABCDE', 'FGHIJ', 'KLMNO', 'PQRST', 'UVWX', 'YZ&'];
+  const colors = [p.main, p.accent, p.deep];
+  return [
+    ground(p.paper),
+    ...rows.map((row, index) => {
+      const size = Math.min(190, (590 / widthOf(row, 'display', 100)) * 100);
+      return text(row, 350, 178 + index * 148, {
+        face: 'display',
+        size: row.length < 4 ? 176 : size,
+        fill: colors[index % 3] as string,
+        anchor: 'middle',
+      });
+    }),
+  ];
+};
+
+export const saying: Print = (p, _random, name) => {
+  const fitted = fit(name, {
+    face: 'display',
+    width: 580,
+    height: 700,
+    max: 300,
+    maxLines: 4,
+    leading: 0.92,
+  });
+  return [
+    ground(p.main),
+    circle(560, 170, 250, { fill: mix(p.main, p.deep, 0.5) }),
+    ...setLines(fitted, 60, 900 - fitted.height, { face: 'display', fill: p.paper }),
+    rect(60, 90, 120, 12, { fill: p.second }),
+  ];
+};

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  side?: 'left' | 'right';
+  children?: ReactNode;
+  footer?: ReactNode;
+}
