@@ -106,6 +106,15 @@ function cachedFigures({ name }: Page, runs: readonly Run[], bare: readonly Run[
       met: ratio >= CACHED_AIM,
     },
     {
+      id: `cached-${name}-generator`,
+      name: `${name}, load generator busy`,
+      value: `${Math.round(medianOf(runs, 'busy') * 100)} %`,
+      reference: `${Math.round(medianOf(bare, 'busy') * 100)} %`,
+      ratio: '',
+      aim: '',
+      met: null,
+    },
+    {
       id: `cached-${name}-cpu`,
       name: `${name}, CPU µs`,
       value: number(medianOf(runs, 'cpu')),

@@ -10,6 +10,9 @@ import {
 } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import type { DataOf } from '#contract/contract.ts';
+
+export type CommonData = DataOf<'GET site/common-data'>;
 
 export const DEMO_PASSWORD = 'demo1234';
 /** Long enough for every rule, short enough to type. */

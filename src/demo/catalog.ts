@@ -7,6 +7,7 @@ import { demoOrders, demoReviews } from '#demo/trade.ts';
 import type { DemoCategory, DemoVendor } from '#demo/types.ts';
 
 export type * from '#demo/types.ts';
+export { demoKinds } from '#demo/types.ts';
 
 export const demoVendors: DemoVendor[] = vendors;
 export const demoCategories: DemoCategory[] = categories;

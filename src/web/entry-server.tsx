@@ -58,7 +58,12 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       </App>,
     );
     const routesMatched = context.matches.map((match) => match.route);
-    const input = { queryClient, params: context.matches.at(-1)?.params ?? {}, search: url.searchParams };
+    const input = {
+      queryClient,
+      pathname: url.pathname,
+      params: context.matches.at(-1)?.params ?? {},
+      search: url.searchParams,
+    };
     const html = renderDocument({
       meta: metaOf(
         routesMatched.map((route) => route.handle),
@@ -73,6 +78,8 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
         queries: queryClient
           .getQueryCache()
           .getAll()
+          // A query that waits for something else has nothing yet, and must not arrive as loaded.
+          .filter((query) => query.state.data !== undefined)
           .map((query) => [query.queryKey, query.state.data]),
         router: {
           loaderData: context.loaderData,

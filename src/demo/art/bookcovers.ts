@@ -2,8 +2,19 @@ import { type ArtContext, designOf } from '#demo/art/context.ts';
 import { motifOf } from '#demo/art/motifs/index.ts';
 import { paintMotif } from '#demo/art/motifs/shape.ts';
 import { mix, type Palette } from '#demo/art/palettes.ts';
-import { circle, group, line, type Node, type Placing, path, rect, rectD, stamp, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import {
+  circle,
+  group,
+  line,
+  type Node,
+  type Placing,
+  path,
+  rect,
+  rectD,
+  stamp,
+  text,
+} from '#demo/art/scene.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { penNames } from '#demo/goods/passages.ts';
 
 type Layout = (context: ArtContext, w: number, h: number) => Node[];
@@ -36,7 +47,7 @@ function onDark(palette: Palette): Palette {
 
 const centred: Layout = (context, w, h) => {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.8,
     height: h * 0.26,
@@ -58,7 +69,7 @@ const centred: Layout = (context, w, h) => {
 
 const sunDisc: Layout = (context, w, h) => {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.82,
     height: h * 0.27,
@@ -81,7 +92,7 @@ const sunDisc: Layout = (context, w, h) => {
 
 const stacked: Layout = (context, w, h) => {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.86,
     height: h * 0.58,
@@ -117,7 +128,7 @@ const repeated: Layout = (context, w, h) => {
     }
   }
   nodes.push(group([stamp(paintMotif(motif, dark), places)], { clip: rectD(0, 0, w, h) }));
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.62,
     height: h * 0.24,
@@ -148,7 +159,7 @@ const repeated: Layout = (context, w, h) => {
 
 const arched: Layout = (context, w, h) => {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'italic',
     width: w * 0.82,
     height: h * 0.2,
@@ -175,7 +186,7 @@ const arched: Layout = (context, w, h) => {
 const striped: Layout = (context, w, h) => {
   const { palette, product } = context;
   const colors = [palette.second, palette.soft, palette.accent, palette.main];
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.84,
     height: h * 0.24,

@@ -1,5 +1,6 @@
+import { clefNodes } from '#demo/art/clefs.ts';
 import type { ArtContext } from '#demo/art/context.ts';
-import { clefNodes, staffLines } from '#demo/art/engraving.ts';
+import { staffLines } from '#demo/art/engraving.ts';
 import { mix } from '#demo/art/palettes.ts';
 import { circle, circleD, group, line, type Node, n, path, rect } from '#demo/art/scene.ts';
 

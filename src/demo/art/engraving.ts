@@ -1,4 +1,4 @@
-import { type Clef, brush, clefNodes } from '#demo/art/clefs.ts';
+import { brush, type Clef, clefNodes } from '#demo/art/clefs.ts';
 import { line, lineD, type Node, n, type Point, path, polyD, smoothD, text } from '#demo/art/scene.ts';
 import type { Random } from '#demo/random.ts';
 
@@ -73,13 +73,7 @@ function beamed(steps: number[], x: number, y: number, gap: number, spread: numb
 export type Part = { clef: Clef; density: number; low: number; high: number };
 
 /** One staff of music from the left end of a system to its right end. */
-export function measures(
-  staff: Staff,
-  part: Part,
-  bars: number,
-  random: Random,
-  meter?: [string, string],
-): Node[] {
+function measures(staff: Staff, part: Part, bars: number, random: Random, meter?: [string, string]): Node[] {
   const { x, y, width, gap, ink } = staff;
   const nodes: Node[] = [staffLines(staff), ...clefNodes(part.clef, x + gap * 1.9, y, gap, ink)];
   let left = x + gap * 3.9;
@@ -130,7 +124,7 @@ export function measures(
   return nodes;
 }
 
-export function slurD(x1: number, y1: number, x2: number, y2: number, rise: number): string {
+function slurD(x1: number, y1: number, x2: number, y2: number, rise: number): string {
   const third = (x2 - x1) / 3;
   return `M${n(x1)} ${n(y1)}C${n(x1 + third)} ${n(y1 - rise)} ${n(x2 - third)} ${n(y2 - rise)} ${n(x2)} ${n(y2)}C${n(x2 - third)} ${n(y2 - rise * 0.8)} ${n(x1 + third)} ${n(y1 - rise * 0.8)} ${n(x1)} ${n(y1)}z`;
 }

@@ -1,7 +1,6 @@
 import { beasts } from '#demo/art/beasts.ts';
 import { type ArtContext, designOf } from '#demo/art/context.ts';
 import { facets, lathe, mirrored, spiked } from '#demo/art/facets.ts';
-import { design } from '#demo/art/kinds/papercraft.ts';
 import { mix } from '#demo/art/palettes.ts';
 import { circle, line, type Node, n, type Point, path, polyD, rect } from '#demo/art/scene.ts';
 

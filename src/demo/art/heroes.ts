@@ -1,6 +1,6 @@
 import { type Palette, palettes } from '#demo/art/palettes.ts';
 import { circle, group, type Node, path, rect, text } from '#demo/art/scene.ts';
-import { tokenOf, card, headline } from '#demo/art/staging.ts';
+import { card, headline, tokenOf } from '#demo/art/staging.ts';
 import { facade } from '#demo/art/streets.ts';
 import { vendors } from '#demo/goods/vendors.ts';
 
@@ -45,9 +45,9 @@ const heroes: Record<string, () => Node[]> = {
     rect(0, 0, 2000, 760, { fill: '#d9e2dc' }),
     rect(0, 640, 2000, 120, { fill: '#cbb08a' }),
     rect(0, 626, 2000, 16, { fill: '#ffffff' }),
-    tokenOf('seven-hills-before-rain', 1180, 320, 0.52),
-    tokenOf('half-suns', 1510, 320, 0.52),
-    tokenOf('monstera-cut-out', 1830, 320, 0.52),
+    tokenOf('seven-hills-before-rain', 1175, 312, 0.43),
+    tokenOf('half-suns', 1500, 312, 0.43),
+    tokenOf('monstera-cut-out', 1825, 312, 0.43),
     ...headline('Bare walls welcome', 110, 90, { width: 780, height: 360, max: 176 }, pine.ink),
     text('Prints you can frame this afternoon', 114, 540, { face: 'italic', size: 44, fill: pine.ink }),
   ],
@@ -65,10 +65,11 @@ const heroes: Record<string, () => Node[]> = {
     circle(1290, 210, 130, { fill: '#f0b74d' }),
     ...['paper-lantern-press', 'wren-and-wool', 'blue-heron-music'].map((slug, index) => {
       const vendor = vendors.find((entry) => entry.slug === slug) ?? { slug, shopName: slug };
+      const scale = index === 1 ? 0.58 : 0.5;
       return group(facade(vendor), {
-        x: 880 + index * 372,
-        y: 184 - (index % 2) * 40,
-        scale: 0.6 + (index % 2) * 0.055,
+        x: 860 + index * 366 - (index === 1 ? 24 : 0),
+        y: 666 - 740 * scale,
+        scale,
       });
     }),
     rect(0, 666, 2000, 94, { fill: '#b9a68a' }),

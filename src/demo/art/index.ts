@@ -1,19 +1,13 @@
 import type { ArtProduct } from '#demo/art/context.ts';
+import { heroPicture } from '#demo/art/heroes.ts';
 import { type LogoTone, logo, logoHeight, logoWidth, mark } from '#demo/art/logo.ts';
 import { avatar } from '#demo/art/people.ts';
 import { productScene } from '#demo/art/pictures.ts';
 import type { Node } from '#demo/art/scene.ts';
-import {
-  blogPicture,
-  categoryTile,
-  heroPicture,
-  mainCategoryTile,
-  promotionPicture,
-  sellerBanner,
-  shopBanner,
-} from '#demo/art/site.ts';
+import { blogPicture, promotionPicture, sellerBanner, shopBanner } from '#demo/art/site.ts';
 import { shopPicture } from '#demo/art/streets.ts';
 import { toSvg } from '#demo/art/svg.ts';
+import { categoryTile, mainCategoryTile } from '#demo/art/tiles.ts';
 import { categories } from '#demo/goods/categories.ts';
 import type { DemoVendor } from '#demo/types.ts';
 

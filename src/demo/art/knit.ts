@@ -34,7 +34,7 @@ export function crosses(chart: Chart, columns: number, rows: number, cell: numbe
 }
 
 /** Small repeating figures for bands of colourwork: 0 is the ground, 1 and 2 are contrasts. */
-export const bands: string[][] = [
+const bands: string[][] = [
   ['0100', '1010', '0001'],
   ['00100', '01110', '11211', '01110', '00100'],
   ['10000001', '01000010', '00100100', '00011000', '00100100', '01000010', '10000001'],

@@ -5,8 +5,7 @@ import { mix } from '#demo/art/palettes.ts';
 import { propsFor, tablet } from '#demo/art/props.ts';
 import { circle, group, line, type Node, path, rect, rectD, shadow, text } from '#demo/art/scene.ts';
 import { cullText, greek } from '#demo/art/small-text.ts';
-import { toSvg } from '#demo/art/svg.ts';
-import { fit, setLines, wrap } from '#demo/art/type.ts';
+import { fitTitle, setLines, wrap } from '#demo/art/type.ts';
 
 const side = 1200;
 
@@ -129,7 +128,7 @@ function closeUp({ product, palette }: ArtContext): Node[] {
 
 /** The list of what is in the file, beside a fan of its pages. */
 function contents({ product, palette, shop }: ArtContext): Node[] {
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 1000,
     height: 150,
@@ -205,7 +204,6 @@ function table({ product, palette, random }: ArtContext): Node[] {
           [
             shadow(0, 0, pageWidth, pageHeight, 40, 0.055),
             rect(0, 0, pageWidth, pageHeight, { fill: '#fff' }),
-            ...sheetOf(product, 1),
           ],
           { x: 400, y: 190, rotate: 7 },
         ),
@@ -226,8 +224,4 @@ export function productScene(product: ArtProduct, index: number): Node[] {
   if (index === 1) return product.kind === 'poster' ? room(context) : spread(context);
   if (index === 2) return contents(context);
   return index === 3 ? closeUp(context) : table(context);
-}
-
-export function productArt(product: ArtProduct, index: number): string {
-  return toSvg(side, side, productScene(product, index));
 }

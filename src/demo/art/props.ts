@@ -5,7 +5,7 @@ import type { DemoKind } from '#demo/types.ts';
 
 /** Small things that lie about on a table, drawn from above in flat colour around 0, 0. */
 
-export function pencil(fill: string): Node {
+function pencil(fill: string): Node {
   return group([
     rect(-190, -8, 400, 34, { fill: '#000', opacity: 0.1 }, 8),
     rect(-200, -17, 340, 34, { fill }, 4),
@@ -16,7 +16,7 @@ export function pencil(fill: string): Node {
   ]);
 }
 
-export function cup(fill: string, tea: string): Node {
+function cup(fill: string, tea: string): Node {
   return group([
     circle(12, 18, 122, { fill: '#000', opacity: 0.12 }),
     circle(0, 0, 120, { fill: mix(fill, '#ffffff', 0.5) }),
@@ -27,7 +27,7 @@ export function cup(fill: string, tea: string): Node {
   ]);
 }
 
-export function spool(fill: string): Node {
+function spool(fill: string): Node {
   return group([
     rect(-56, -60, 130, 150, { fill: '#000', opacity: 0.1 }, 14),
     rect(-66, -76, 132, 24, { fill: '#d8b384' }, 8),
@@ -41,10 +41,10 @@ export function spool(fill: string): Node {
   ]);
 }
 
-export function scissors(fill: string): Node {
+function scissors(fill: string): Node {
   return group([
-    path('M-20-8L230-70L240-52L0 20z', { fill: '#cfd3d6' }),
-    path('M-20 8L230 70L240 52L0-20z', { fill: '#b9bec2' }),
+    path('M-20-12L236-34L262-20L0 16z', { fill: '#cfd3d6' }),
+    path('M-20 12L236 34L262 20L0-16z', { fill: '#b9bec2' }),
     circle(-110, 62, 62, { stroke: fill, width: 26 }),
     circle(-110, -62, 62, { stroke: fill, width: 26 }),
     path('M-58 34L10-6M-58-34L10 6', { stroke: fill, width: 26, round: true }),
@@ -52,7 +52,7 @@ export function scissors(fill: string): Node {
   ]);
 }
 
-export function ruler(fill: string): Node {
+function ruler(fill: string): Node {
   const ticks = Array.from(
     { length: 41 },
     (_, index) => `M${-400 + index * 20}-32v${index % 5 === 0 ? 30 : 16}`,
@@ -88,7 +88,7 @@ export function propsFor(kind: DemoKind, palette: Palette): Node[] {
       return [
         yarn(1020, 250, 120, palette.accent, '#c99a62'),
         yarn(190, 1010, 90, palette.second, '#c99a62'),
-        at(scissors(palette.deep), 1000, 960, 200, 0.7),
+        at(scissors(palette.accent), 1050, 1040, 230, 0.65),
       ];
     case 'embroidery':
       return [
@@ -118,7 +118,7 @@ export function propsFor(kind: DemoKind, palette: Palette): Node[] {
       ];
     case 'papercraft':
       return [
-        at(scissors(palette.accent), 1000, 960, 205, 0.9),
+        at(scissors(palette.accent), 1060, 1060, 232, 0.75),
         at(ruler('#ecd9a6'), 120, 700, 88, 0.9),
         at(pencil(palette.main), 1010, 240, 60),
       ];

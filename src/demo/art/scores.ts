@@ -1,7 +1,8 @@
+import type { Clef } from '#demo/art/clefs.ts';
 import { type ArtContext, designOf } from '#demo/art/context.ts';
-import { type Clef, type Ensemble, type Part, system } from '#demo/art/engraving.ts';
+import { type Ensemble, type Part, system } from '#demo/art/engraving.ts';
 import { type Node, rect, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 const part = (clef: Clef, density: number, low = 0, high = 8): Part => ({ clef, density, low, high });
 
@@ -82,7 +83,7 @@ export function score(
 
 export function firstPage(context: ArtContext, w: number, h: number, bottom = h * 0.95): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.76,
     height: h * 0.085,

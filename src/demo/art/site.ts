@@ -3,7 +3,7 @@ import { paintMotif } from '#demo/art/motifs/shape.ts';
 import { contrast, inkOn, mix, type Palette, paletteFor, palettes } from '#demo/art/palettes.ts';
 import { avatar } from '#demo/art/people.ts';
 import { circle, group, line, type Node, rect, text } from '#demo/art/scene.ts';
-import { tokenOf, headline } from '#demo/art/staging.ts';
+import { headline, tokenOf } from '#demo/art/staging.ts';
 import { vendors } from '#demo/goods/vendors.ts';
 
 type Promotion = { words: string; slug: string; scale: number; palette: number; dark?: boolean };

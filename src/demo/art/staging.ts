@@ -2,7 +2,7 @@ import { contextFor } from '#demo/art/context.ts';
 import { kindArt } from '#demo/art/kinds/index.ts';
 import { productScene } from '#demo/art/pictures.ts';
 import { group, type Node, rectD, shadow } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { demoProducts } from '#demo/products.ts';
 import type { DemoProduct } from '#demo/types.ts';
 
@@ -37,6 +37,6 @@ export function headline(
   box: { width: number; height: number; max: number },
   ink: string,
 ): Node[] {
-  const fitted = fit(lines, { face: 'display', ...box, maxLines: 4, leading: 1 });
+  const fitted = fitTitle(lines, { face: 'display', ...box, maxLines: 4, leading: 1 });
   return setLines(fitted, x, y + (box.height - fitted.height) / 2, { face: 'display', fill: ink });
 }

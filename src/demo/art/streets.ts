@@ -2,7 +2,7 @@ import { contextFor } from '#demo/art/context.ts';
 import { kindArt } from '#demo/art/kinds/index.ts';
 import { contrast, mix, paletteFor } from '#demo/art/palettes.ts';
 import { circle, circleD, group, line, type Node, path, rect, rectD } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { demoProducts } from '#demo/products.ts';
 import { seeded } from '#demo/random.ts';
 import type { DemoVendor } from '#demo/types.ts';
@@ -15,7 +15,7 @@ export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
   const shown = goods[random.int(0, Math.max(0, Math.min(goods.length - 1, 7)))];
   const wall = random.pick([palette.main, palette.accent, palette.deep]);
   const trim = contrast(wall, palette.paper) > 3 ? palette.paper : palette.deep;
-  const sign = fit(vendor.shopName, { face: 'display', width: 560, height: 70, max: 66, maxLines: 1 });
+  const sign = fitTitle(vendor.shopName, { face: 'display', width: 560, height: 70, max: 66, maxLines: 1 });
   const stripe = random.pick([palette.second, palette.soft, palette.paper]);
   const awning = Array.from({ length: 9 }, (_, index) => {
     const x = 90 + index * 69;

@@ -124,7 +124,7 @@ const smallWords = /\b(the|a|an|of|for|in|on|at|and|to|by|with|from|over|&)$/i;
 export type Fitted = { lines: string[]; size: number; height: number };
 
 /** The largest setting of a title in a box, with its lines as even as they can be. */
-export function fit(
+export function fitTitle(
   content: string,
   box: {
     face: Face;

@@ -1,5 +1,18 @@
 import { mix, type Palette } from '#demo/art/palettes.ts';
-import { circle, circleD, group, line, type Node, n, type Placing, type Point, path, rect, smoothD, stamp } from '#demo/art/scene.ts';
+import {
+  circle,
+  circleD,
+  group,
+  line,
+  type Node,
+  n,
+  type Placing,
+  type Point,
+  path,
+  rect,
+  smoothD,
+  stamp,
+} from '#demo/art/scene.ts';
 
 /** Outlines of knitted things in a box of 1000 by 1000. */
 export const outlines: Record<string, string> = {

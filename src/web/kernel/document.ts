@@ -53,7 +53,7 @@ export function renderDocument({ meta, path, publicUrl, files, fonts, body, stat
     : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
     meta.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`
-  }<meta property="og:site_name" content="${SITE_NAME}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">${image}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${fonts
+  }<meta property="og:site_name" content="${SITE_NAME}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">${image}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${fonts
     .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
     .join('')}${files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}${files.scripts
     .map((file) => `<link rel="modulepreload" href="/${file}">`)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Params, useMatches, useParams, useSearchParams } from 'react-router';
+import { type Params, useLocation, useMatches, useParams, useSearchParams } from 'react-router';
 
 export const SITE_NAME = 'Emporia';
 
@@ -16,6 +16,7 @@ export interface Meta {
 }
 
 export interface MetaInput {
+  pathname: string;
   queryClient: QueryClient;
   params: Params;
   search: URLSearchParams;
@@ -41,8 +42,9 @@ export function usePageMeta(): void {
   const handles = useMatches().map((match) => match.handle);
   const queryClient = useQueryClient();
   const params = useParams();
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const meta = metaOf(handles, { queryClient, params, search });
+  const meta = metaOf(handles, { queryClient, pathname, params, search });
   useEffect(() => {
     document.title = meta.title;
     document.querySelector('meta[name=description]')?.setAttribute('content', meta.description ?? '');

@@ -108,8 +108,8 @@ export const DEFAULT_CONTENT: ContentValues = {
     phone: '',
     address: '',
     buttonText: 'Send Message',
-    formSectionTitleOne: 'Send us a message',
-    formSectionTitleTwo: 'How to reach us',
-    formSectionTitleThree: 'Where we are',
+    formSectionTitleOne: 'How to reach us',
+    formSectionTitleTwo: 'Where we are',
+    formSectionTitleThree: 'Send us a message',
   },
 };

@@ -1,8 +1,8 @@
 import type { Diagram } from '#demo/art/diagrams/chalk.ts';
-import { code, algorithms, database } from '#demo/art/diagrams/computing.ts';
-import { language, vocab, history, writing, verbs, spelling } from '#demo/art/diagrams/letters.ts';
-import { algebra, geometry, calculus, linear, stats } from '#demo/art/diagrams/mathematics.ts';
-import { mechanics, waves, chemistry, biology, lens } from '#demo/art/diagrams/science.ts';
+import { algorithms, code, database } from '#demo/art/diagrams/computing.ts';
+import { history, language, spelling, verbs, vocab, writing } from '#demo/art/diagrams/letters.ts';
+import { algebra, calculus, geometry, linear, stats } from '#demo/art/diagrams/mathematics.ts';
+import { biology, chemistry, lens, mechanics, waves } from '#demo/art/diagrams/science.ts';
 
 export const diagrams: Record<string, Diagram> = {
   algebra,

@@ -1,4 +1,4 @@
-import { type Diagram, stroke, word, arrow, axes, curve } from '#demo/art/diagrams/chalk.ts';
+import { arrow, axes, curve, type Diagram, stroke, word } from '#demo/art/diagrams/chalk.ts';
 import { circle, group, lineD, n, path, polyD, rect } from '#demo/art/scene.ts';
 
 export const algebra: Diagram = (c) => [

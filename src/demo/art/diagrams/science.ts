@@ -1,4 +1,4 @@
-import { type Diagram, stroke, word, arrow, curve } from '#demo/art/diagrams/chalk.ts';
+import { arrow, curve, type Diagram, stroke, word } from '#demo/art/diagrams/chalk.ts';
 import { circle, circleD, group, n, type Point, path, polyD, rect, smoothD } from '#demo/art/scene.ts';
 
 export const mechanics: Diagram = (c) => [

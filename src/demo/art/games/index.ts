@@ -1,8 +1,8 @@
 import type { Game } from '#demo/art/games/game.ts';
-import { tables, flash, letters } from '#demo/art/games/learning.ts';
+import { flash, letters, tables } from '#demo/art/games/learning.ts';
 import { mazeOf } from '#demo/art/games/maze.ts';
-import { wordsearch, dots, machines, colouring, city } from '#demo/art/games/paper.ts';
-import { cards, thanks, bunting, topper, rocket, dinosaur, treasure, bingo } from '#demo/art/games/party.ts';
+import { city, colouring, dots, machines, wordsearch } from '#demo/art/games/paper.ts';
+import { bingo, bunting, cards, dinosaur, rocket, thanks, topper, treasure } from '#demo/art/games/party.ts';
 
 export const games: Record<string, Game> = {
   cards,

@@ -7,18 +7,11 @@ export const wordsearch: Game = (p, random) => {
   const alphabet = 'ABCDEFGHIKLMNOPRSTUW';
   const rows = ['TIDE', 'GULL', 'SHELL', 'CRAB', 'SAND', 'WAVE'];
   const nodes: Node[] = [rect(130, 10, 740, 780, { fill: p.paper }, 36)];
-  rows.forEach((word, index) =>
-    nodes.push(
-      rect(
-        190 + (index % 4) * 66 - 4,
-        66 + ((index * 3) % 10) * 68,
-        word.length * 64,
-        58,
-        { fill: [p.second, p.soft, p.accent][index % 3] as string, opacity: 0.75 },
-        29,
-      ),
-    ),
-  );
+  for (const [index, word] of rows.entries()) {
+    const [x, y] = [186 + (index % 4) * 66, 66 + ((index * 3) % 10) * 68];
+    const fill = [p.second, p.soft, p.accent][index % 3] as string;
+    nodes.push(rect(x, y, word.length * 64, 58, { fill, opacity: 0.75 }, 29));
+  }
   for (let row = 0; row < 10; row += 1) {
     const word = rows.find((_, at) => (at * 3) % 10 === row);
     const start = word ? rows.indexOf(word) % 4 : -1;

@@ -1,9 +1,19 @@
 import type { Game } from '#demo/art/games/game.ts';
-import { letters } from '#demo/art/games/learning.ts';
 import { motifOf } from '#demo/art/motifs/index.ts';
 import { paintMotif } from '#demo/art/motifs/shape.ts';
 import { mix, type Palette } from '#demo/art/palettes.ts';
-import { circle, circleD, group, line, type Node, type Point, path, poly, rect, text } from '#demo/art/scene.ts';
+import {
+  circle,
+  circleD,
+  group,
+  line,
+  type Node,
+  type Point,
+  path,
+  poly,
+  rect,
+  text,
+} from '#demo/art/scene.ts';
 
 const card = (x: number, y: number, rotate: number, fill: string, motif: string, p: Palette): Node =>
   group(

@@ -13,7 +13,7 @@ import { motifOf } from '#demo/art/motifs/index.ts';
 import { outlineMotif } from '#demo/art/motifs/shape.ts';
 import { inkOn, mix } from '#demo/art/palettes.ts';
 import { circle, group, line, type Node, path, rect, rectD, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 function game(context: ArtContext): Node[] {
   const draw = games[context.product.motif] ?? games.colouring;
@@ -44,7 +44,7 @@ function design(context: ArtContext, w: number, h: number): Node[] {
     mix(palette.second, palette.paper, 0.35),
   ]);
   const ink = inkOn(ground, palette);
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'bold',
     width: w * 0.86,
     height: h * 0.175,

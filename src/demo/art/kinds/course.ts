@@ -11,7 +11,7 @@ import type { Chalk } from '#demo/art/diagrams/chalk.ts';
 import { diagrams } from '#demo/art/diagrams/index.ts';
 import { mix, type Palette } from '#demo/art/palettes.ts';
 import { circle, group, line, type Node, n, path, rect, rectD, text } from '#demo/art/scene.ts';
-import { fit, setLines, wrap } from '#demo/art/type.ts';
+import { fitTitle, setLines, wrap } from '#demo/art/type.ts';
 
 const board = (p: Palette): Chalk => ({
   ink: p.paper,
@@ -46,7 +46,7 @@ function numbered(context: ArtContext): string {
 
 function blackboard(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'bold',
     width: w * 0.84,
     height: h * 0.2,
@@ -76,7 +76,7 @@ function blackboard(context: ArtContext, w: number, h: number): Node[] {
 
 function notebook(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'bold',
     width: w * 0.78,
     height: h * 0.2,
@@ -108,7 +108,7 @@ function notebook(context: ArtContext, w: number, h: number): Node[] {
 
 function blocks(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'bold',
     width: w * 0.84,
     height: h * 0.24,

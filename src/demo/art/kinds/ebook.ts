@@ -4,7 +4,7 @@ import { motifOf } from '#demo/art/motifs/index.ts';
 import { paintMotif } from '#demo/art/motifs/shape.ts';
 import { mix } from '#demo/art/palettes.ts';
 import { circle, group, line, type Node, rect, rectD, shadow, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { passageFor } from '#demo/goods/passages.ts';
 
 function cover(context: ArtContext): Node[] {
@@ -44,7 +44,13 @@ function page(context: ArtContext, number: number): Node[] {
   const ground = rect(0, 0, pageWidth, 842, { fill: '#fffdf8' });
   const motif = motifOf(product.motif);
   if (number % 2 === 0) {
-    const heading = fit(passage.title, { face: 'display', width: 400, height: 90, max: 40, maxLines: 2 });
+    const heading = fitTitle(passage.title, {
+      face: 'display',
+      width: 400,
+      height: 90,
+      max: 40,
+      maxLines: 2,
+    });
     return [
       ground,
       text(passage.label, 88, 150, { face: 'bold', size: 10, fill: palette.main, track: 0.14 }),

@@ -1,16 +1,16 @@
 import { type ArtContext, copy, designOf, folio, type KindArt, pageWidth } from '#demo/art/context.ts';
 import { type Chart, crosses } from '#demo/art/knit.ts';
-import { sashiko, darn } from '#demo/art/mending.ts';
+import { darn, sashiko } from '#demo/art/mending.ts';
 import { paintMotif, stitchAt } from '#demo/art/motifs/shape.ts';
 import { inkOn, mix } from '#demo/art/palettes.ts';
 import { group, type Node, n, path, rect, rectD, text } from '#demo/art/scene.ts';
-import { small, subject, chartOf, weave, ring } from '#demo/art/stitching.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { chartOf, ring, small, subject, weave } from '#demo/art/stitching.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { seeded } from '#demo/random.ts';
 
 function titleStrip(context: ArtContext, w: number, h: number, y: number, ink: string, soft: string): Node[] {
   const { product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.86,
     height: h * 0.1,

@@ -2,8 +2,9 @@ import { type ArtContext, copy, designOf, folio, type KindArt, pageWidth } from 
 import { bandChart, knit } from '#demo/art/knit.ts';
 import { mix, type Palette } from '#demo/art/palettes.ts';
 import { group, line, type Node, n, path, rect, rectD, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
-import { grannies, outlines, ripples, toy, trimmings, yarn } from '#demo/art/woollens.ts';
+import { toy } from '#demo/art/toys.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
+import { grannies, outlines, ripples, trimmings, yarn } from '#demo/art/woollens.ts';
 
 const toys = new Set(['fox', 'bear', 'owl', 'whale', 'octopus']);
 const flats = new Set(['granny', 'ripple']);
@@ -59,7 +60,7 @@ function piece(context: ArtContext): Node[] {
 function label(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
   const [lw, lh] = [w * 0.62, h * 0.26];
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: lw * 0.84,
     height: lh * 0.5,
@@ -129,7 +130,7 @@ function portrait(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
   const design = designOf(context);
   const ground = design.pick([palette.soft, palette.paper, mix(palette.second, palette.paper, 0.45)]);
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.86,
     height: h * 0.13,

@@ -1,8 +1,28 @@
-import { type ArtContext, copy, designOf, folio, type KindArt, pageHeight, pageWidth } from '#demo/art/context.ts';
-import { fingers, nest } from '#demo/art/cutting.ts';
+import {
+  type ArtContext,
+  copy,
+  designOf,
+  folio,
+  type KindArt,
+  pageHeight,
+  pageWidth,
+} from '#demo/art/context.ts';
+import { fingers } from '#demo/art/cut-parts.ts';
+import { nest } from '#demo/art/cutting.ts';
 import { mix } from '#demo/art/palettes.ts';
-import { group, type Node, n, type Point, path, rect, rectD, shadow, smoothD, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import {
+  group,
+  type Node,
+  n,
+  type Point,
+  path,
+  rect,
+  rectD,
+  shadow,
+  smoothD,
+  text,
+} from '#demo/art/scene.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 /** Lines in the three colours of a cutter: what is cut, what is scored, what is engraved. */
 type Sheet = { cut: string; score: string; engrave: string };
@@ -26,7 +46,7 @@ function graph(w: number, h: number, step: number, color: string, width: number)
 function titleBlock(context: ArtContext, w: number, h: number, ink: string, fill: string): Node[] {
   const { product } = context;
   const [x, y, bw, bh] = [w * 0.06, h * 0.765, w * 0.88, h * 0.175];
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: bw * 0.62,
     height: bh * 0.7,

@@ -4,7 +4,7 @@ import { ribbon } from '#demo/art/engraving.ts';
 import { mix } from '#demo/art/palettes.ts';
 import { group, type Node, type Point, path, rect, rectD, shadow, smoothD, text } from '#demo/art/scene.ts';
 import { firstPage } from '#demo/art/scores.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 export function sheetCover(context: ArtContext): Node[] {
   const { palette } = context;
@@ -45,7 +45,7 @@ export function ribbonCover(context: ArtContext): Node[] {
       color: colors[index % 4 === 3 ? 2 : index % 5 === 2 ? 1 : 0] as string,
     };
   });
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 960,
     height: 400,
@@ -77,7 +77,7 @@ export function ribbonCover(context: ArtContext): Node[] {
 
 export function emblemCover(context: ArtContext): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 960,
     height: 270,

@@ -1,13 +1,13 @@
 import { type ArtContext, copy, designOf, type KindArt, pageWidth } from '#demo/art/context.ts';
 import { emblem } from '#demo/art/emblems.ts';
-import { sheetCover, ribbonCover, emblemCover } from '#demo/art/kinds/music-covers.ts';
+import { emblemCover, ribbonCover, sheetCover } from '#demo/art/kinds/music-covers.ts';
 import { circle, circleD, group, line, type Node, rect, text } from '#demo/art/scene.ts';
-import { score, firstPage } from '#demo/art/scores.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { firstPage, score } from '#demo/art/scores.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 function front(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.78,
     height: h * 0.17,

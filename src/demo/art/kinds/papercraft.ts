@@ -1,16 +1,24 @@
-import { type ArtContext, copy, designOf, folio, type KindArt, pageHeight, pageWidth } from '#demo/art/context.ts';
+import {
+  type ArtContext,
+  copy,
+  designOf,
+  folio,
+  type KindArt,
+  pageHeight,
+  pageWidth,
+} from '#demo/art/context.ts';
 import { model, net } from '#demo/art/folded.ts';
 import { mix } from '#demo/art/palettes.ts';
 import { circle, group, type Node, n, path, rect, text } from '#demo/art/scene.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
-export function design(context: ArtContext, w: number, h: number): Node[] {
+function design(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
   const random = designOf(context);
   const pale = random.chance(0.6);
   const ground = pale ? mix(palette.soft, palette.paper, 0.25) : palette.deep;
   const ink = pale ? palette.ink : palette.paper;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.84,
     height: h * 0.15,

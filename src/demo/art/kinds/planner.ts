@@ -3,7 +3,7 @@ import { layouts } from '#demo/art/layouts/index.ts';
 import { inkOn, mix, type Palette } from '#demo/art/palettes.ts';
 import { circle, group, line, type Node, path, rect, rectD, shadow, text } from '#demo/art/scene.ts';
 import { greek } from '#demo/art/small-text.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 
 /** On white paper the pale tints of the palettes are enough; ink stays thin. */
 function sheet(context: ArtContext, number: number): Node[] {
@@ -19,7 +19,7 @@ function tabs(palette: Palette, w: number, y: number, h: number): Node[] {
 
 function front(context: ArtContext, w: number, h: number): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.74,
     height: h * 0.36,
@@ -101,7 +101,7 @@ function bound(context: ArtContext): Node[] {
 /** The title set large, with pages sliding in from below. */
 function fanned(context: ArtContext): Node[] {
   const { palette, product } = context;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 1020,
     height: 300,
@@ -132,7 +132,7 @@ function fanned(context: ArtContext): Node[] {
 function desk(context: ArtContext): Node[] {
   const { palette, product } = context;
   const ink = inkOn(palette.second, palette);
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 1020,
     height: 210,

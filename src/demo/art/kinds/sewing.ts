@@ -3,7 +3,7 @@ import { type ArtContext, copy, designOf, folio, type KindArt, pageWidth } from 
 import { mix } from '#demo/art/palettes.ts';
 import { circle, group, line, type Node, rect, text } from '#demo/art/scene.ts';
 import { piece, tissue } from '#demo/art/tissue.ts';
-import { fit, setLines } from '#demo/art/type.ts';
+import { fitTitle, setLines } from '#demo/art/type.ts';
 import { seeded } from '#demo/random.ts';
 
 function envelope(context: ArtContext, w: number, h: number): Node[] {
@@ -12,7 +12,7 @@ function envelope(context: ArtContext, w: number, h: number): Node[] {
   const dark = design.chance(0.3);
   const ground = dark ? palette.main : design.pick([palette.paper, palette.soft]);
   const ink = dark ? palette.paper : palette.ink;
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: w * 0.84,
     height: h * 0.145,
@@ -45,7 +45,7 @@ function catalogue(context: ArtContext): Node[] {
   const { palette, product } = context;
   const design = designOf(context);
   const panel = design.pick([palette.main, palette.second, palette.soft, palette.accent]);
-  const title = fit(product.name, {
+  const title = fitTitle(product.name, {
     face: 'display',
     width: 1040,
     height: 150,

@@ -1,7 +1,7 @@
-import { budget, meal, garden, wedding } from '#demo/art/layouts/home.ts';
+import { budget, garden, meal, wedding } from '#demo/art/layouts/home.ts';
 import type { Layout } from '#demo/art/layouts/rules.ts';
-import { lines, shelf, travel, habit } from '#demo/art/layouts/self.ts';
-import { week, month, year, day, project } from '#demo/art/layouts/time.ts';
+import { habit, lines, shelf, travel } from '#demo/art/layouts/self.ts';
+import { day, month, project, week, year } from '#demo/art/layouts/time.ts';
 
 export const layouts: Record<string, Layout[]> = {
   week: [week, day, month],

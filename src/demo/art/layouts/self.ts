@@ -1,4 +1,4 @@
-import { type Layout, rules, label, heading } from '#demo/art/layouts/rules.ts';
+import { heading, type Layout, label, rules } from '#demo/art/layouts/rules.ts';
 import { circle, circleD, type Node, path, rect, text } from '#demo/art/scene.ts';
 
 export const lines: Layout = (palette) => [

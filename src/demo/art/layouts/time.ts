@@ -1,4 +1,4 @@
-import { type Layout, days, rule, rules, label, heading, boxes } from '#demo/art/layouts/rules.ts';
+import { boxes, days, heading, type Layout, label, rule, rules } from '#demo/art/layouts/rules.ts';
 import { circle, circleD, line, path, rect, text } from '#demo/art/scene.ts';
 
 export const week: Layout = (palette) => [

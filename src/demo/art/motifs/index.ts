@@ -1,6 +1,6 @@
 import { animals } from '#demo/art/motifs/animals.ts';
-import { plants } from '#demo/art/motifs/plants.ts';
 import { places } from '#demo/art/motifs/places.ts';
+import { plants } from '#demo/art/motifs/plants.ts';
 import type { Motif } from '#demo/art/motifs/shape.ts';
 import { things } from '#demo/art/motifs/things.ts';
 

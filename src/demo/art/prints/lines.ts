@@ -1,6 +1,16 @@
 import { mix } from '#demo/art/palettes.ts';
-import { type Print, W, H, ground } from '#demo/art/prints/print.ts';
-import { circle, circleD, group, type Node, type Point, path, polyD, rectD, smoothD } from '#demo/art/scene.ts';
+import { ground, H, type Print, W } from '#demo/art/prints/print.ts';
+import {
+  circle,
+  circleD,
+  group,
+  type Node,
+  type Point,
+  path,
+  polyD,
+  rectD,
+  smoothD,
+} from '#demo/art/scene.ts';
 
 export const contour: Print = (p, random) => {
   const [a, b, c] = [random.between(0, 6), random.between(240, 460), random.between(90, 150)];

@@ -1,6 +1,18 @@
 import { mix } from '#demo/art/palettes.ts';
-import { type Print, W, H, ground } from '#demo/art/prints/print.ts';
-import { circle, circleD, group, type Node, n, type Placing, type Point, path, rect, smoothD, stamp } from '#demo/art/scene.ts';
+import { ground, H, type Print, W } from '#demo/art/prints/print.ts';
+import {
+  circle,
+  circleD,
+  group,
+  type Node,
+  n,
+  type Placing,
+  type Point,
+  path,
+  rect,
+  smoothD,
+  stamp,
+} from '#demo/art/scene.ts';
 
 const leafD = 'M0 0C34-30 40-86 0-130C-40-86-34-30 0 0z';
 

@@ -1,5 +1,5 @@
 import { mix } from '#demo/art/palettes.ts';
-import { type Print, W, ground } from '#demo/art/prints/print.ts';
+import { ground, type Print, W } from '#demo/art/prints/print.ts';
 import { circle, line, type Node, n, type Placing, path, poly, rect, stamp } from '#demo/art/scene.ts';
 
 export const arches: Print = (p, random) => {

@@ -1,6 +1,17 @@
 import { mix } from '#demo/art/palettes.ts';
-import { type Print, W, H, ground } from '#demo/art/prints/print.ts';
-import { circle, type Node, n, type Point, path, poly, rect, smoothD } from '#demo/art/scene.ts';
+import { ground, H, type Print, W } from '#demo/art/prints/print.ts';
+import {
+  circle,
+  circleD,
+  type Node,
+  n,
+  type Point,
+  path,
+  poly,
+  polyD,
+  rect,
+  smoothD,
+} from '#demo/art/scene.ts';
 
 export const hills: Print = (p, random) => {
   const top = mix(p.second, p.paper, 0.35);

@@ -1,7 +1,7 @@
 import { mix } from '#demo/art/palettes.ts';
-import { type Print, ground } from '#demo/art/prints/print.ts';
+import { ground, type Print } from '#demo/art/prints/print.ts';
 import { circle, rect, text } from '#demo/art/scene.ts';
-import { fit, setLines, widthOf } from '#demo/art/type.ts';
+import { fitTitle, setLines, widthOf } from '#demo/art/type.ts';
 
 export const alphabet: Print = (p) => {
   const rows = ['ABCDE', 'FGHIJ', 'KLMNO', 'PQRST', 'UVWX', 'YZ&'];
@@ -21,7 +21,7 @@ export const alphabet: Print = (p) => {
 };
 
 export const saying: Print = (p, _random, name) => {
-  const fitted = fit(name, {
+  const fitted = fitTitle(name, {
     face: 'display',
     width: 580,
     height: 700,

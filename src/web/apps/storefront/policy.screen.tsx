@@ -18,14 +18,15 @@ const TITLES: Record<PolicyName, string> = {
   'exchange-policy': 'Exchange Policy',
 };
 
-/** Three routes share this screen; its loader leaves here which of them is shown, for the page's head. */
-const SHOWN = ['policy-shown'];
-
-const isPolicy = (name: string): name is PolicyName => name in TITLES;
+/** Three routes share this screen; the path says which. */
+function policyOf(pathname: string): PolicyName {
+  const name = pathname.split('/').find(Boolean) ?? '';
+  return name in TITLES ? (name as PolicyName) : 'privacy-policy';
+}
 
 export const handle: RouteHandle = {
-  meta: ({ queryClient }) => {
-    const name = queryClient.getQueryData<PolicyName>(SHOWN) ?? 'privacy-policy';
+  meta: ({ queryClient, pathname }) => {
+    const name = policyOf(pathname);
     const policy = queryClient.getQueryData<Policy[]>([name])?.[0];
     return { title: policy?.title || TITLES[name], description: openingOf(policy?.description ?? '') };
   },
@@ -43,10 +44,8 @@ function openingOf(html: string): string {
 
 export async function loader(args: LoaderFunctionArgs): Promise<PolicyName> {
   const web = webOf(args);
-  const path = new URL(args.request.url).pathname.split('/').find(Boolean) ?? '';
-  const name = isPolicy(path) ? path : 'privacy-policy';
+  const name = policyOf(new URL(args.request.url).pathname);
   await ensure(web, policyPage(web.api, name));
-  web.queryClient.setQueryData(SHOWN, name);
   return name;
 }
 
