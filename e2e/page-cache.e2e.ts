@@ -108,7 +108,15 @@ test('nothing personal is ever in a kept page', async ({ page, request, playwrig
     wishlist: [{ ...second, name: `wish of ${customer.email}` }],
   });
   // Signed in, with a cart and a wishlist: every page comes by.
-  const paths = ['/', '/shop', `/product/${first.slug}`, '/cart', '/wishlist', '/login', '/customer-dashboard'];
+  const paths = [
+    '/',
+    '/shop',
+    `/product/${first.slug}`,
+    '/cart',
+    '/wishlist',
+    '/login',
+    '/customer-dashboard',
+  ];
   for (const path of paths) await visit(page, path);
   await expect(page.getByRole('complementary', { name: 'Account' })).toContainText(customer.email);
 
@@ -151,7 +159,10 @@ test('parameters that change nothing share the page', async ({ page, request }) 
     expect(tracked.headers().etag).toBe(plain.headers().etag);
   }).toPass();
   await visit(page, '/shop?utm_source=letter&pageNumber=2');
-  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });
 
 test('every encoding is of the same bytes', async ({ baseURL }) => {

@@ -1,5 +1,13 @@
 import type { CommonData } from './browser.ts';
-import { dataOf, expect, expectAccessible, expectNoSidewaysScroll, products, test, visit } from './browser.ts';
+import {
+  dataOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  products,
+  test,
+  visit,
+} from './browser.ts';
 
 test.describe('search in the header', () => {
   test('lists what it finds; arrow keys and Enter open a product', async ({ page, request }) => {

@@ -27,7 +27,8 @@ async function aProduct(request: APIRequestContext): Promise<ProductDetail> {
 
 test('the pictures go round in both directions, and the thumbnails choose', async ({ page, request }) => {
   const product = await aProduct(request);
-  const count = new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]).size;
+  const count = new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)])
+    .size;
   await visit(page, `/product/${product.slug}`);
   const gallery = page.getByRole('region', { name: 'Pictures' });
   const picture = (place: number) =>
@@ -79,13 +80,13 @@ test('the quantity is never below 1; the cart counts its lines and keeps what wa
   await expect(notice(page, 'Added to your cart.').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await add.click();
-  await expect.poll(() => stored(page, 'localStorage', 'cart')).toMatchObject([
-    { id: product.id, name: product.name, quantity: 4 },
-  ]);
+  await expect
+    .poll(() => stored(page, 'localStorage', 'cart'))
+    .toMatchObject([{ id: product.id, name: product.name, quantity: 4 }]);
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-  await expect(page.getByRole('group', { name: `Quantity of ${product.name}` }).getByRole('status')).toHaveText(
-    '4',
-  );
+  await expect(
+    page.getByRole('group', { name: `Quantity of ${product.name}` }).getByRole('status'),
+  ).toHaveText('4');
 });
 
 test('the wishlist button keeps the product and lets it go', async ({ page, request }) => {

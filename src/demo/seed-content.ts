@@ -11,8 +11,8 @@ export const contentDrawings = (): string[] => [
   ...demoContent.heroSlides.map(({ art }) => `hero/${art}`),
   ...demoContent.promotions.map(({ art }) => `promotion/${art}`),
   ...demoContent.blog.map(({ slug }) => `blog/${slug}`),
-  'banner/shop',
-  'banner/seller',
+  'shop-banner',
+  'seller-banner',
 ];
 
 /** What an admin would have written. */
@@ -20,7 +20,7 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
   await putContent(tx, 'site-settings', siteSettings);
   await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null });
-  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('banner/shop') });
+  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') });
   await putContent(tx, 'home-page', homeContent());
   await putContent(tx, 'contact-us-page', contactPage);
   const pages = {
@@ -88,7 +88,7 @@ function homeContent() {
   });
   return {
     categorySectionTitle: demoContent.home.categorySectionTitle,
-    bannerImage: drawingUrl('banner/seller'),
+    bannerImage: drawingUrl('seller-banner'),
     ...Object.assign({}, ...sections),
   };
 }
