@@ -8,7 +8,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Small files compress badly: what every page needs travels in one, what most need in another. */
 const groups = [
-  { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//, priority: 2 },
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
+    priority: 2,
+  },
   { name: 'shared', test: /\/src\//, minShareCount: 8, priority: 1 },
 ];
 
@@ -23,7 +27,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2023',
-    rolldownOptions: isSsrBuild ? {} : { input: 'src/web/entry-browser.tsx', output: { codeSplitting: { groups } } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { input: 'src/web/entry-browser.tsx', output: { codeSplitting: { groups } } },
   },
   // One file without node_modules starts faster, and has React's production build whatever NODE_ENV says.
   ssr: { noExternal: true },

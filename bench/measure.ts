@@ -78,7 +78,12 @@ export async function inTurn(load: Load, targets: readonly Target[]): Promise<Ru
   for (const target of targets) await loadOnce(load, target, { seconds: 1 });
   const runs: Run[][] = targets.map(() => []);
   for (let round = 0; round < load.rounds; round++) {
-    for (const [index, target] of targets.entries()) runs[index]?.push(await loadOnce(load, target));
+    for (let n = 0; n < targets.length; n++) {
+      // Each round begins with another one: who comes after whom makes a difference of its own.
+      const index = (n + round) % targets.length;
+      const target = targets[index];
+      if (target) runs[index]?.push(await loadOnce(load, target));
+    }
   }
   return runs;
 }

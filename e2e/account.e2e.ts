@@ -86,13 +86,11 @@ test('passwords that differ are told, and nothing is sent', async ({ page }) => 
   }
   // With every other field filled the vendor's form says it too.
   await page.getByLabel('Shop Name').fill('Robin’s Shop');
-  await page
-    .getByLabel('Shop Image')
-    .setInputFiles({
-      name: 'shop.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('not read before sending'),
-    });
+  await page.getByLabel('Shop Image').setInputFiles({
+    name: 'shop.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not read before sending'),
+  });
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(notice(page, 'Passwords do not match')).toBeVisible();
   expect(sent).toEqual([]);

@@ -12,7 +12,7 @@ import { categories } from '#demo/goods/categories.ts';
 import type { DemoVendor } from '#demo/types.ts';
 
 export type { ArtProduct } from '#demo/art/context.ts';
-export { type LogoTone, logoSvg, markSvg } from '#demo/art/logo.ts';
+export type { LogoTone } from '#demo/art/logo.ts';
 
 /** A finished drawing; the size is that of its own coordinates, and it scales to any other. */
 export type Art = { svg: string; width: number; height: number };
@@ -39,16 +39,15 @@ const draw = (width: number, height: number, nodes: Node[]): Art => ({
 /** Index 0 is the cover; up to 4 there are an open page, the contents, a close-up and a table. */
 export const productArt = (product: ArtProduct, index: number): Art =>
   draw(1200, 1200, productScene(product, index));
-export const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art =>
-  draw(800, 800, shopPicture(vendor));
-export const avatarArt = (name: string): Art => draw(400, 400, avatar(name));
-export const heroArt = (name: string): Art => draw(2000, 760, heroPicture(name));
-export const promotionArt = (name: string): Art => draw(800, 450, promotionPicture(name));
-export const blogArt = (slug: string): Art => draw(1600, 900, blogPicture(slug));
-export const shopBannerArt = (): Art => draw(2000, 400, shopBanner());
-export const sellerBannerArt = (): Art => draw(2000, 560, sellerBanner());
+const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art => draw(800, 800, shopPicture(vendor));
+const avatarArt = (name: string): Art => draw(400, 400, avatar(name));
+const heroArt = (name: string): Art => draw(2000, 760, heroPicture(name));
+const promotionArt = (name: string): Art => draw(800, 450, promotionPicture(name));
+const blogArt = (slug: string): Art => draw(1600, 900, blogPicture(slug));
+const shopBannerArt = (): Art => draw(2000, 400, shopBanner());
+const sellerBannerArt = (): Art => draw(2000, 560, sellerBanner());
 
-export function categoryArt(slug: string): Art {
+function categoryArt(slug: string): Art {
   const isMain = categories.some((category) => category.slug === slug);
   return draw(800, 800, isMain ? mainCategoryTile(slug) : categoryTile(slug));
 }

@@ -1,5 +1,4 @@
 import { group, type Node, n, path, rectD, text } from '#demo/art/scene.ts';
-import { toSvg } from '#demo/art/svg.ts';
 import { widthOf } from '#demo/art/type.ts';
 
 export type LogoTone = 'dark' | 'light';
@@ -28,9 +27,3 @@ export function logo(tone: LogoTone): Node[] {
     text('Emporia', 62, 36.5, { face: 'display', size, fill: ink as string }),
   ];
 }
-
-/** The mark and the word; 'dark' is for light grounds, 'light' for dark ones. */
-export const logoSvg = (tone: LogoTone = 'dark'): string => toSvg(logoWidth, logoHeight, logo(tone));
-
-/** The mark alone, for icons. */
-export const markSvg = (): string => toSvg(48, 48, mark('#0e5a47', '#fbfaf7'));

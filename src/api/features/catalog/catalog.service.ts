@@ -29,7 +29,7 @@ export function reviewSummary(row: Stars) {
   };
 }
 
-export function cardOf(row: cards.CardRow): ProductCard {
+function cardOf(row: cards.CardRow): ProductCard {
   const counts = starCounts(row);
   return {
     id: row.id,

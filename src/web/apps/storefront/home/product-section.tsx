@@ -69,7 +69,7 @@ function Arrows({ snap, title, count }: { snap: SnapRow; title: string; count: n
 }
 
 /** Whether a '#rrggbb' is dark, by the eye's weights. */
-export function isDark(color: string): boolean {
+function isDark(color: string): boolean {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (!match) return false;
   const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => Number.parseInt(part, 16));

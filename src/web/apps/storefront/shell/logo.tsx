@@ -1,7 +1,7 @@
 import { SITE_NAME } from '#web/kernel/meta.ts';
 
 /** The mark: an E whose upper arm is a shop's awning. */
-export function Mark() {
+function Mark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" />

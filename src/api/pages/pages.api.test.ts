@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeProduct } from '#api/features/catalog/catalog.service.ts';
+import { Changes, EVERYTHING } from '#api/kernel/changes.ts';
+import { onServer } from '#test/database.ts';
+import { makeProduct } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { PageCache } from './page-cache.ts';
+import { pageRoutes } from './pages.routes.ts';
+import type { Renderer } from './renderer.ts';
+
+type Rendered = Awaited<ReturnType<Renderer['render']>>;
+
+/** Renders what the test tells it to, when the test tells it to; every page says the how-manieth it is. */
+class FakeRenderer implements Renderer {
+  readonly parameters = ['mainCategoryId', 'pageNumber'];
+  readonly asked: string[] = [];
+  tags: string[] = ['catalog'];
+  answer: Partial<Rendered> = {};
+  /** While set, rendering waits for it. */
+  gate: Promise<void> | null = null;
+
+  render = async (path: string): Promise<Rendered> => {
+    this.asked.push(path);
+    const html = `${path} no. ${this.asked.length}`;
+    const { tags, answer } = this;
+    await this.gate;
+    return { status: 200, html, tags, ...answer };
+  };
+}
+
+/** A promise and the function that fulfils it. */
+const gate = () => Promise.withResolvers<void>();
+
+let app: FastifyInstance;
+let renderer: FakeRenderer;
+let changes: Changes;
+
+async function open(cache?: PageCache): Promise<void> {
+  app = Fastify();
+  renderer = new FakeRenderer();
+  changes = new Changes();
+  pageRoutes(app, { renderer, changes, stripe: false, cache });
+  await app.ready();
+}
+
+beforeEach(() => open());
+afterEach(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const bodyOf = async (url: string) => (await get(url)).body;
+
+describe('a kept page', () => {
+  test('is rendered once, and answered with its ETag', async () => {
+    const first = await get('/shop');
+    expect([first.statusCode, first.body]).toEqual([200, '/shop no. 1']);
+    const second = await get('/shop');
+    expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag]);
+    expect(first.headers.etag).toContain(createHash('sha1').update('/shop no. 1').digest('base64url'));
+    const third = await get('/shop', { 'if-none-match': String(first.headers.etag) });
+    expect([third.statusCode, third.body]).toEqual([304, '']);
+    expect((await get('/shop', { 'if-none-match': '"another"' })).statusCode).toBe(200);
+    expect(renderer.asked).toEqual(['/shop']);
+  });
+
+  test('is shared by addresses that differ in order, empty and foreign parameters only', async () => {
+    await get('/shop?pageNumber=2&mainCategoryId=a');
+    await get('/shop?mainCategoryId=a&pageNumber=2&utm_source=x&fbclid=');
+    await get('/shop?mainCategoryId=a&pageNumber=2&secret=');
+    expect(renderer.asked).toEqual(['/shop?mainCategoryId=a&pageNumber=2']);
+    await get('/shop?mainCategoryId=b&pageNumber=2');
+    expect(renderer.asked).toHaveLength(2);
+  });
+
+  test('goes with a change of what it shows, and of nothing else', async () => {
+    renderer.tags = ['product:1'];
+    await get('/product/one');
+    renderer.tags = ['product:2', 'content:faq'];
+    await get('/product/two');
+    changes.tell(['product:1', 'blog']);
+    expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
+    expect(await bodyOf('/product/two')).toBe('/product/two no. 2');
+    changes.tell(['content:faq']);
+    expect(await bodyOf('/product/two')).toBe('/product/two no. 4');
+    expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
+  });
+
+  test('goes with EVERYTHING, whatever it shows', async () => {
+    await get('/shop');
+    renderer.tags = [];
+    await get('/about');
+    changes.tell([EVERYTHING]);
+    expect(await bodyOf('/shop')).toBe('/shop no. 3');
+    expect(await bodyOf('/about')).toBe('/about no. 4');
+    changes.tell(['catalog']);
+    expect(await bodyOf('/shop')).toBe('/shop no. 5');
+    expect(await bodyOf('/about')).toBe('/about no. 4');
+  });
+});
+
+describe('what is never kept', () => {
+  test('a page that is not found', async () => {
+    renderer.answer = { status: 404 };
+    expect((await get('/nowhere')).statusCode).toBe(404);
+    const again = await get('/nowhere');
+    expect([again.statusCode, again.body]).toEqual([404, '/nowhere no. 2']);
+    const matching = await get('/nowhere', { 'if-none-match': String(again.headers.etag) });
+    expect(matching.statusCode).toBe(404);
+  });
+
+  test('a redirect', async () => {
+    renderer.answer = { status: 302, location: '/elsewhere', html: '' };
+    const first = await get('/old');
+    expect([first.statusCode, first.headers.location]).toEqual([301, '/elsewhere']);
+    renderer.answer = {};
+    expect((await get('/old')).statusCode).toBe(200);
+  });
+
+  test('a failure: the next visitor may have more luck', async () => {
+    renderer.gate = Promise.reject(new Error('The database is away.'));
+    expect((await get('/shop')).statusCode).toBe(500);
+    renderer.gate = null;
+    expect(await bodyOf('/shop')).toBe('/shop no. 2');
+    expect(await bodyOf('/shop')).toBe('/shop no. 2');
+  });
+});
+
+describe('while a page is being rendered', () => {
+  test('all who ask for it wait for the same one', async () => {
+    const held = gate();
+    renderer.gate = held.promise;
+    const answers = Promise.all([1, 2, 3, 4, 5].map(() => bodyOf('/shop')));
+    await setImmediate();
+    held.resolve();
+    expect(new Set(await answers)).toEqual(new Set(['/shop no. 1']));
+    expect(renderer.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['one of its tags', ['catalog']],
+    ['everything', [EVERYTHING]],
+  ])('a change of %s keeps it out of the cache, and later visitors do not get it', async (_, tags) => {
+    const held = gate();
+    renderer.gate = held.promise;
+    const early = bodyOf('/shop');
+    await expect.poll(() => renderer.asked).toHaveLength(1);
+    changes.tell(tags);
+    const late = bodyOf('/shop');
+    await expect.poll(() => renderer.asked).toHaveLength(2);
+    held.resolve();
+    expect(await early).toBe('/shop no. 1');
+    expect(await late).toBe('/shop no. 2');
+    // The newer one is kept, in whichever order the two were finished.
+    expect(await bodyOf('/shop')).toBe('/shop no. 2');
+    expect(renderer.asked).toHaveLength(2);
+  });
+
+  test('the older of two that finishes last does not take the place of the newer', async () => {
+    const [slow, fast] = [gate(), gate()];
+    renderer.gate = slow.promise;
+    const early = bodyOf('/shop');
+    await expect.poll(() => renderer.asked).toHaveLength(1);
+    changes.tell(['catalog']);
+    renderer.gate = fast.promise;
+    const late = bodyOf('/shop');
+    await expect.poll(() => renderer.asked).toHaveLength(2);
+    fast.resolve();
+    await late;
+    slow.resolve();
+    expect(await early).toBe('/shop no. 1');
+    expect(await bodyOf('/shop')).toBe('/shop no. 2');
+  });
+
+  test('a change of something else does not hinder it from being kept', async () => {
+    const held = gate();
+    renderer.gate = held.promise;
+    const answer = bodyOf('/shop');
+    await expect.poll(() => renderer.asked).toHaveLength(1);
+    changes.tell(['blog']);
+    held.resolve();
+    await answer;
+    expect(await bodyOf('/shop')).toBe('/shop no. 1');
+  });
+});
+
+describe('the room for pages', () => {
+  const page = (bytes: number, tags: string[] = ['catalog']) => ({
+    etag: '"x"',
+    identity: Buffer.alloc(bytes),
+    tags,
+  });
+
+  test('is bounded by bytes; what was asked for least recently goes', () => {
+    const cache = new PageCache(10_000);
+    for (const key of ['/a', '/b', '/c']) cache.keep(key, page(1000), cache.now());
+    cache.get('/a');
+    cache.keep('/d', page(1000), cache.now());
+    const kept = () => ['/a', '/b', '/c', '/d'].filter((key) => cache.get(key));
+    expect(kept()).toEqual(['/a', '/c', '/d']);
+    // A page larger than all of it is not kept, and costs no other its place.
+    cache.keep('/large', page(20_000), cache.now());
+    expect(cache.get('/large')).toBeUndefined();
+    expect(kept()).toEqual(['/a', '/c', '/d']);
+  });
+
+  test('holds no trace of what has gone: a tag of a page that was replaced drops nothing', () => {
+    const cache = new PageCache(10_000);
+    cache.keep('/a', page(10, ['product:1']), cache.now());
+    cache.keep('/a', page(10, ['product:2']), cache.now());
+    cache.drop(['product:1']);
+    expect(cache.get('/a')).toBeDefined();
+    cache.drop(['product:2']);
+    expect(cache.get('/a')).toBeUndefined();
+  });
+
+  test('an evicted page comes back whole, in every encoding', async () => {
+    await app.close();
+    await open(new PageCache(2000));
+    await get('/a');
+    await get('/b');
+    await get('/c');
+    expect(await bodyOf('/a')).toBe('/a no. 4');
+    await expect
+      .poll(async () => (await get('/a', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'])
+      .toBe('br');
+  });
+});
+
+describe('two nodes on one database', () => {
+  const one = useMarket();
+
+  test.runIf(onServer)('a change on one drops the page on the other', async () => {
+    const { openServer } = await import('#db/client.ts');
+    const url = (one.database as typeof one.database & { url: string }).url;
+    const database = await openServer(url);
+    try {
+      const other = new Changes();
+      await other.connect(database);
+      const product = await makeProduct(one.market.db);
+      const nodes = [one.market.changes, other].map((heard) => {
+        const node = { app: Fastify(), renderer: new FakeRenderer() };
+        node.renderer.tags = [`product:${product.id}`];
+        pageRoutes(node.app, { renderer: node.renderer, changes: heard, stripe: false });
+        return node;
+      });
+      const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));
+      expect(await pages()).toEqual(['/p no. 1', '/p no. 1']);
+      const change = { name: 'Another name' };
+      await changeProduct(one.market, { id: product.id, vendorId: null, change });
+      await expect.poll(pages).toEqual(['/p no. 2', '/p no. 2']);
+
+      // What is rolled back was never a change.
+      await expect(
+        changeProduct(one.market, {
+          id: product.id,
+          vendorId: null,
+          change: { discountType: 'Percentage', discountAmount: 100 },
+        }),
+      ).rejects.toThrow();
+      const untouched = await makeProduct(one.market.db);
+      await changeProduct(one.market, { id: untouched.id, vendorId: null, change });
+      expect(await pages()).toEqual(['/p no. 2', '/p no. 2']);
+      await Promise.all(nodes.map((node) => node.app.close()));
+    } finally {
+      await database.close();
+    }
+  });
+});
