@@ -53,7 +53,7 @@ test('a wrong password is told, and what is missing beside its field', async ({ 
 });
 
 test('registration leads to the login, and the login to where one came from', async ({ page, request }) => {
-  const [product] = await products(request, 'limit=1&searchKeyword=pattern');
+  const [product] = await products(request, 'limit=1&searchKeyword=print');
   const email = freshEmail();
   await visit(page, `/product/${product?.slug}`);
   await page.getByRole('button', { name: 'Add your review' }).first().click();

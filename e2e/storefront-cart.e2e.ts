@@ -18,7 +18,7 @@ import {
 
 /** Products of a shop that no test changes. */
 async function someProducts(request: APIRequestContext, count: number): Promise<ProductCard[]> {
-  const list = await products(request, `limit=${count}&searchKeyword=pattern`);
+  const list = await products(request, `limit=${count}&searchKeyword=print`);
   expect(list).toHaveLength(count);
   return list;
 }

@@ -18,7 +18,7 @@ import {
 
 /** A product with pictures to choose from, of none of the shops whose products tests change. */
 async function aProduct(request: APIRequestContext): Promise<ProductDetail> {
-  for (const { slug } of await products(request, 'limit=20&searchKeyword=pattern')) {
+  for (const { slug } of await products(request, 'limit=20&searchKeyword=print')) {
     const product = await productBySlug(request, slug);
     if (product.productImages.length > 1) return product;
   }

@@ -17,7 +17,8 @@ type Rendered = Awaited<ReturnType<Renderer['render']>>;
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
   readonly asked: string[] = [];
-  tags: string[] = ['catalog'];
+  /** What the pages of a path show; 'catalog' where nothing is said. */
+  readonly tags: Record<string, string[]> = {};
   answer: Partial<Rendered> = {};
   /** While set, rendering waits for it. */
   gate: Promise<void> | null = null;
@@ -25,7 +26,8 @@ class FakeRenderer implements Renderer {
   render = async (path: string): Promise<Rendered> => {
     this.asked.push(path);
     const html = `${path} no. ${this.asked.length}`;
-    const { tags, answer } = this;
+    const { answer } = this;
+    const tags = this.tags[path] ?? ['catalog'];
     await this.gate;
     return { status: 200, html, tags, ...answer };
   };
@@ -75,9 +77,9 @@ describe('a kept page', () => {
   });
 
   test('goes with a change of what it shows, and of nothing else', async () => {
-    renderer.tags = ['product:1'];
+    renderer.tags['/product/one'] = ['product:1'];
+    renderer.tags['/product/two'] = ['product:2', 'content:faq'];
     await get('/product/one');
-    renderer.tags = ['product:2', 'content:faq'];
     await get('/product/two');
     changes.tell(['product:1', 'blog']);
     expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
@@ -88,8 +90,8 @@ describe('a kept page', () => {
   });
 
   test('goes with EVERYTHING, whatever it shows', async () => {
+    renderer.tags['/about'] = [];
     await get('/shop');
-    renderer.tags = [];
     await get('/about');
     changes.tell([EVERYTHING]);
     expect(await bodyOf('/shop')).toBe('/shop no. 3');
@@ -217,7 +219,7 @@ describe('the room for pages', () => {
 
   test('an evicted page comes back whole, in every encoding', async () => {
     await app.close();
-    await open(new PageCache(2000));
+    await open(new PageCache(1500));
     await get('/a');
     await get('/b');
     await get('/c');
@@ -241,7 +243,7 @@ describe('two nodes on one database', () => {
       const product = await makeProduct(one.market.db);
       const nodes = [one.market.changes, other].map((heard) => {
         const node = { app: Fastify(), renderer: new FakeRenderer() };
-        node.renderer.tags = [`product:${product.id}`];
+        node.renderer.tags['/p'] = [`product:${product.id}`];
         pageRoutes(node.app, { renderer: node.renderer, changes: heard, stripe: false });
         return node;
       });
