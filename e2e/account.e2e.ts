@@ -9,7 +9,7 @@ import {
   makeCustomer,
   notice,
   PASSWORD,
-  products,
+  someProducts,
   store,
   stored,
   test,
@@ -53,7 +53,7 @@ test('a wrong password is told, and what is missing beside its field', async ({ 
 });
 
 test('registration leads to the login, and the login to where one came from', async ({ page, request }) => {
-  const [product] = await products(request, 'limit=1&searchKeyword=print');
+  const [product] = await someProducts(request, 1);
   const email = freshEmail();
   await visit(page, `/product/${product?.slug}`);
   await page.getByRole('button', { name: 'Add your review' }).first().click();

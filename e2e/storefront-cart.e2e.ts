@@ -1,5 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import type { ProductCard } from '#contract/catalog.ts';
+import type { Page } from '@playwright/test';
 import {
   cartItem,
   changeProduct,
@@ -8,20 +7,13 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   ownProduct,
-  products,
   signInByApi,
+  someProducts,
   store,
   stored,
   test,
   visit,
 } from './browser.ts';
-
-/** Products of a shop that no test changes. */
-async function someProducts(request: APIRequestContext, count: number): Promise<ProductCard[]> {
-  const list = await products(request, `limit=${count}&searchKeyword=print`);
-  expect(list).toHaveLength(count);
-  return list;
-}
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const line = (page: Page, name: string) =>

@@ -5,11 +5,14 @@ import { script } from './lib/exit.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { nodeProgram, root, toolEnv } from './lib/run.mjs';
 
+/** A smaller nursery costs a little time in rendering and spares a third of the memory. */
+const lean = ['--max-semi-space-size=4', '--import', './scripts/lib/lean-start.mjs'];
+
 /** `npm start`: installs what is missing, builds what changed, then becomes the market. */
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const args = ['src/main.ts', ...process.argv.slice(2)];
+  const args = [...lean, 'src/main.ts', ...process.argv.slice(2)];
   process.chdir(root);
   // Newer Nodes can turn into the market: no second process, signals and exit code arrive by themselves.
   process.execve?.(nodeProgram, [nodeProgram, ...args], toolEnv);
