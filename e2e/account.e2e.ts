@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import {
   DEMO_PASSWORD,
   dataOf,
@@ -86,11 +87,11 @@ test('passwords that differ are told, and nothing is sent', async ({ page }) => 
   }
   // With every other field filled the vendor's form says it too.
   await page.getByLabel('Shop Name').fill('Robin’s Shop');
-  await page.getByLabel('Shop Image').setInputFiles({
-    name: 'shop.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('not read before sending'),
-  });
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0e5a47' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Shop Image').setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(notice(page, 'Passwords do not match')).toBeVisible();
   expect(sent).toEqual([]);

@@ -12,10 +12,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
   return (
-    <main
-      id="content"
-      className="mx-auto grid w-full max-w-[80rem] gap-8 px-4 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12"
-    >
+    <main id="content" className="page-width grid gap-8 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12">
       <h1 className="sr-only">Your account</h1>
       <AccountCard />
       <Tabs

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { ready } = useSession();
   return (
-    <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-10">
+    <main id="content" className="page-width py-10">
       <h1 className="font-serif text-title font-heading">Shopping Cart</h1>
       {ready ? <Cart /> : <CartSkeleton />}
       <Recommended />
