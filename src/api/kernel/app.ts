@@ -28,6 +28,11 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // An address that cannot even be read ('/%') never reaches a route or the error handler.
+    frameworkErrors: (error, request, reply) =>
+      reply
+        .code(error.statusCode ?? 400)
+        .send(errorBody(error.statusCode ?? 400, 'This address is not valid.', request.id)),
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error);

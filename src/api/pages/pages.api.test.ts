@@ -159,21 +159,24 @@ describe('while a page is being rendered', () => {
     expect(renderer.asked).toHaveLength(2);
   });
 
-  test('the older of two that finishes last does not take the place of the newer', async () => {
-    const [slow, fast] = [gate(), gate()];
-    renderer.gate = slow.promise;
-    const early = bodyOf('/shop');
-    await expect.poll(() => renderer.asked).toHaveLength(1);
-    changes.tell(['catalog']);
-    renderer.gate = fast.promise;
-    const late = bodyOf('/shop');
-    await expect.poll(() => renderer.asked).toHaveLength(2);
-    fast.resolve();
-    await late;
-    slow.resolve();
-    expect(await early).toBe('/shop no. 1');
-    expect(await bodyOf('/shop')).toBe('/shop no. 2');
-  });
+  test.each(['catalog', EVERYTHING])(
+    'after a change of %s the older, finished last, does not replace the newer',
+    async (tag) => {
+      const [slow, fast] = [gate(), gate()];
+      renderer.gate = slow.promise;
+      const early = bodyOf('/shop');
+      await expect.poll(() => renderer.asked).toHaveLength(1);
+      changes.tell([tag]);
+      renderer.gate = fast.promise;
+      const late = bodyOf('/shop');
+      await expect.poll(() => renderer.asked).toHaveLength(2);
+      fast.resolve();
+      await late;
+      slow.resolve();
+      expect(await early).toBe('/shop no. 1');
+      expect(await bodyOf('/shop')).toBe('/shop no. 2');
+    },
+  );
 
   test('a change of something else does not hinder it from being kept', async () => {
     const held = gate();

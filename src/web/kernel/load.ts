@@ -22,6 +22,9 @@ export async function ensure<T, K extends QueryKey>(
   }
 }
 
-/** Not by class: on the server the error is made outside the bundle that this code is in. */
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === 404;
+/**
+ * Whether an address leads nowhere: to what is not there (404), or to what nobody can ask for (400).
+ * Not by class: on the server the failure is made outside the bundle that this code is in.
+ */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { data } from 'react-router';
 import type { Web } from '#web/kernel/context.ts';
+import { isNotFound } from '#web/kernel/load.ts';
 
 /** Milliseconds: about as long as a click still feels answered at once. */
 const PATIENCE = 150;
@@ -25,7 +26,3 @@ export async function arrive<T, K extends QueryKey>(
   fetched.catch(() => {});
   await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
-
-/** By its status alone: on the server the failure is made outside this bundle, by another copy of its class. */
-export const isNotFound = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
