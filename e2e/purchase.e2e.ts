@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './browser.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, products, test } from './browser.ts';
 
 /** The main job: find a product, pay for it by card, download it. */
 test('a visitor finds a product, registers on the way, pays by card and downloads it', async ({
@@ -19,6 +19,13 @@ test('a visitor finds a product, registers on the way, pays by card and download
     await expect(page).toHaveURL(/\/product\//);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('its picture is there, in the widths that the page offers', async () => {
+    const [product] = await products(page.request, 'limit=1');
+    const picture = await page.request.get(product?.featuredImage ?? '');
+    expect(picture.headers()['content-type']).toBe('image/webp');
+    expect((await picture.body()).subarray(8, 12).toString()).toBe('WEBP');
   });
 
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

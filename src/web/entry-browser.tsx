@@ -16,7 +16,15 @@ interface PageState {
   router: HydrationState;
 }
 
-const api = createClient({ fetch: window.fetch.bind(window), token: session.token });
+/** A session that the server has ended ends here too; the guard then shows the way to /login. */
+const fetchSignedIn: typeof fetch = async (input, init) => {
+  const token = session.token();
+  const response = await window.fetch(input, init);
+  if (response.status === 401 && token && session.token() === token) session.signOut();
+  return response;
+};
+
+const api = createClient({ fetch: fetchSignedIn, token: session.token });
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 
 async function start(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { API_BASE, type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
@@ -29,10 +29,10 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // An address that cannot even be read ('/%') never reaches a route or the error handler.
-    frameworkErrors: (error, request, reply) =>
-      reply
-        .code(error.statusCode ?? 400)
-        .send(errorBody(error.statusCode ?? 400, 'This address is not valid.', request.id)),
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const status = error.statusCode ?? 400;
+      void reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
+    },
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error);

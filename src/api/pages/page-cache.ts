@@ -64,6 +64,11 @@ export class PageCache {
       this.pages.clear();
       return;
     }
+    // Forgetting which tags changed only keeps the pages under way from being kept.
+    if (this.changedAt.size > 10_000) {
+      this.changedAt.clear();
+      this.allChangedAt = this.clock;
+    }
     for (const tag of tags) {
       this.changedAt.set(tag, this.clock);
       for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.pages.delete(key);

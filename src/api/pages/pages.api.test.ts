@@ -115,7 +115,7 @@ describe('what is never kept', () => {
   test('a redirect', async () => {
     renderer.answer = { status: 302, location: '/elsewhere', html: '' };
     const first = await get('/old');
-    expect([first.statusCode, first.headers.location]).toEqual([301, '/elsewhere']);
+    expect([first.statusCode, first.headers.location]).toEqual([302, '/elsewhere']);
     renderer.answer = {};
     expect((await get('/old')).statusCode).toBe(200);
   });

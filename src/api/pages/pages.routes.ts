@@ -10,7 +10,9 @@ import type { Renderer } from './renderer.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-type Outcome = { kind: 'page'; status: number; page: KeptPage } | { kind: 'redirect'; location: string };
+type Outcome =
+  | { kind: 'page'; status: number; page: KeptPage }
+  | { kind: 'redirect'; status: number; location: string };
 
 interface Rendering {
   since: number;
@@ -81,7 +83,7 @@ export function pageRoutes(
       return;
     }
     return renderOnce(key).then((outcome) => {
-      if (outcome.kind === 'redirect') return reply.redirect(outcome.location, 301);
+      if (outcome.kind === 'redirect') return reply.redirect(outcome.location, outcome.status);
       reply.hijack();
       send(request.raw, reply.raw, outcome.status, outcome.page, headers);
     });
@@ -90,9 +92,10 @@ export function pageRoutes(
 
 async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
   const { status, location, html, tags } = await renderer.render(key);
-  if (location) return { kind: 'redirect', location };
+  if (location) return { kind: 'redirect', status, location };
   const identity = Buffer.from(html);
-  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`;
+  // Weak: the same page, whatever its encoding.
+  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
   return { kind: 'page', status, page: { identity, etag, tags } };
 }
 
@@ -128,7 +131,7 @@ function send(
   page: KeptPage,
   headers: Record<string, string>,
 ): void {
-  if (status === 200 && request.headers['if-none-match'] === page.etag) {
+  if (status === 200 && request.headers['if-none-match']?.includes(page.etag.slice(2))) {
     response.writeHead(304, { ...headers, etag: page.etag });
     response.end();
     return;
@@ -150,14 +153,14 @@ function send(
 function normaliser(parameters: readonly string[]): (url: string) => string {
   return (url) => {
     const mark = url.indexOf('?');
-    if (mark < 0) return url;
+    const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    if (mark < 0) return path;
     const given = new URLSearchParams(url.slice(mark + 1));
     const kept = new URLSearchParams();
     for (const name of parameters) {
       const value = given.get(name);
       if (value) kept.set(name, value);
     }
-    const path = url.slice(0, mark);
     return kept.size > 0 ? `${path}?${kept}` : path;
   };
 }

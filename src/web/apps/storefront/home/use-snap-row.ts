@@ -41,9 +41,13 @@ export function useSnapRow(): SnapRow {
     follow();
     const watcher = new ResizeObserver(follow);
     watcher.observe(node);
+    // Cards that come later change neither the row's size nor its place.
+    const grown = new MutationObserver(follow);
+    grown.observe(node, { childList: true });
     node.addEventListener('scroll', follow, { passive: true });
     return () => {
       watcher.disconnect();
+      grown.disconnect();
       node.removeEventListener('scroll', follow);
     };
   }, []);
