@@ -18,7 +18,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    // A trace of every test costs as much as the test; ask for one with --trace on.
+    screenshot: 'only-on-failure',
+    // What moves for ever keeps a browser without a graphics card busy for ever.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
   projects: [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Db, OpenDatabase } from '#db/client.ts';
 import { notify } from '#db/client.ts';
 
@@ -23,12 +24,17 @@ const CHANNEL = 'emporia_changes';
 /** Tells everyone who keeps answers, on this node and on the others, what has changed. */
 export class Changes {
   private readonly listeners = new Set<Listener>();
+  /** PostgreSQL tells the sender too, who has told its listeners already. */
+  private readonly node = randomUUID();
 
   /** Hears the other nodes, over PostgreSQL's own notifications; forgets everything when it was deaf for a while. */
   async connect(database: OpenDatabase): Promise<void> {
     await database.listen(
       CHANNEL,
-      (payload) => this.tell(payload.split(' ')),
+      (payload) => {
+        const [node, ...tags] = payload.split(' ');
+        if (node !== this.node) this.tell(tags);
+      },
       () => this.tell([EVERYTHING]),
     );
   }
@@ -46,7 +52,7 @@ export class Changes {
   /** Puts the news into the transaction, so that the other nodes hear it exactly if it commits. */
   async announce(tx: Db, tags: ReadonlySet<string>): Promise<void> {
     // PostgreSQL refuses a payload of 8000 bytes.
-    const payload = [...tags].join(' ');
-    await notify(tx, CHANNEL, payload.length < 7000 ? payload : EVERYTHING);
+    const list = [...tags].join(' ');
+    await notify(tx, CHANNEL, `${this.node} ${list.length < 7000 ? list : EVERYTHING}`);
   }
 }

@@ -12,7 +12,10 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
   return (
-    <main id="content" className="page-width grid gap-8 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12">
+    <main
+      id="content"
+      className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12"
+    >
       <h1 className="sr-only">Your account</h1>
       <AccountCard />
       <Tabs

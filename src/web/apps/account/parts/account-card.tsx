@@ -15,7 +15,7 @@ export function AccountCard() {
         <Avatar name={user.name} image={user.profile.profileImage} />
         <div className="min-w-0">
           <p className="truncate font-serif text-xl font-heading">{user.name}</p>
-          <p className="text-sm break-words text-muted">{user.email}</p>
+          <p className="text-sm wrap-anywhere text-muted">{user.email}</p>
           <p className="text-sm text-muted">{user.phone}</p>
         </div>
       </div>
