@@ -93,6 +93,7 @@ test('the shop without anything to show says so', async ({ page }) => {
 });
 
 test('the hero turns by itself, by arrows and by dots, and can be stopped', async ({ page }, info) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const hero = page.getByRole('region', { name: 'Highlights' });
   const dot = (place: number) => hero.getByRole('button', { name: new RegExp(`^Go to ${place} of`) });
@@ -117,6 +118,7 @@ test('the hero turns by itself, by arrows and by dots, and can be stopped', asyn
 });
 
 test('the promotions take turns, and can be stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const region = page.getByRole('region', { name: 'Promotions' });
   await region.scrollIntoViewIfNeeded();
