@@ -228,6 +228,26 @@ describe('source rules', () => {
     expect(sourceRules(folder)).toEqual([expect.stringContaining('the address of a registry')]);
   });
 
+  test('a requirement without a test that exists is seen', async () => {
+    const row = (requirement: string, proof: string) => `| ${requirement} | ${proof} |\n`;
+    await plant({
+      'e2e/cart.e2e.ts': "test('adds a line', () => {});\n",
+      'docs/coverage.md': [
+        '| Requirement | Test |\n| --- | --- |\n',
+        row('Adds', '`e2e/cart.e2e.ts` › adds a line'),
+        row('Sends mail', 'Not tested: seen in a mail program'),
+        row('Both', '`e2e/cart.e2e.ts` › adds a line<br>`e2e/cart.e2e.ts` › removes a line'),
+        row('Elsewhere', '`e2e/gone.e2e.ts` › adds a line'),
+        row('Nothing', 'soon'),
+      ].join(''),
+    });
+    expect(sourceRules(folder)).toEqual([
+      'docs/coverage.md: "Both": e2e/cart.e2e.ts has no test "removes a line"',
+      'docs/coverage.md: "Elsewhere": e2e/gone.e2e.ts has no test "adds a line"',
+      'docs/coverage.md: "Nothing" names no test',
+    ]);
+  });
+
   test('what is allowed is not reported', async () => {
     await plant({
       'src/demo/goods/long.ts': lines(400),
