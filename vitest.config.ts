@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'test/rules.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: apiTests,
         },
       },

@@ -24,17 +24,23 @@ try {
 /** What a person can do something about, in one line; everything else with its stack. */
 function reasonOf(error: unknown): unknown {
   if (error instanceof BadConfiguration || error instanceof FolderLocked) return error.message;
-  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, errno, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;
   if (code === 'EACCES' && port)
     return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
-  if (code === 'ENOSPC')
+  // PostgreSQL says 53100, and the embedded one, while it opens, only WebAssembly's number for it.
+  if (code === 'ENOSPC' || code === '53100' || (code === undefined && errno === 51))
     return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'ENOENT')
     return `${path} cannot be written. Set ${variable}.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
     return `The database at DATABASE_URL cannot be reached: ${message}.`;
   }
   return error;
+}
+
+/** The error that a failed query wraps. */
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 }

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Another process has the folder open. */
 export class FolderLocked extends Error {
@@ -16,7 +16,7 @@ export class FolderLocked extends Error {
  * grow stale.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const file = join(folder, 'lock');
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -30,6 +30,14 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     }
   }
   throw new FolderLocked(folder, 0);
+}
+
+/** Node's own recursive mkdir never returns where nothing can be made, such as under /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder).catch((error) => error.code);
+  if ((await make()) !== 'ENOENT') return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const repository = resolve(import.meta.dirname, '..');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emporia-start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts a market that cannot open, and gives what it said last and its exit code. */
+async function start(environment: Record<string, string>): Promise<[lines: string[], code: number]> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DEMO: '0', ...environment },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return [said.trim().split('\n'), code];
+}
+
+test.each([
+  ['PORT', { PORT: 'many' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+  ['ALLOW_TEST_PAYMENTS', { NODE_ENV: 'production' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+])('a start that %s prevents is one line that names it', async (name, environment) => {
+  expect(await start(environment)).toEqual([[expect.stringContaining(name)], 1]);
+});
+
+test('a data folder that cannot be made is one line', async () => {
+  await writeFile(join(folder, 'file'), '');
+  expect(await start({ DATA_DIR: join(folder, 'file', 'data') })).toEqual([
+    [expect.stringMatching(/cannot be written. Set DATA_DIR.$/)],
+    1,
+  ]);
+});
+
+test.runIf(process.platform === 'linux')('a data folder under /proc does not hang the start', async () => {
+  expect(await start({ DATA_DIR: '/proc/emporia/data' })).toEqual([
+    ['/proc/emporia cannot be written. Set DATA_DIR.'],
+    1,
+  ]);
+});
+
+test('a data folder that another process holds is one line', async () => {
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'data/lock'), String(process.pid));
+  expect(await start({})).toEqual([[expect.stringContaining(`another process (${process.pid})`)], 1]);
+});
+
+test('a port in use is one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  expect(await start({ PORT: String(port) })).toEqual([
+    [`Port ${port} is in use. Stop what uses it, or set PORT.`],
+    1,
+  ]);
+  other.close();
+});
