@@ -97,6 +97,17 @@ test('passwords that differ are told, and nothing is sent', async ({ page }) => 
   expect(sent).toEqual([]);
 });
 
+test('a file that only calls itself a picture is told, and not taken', async ({ page }) => {
+  await visit(page, '/vendor-signup');
+  const input = page.getByLabel('Shop Image');
+  await expect(input).toHaveAccessibleDescription('PNG or JPEG, 8 MB at most.');
+  await input.setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('This file is not a picture. Choose a PNG or JPEG picture.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
+  await expect(page.getByText('Choose picture')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an e-mail address that is taken is told', async ({ page }) => {
   await visit(page, '/signup');
   await fillRegistration(page, 'customer@demo.test', PASSWORD);

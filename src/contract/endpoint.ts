@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import type { FILE_MEGABYTES } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 
 /** Who may call: anyone, anyone signed in, or the roles listed. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
-/** A file part of a multipart request, judged by its bytes, not its name. */
+/** A file part of a multipart request, judged by its bytes, not its name; its kind says how large it may be. */
 export interface FileRule {
-  kind: 'image' | 'pdf';
+  kind: keyof typeof FILE_MEGABYTES;
   label: string;
   required?: boolean;
   /** The most files under this name; 1 unless told. */

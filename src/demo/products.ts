@@ -12,8 +12,9 @@ import { posters } from '#demo/goods/posters.ts';
 import type { Seed } from '#demo/goods/seed.ts';
 import { sewing } from '#demo/goods/sewing.ts';
 import { laser, papercraft } from '#demo/goods/templates.ts';
-import { type Random, seeded, slugOf } from '#demo/random.ts';
+import { type Random, seeded } from '#demo/random.ts';
 import type { DemoDiscount, DemoKind, DemoProduct } from '#demo/types.ts';
+import { slugOf } from '#domain/slug.ts';
 
 const shelves: [DemoKind, Seed[]][] = [
   ['ebook', ebooks],

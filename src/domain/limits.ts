@@ -15,3 +15,5 @@ export const TOASTS_SHOWN = 20;
 export const ZOOM_SCALE = 2;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+/** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
+export const FILE_MEGABYTES = { image: 8, pdf: 50 } as const;

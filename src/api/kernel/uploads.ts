@@ -6,14 +6,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 const MEGABYTE = 1024 * 1024;
-const FILE_LIMITS: Record<FileRule['kind'], { bytes: number; label: string }> = {
-  image: { bytes: 8 * MEGABYTE, label: '8 MB' },
-  pdf: { bytes: 50 * MEGABYTE, label: '50 MB' },
-};
 
 export interface MultipartBody {
   fields: Record<string, string>;
@@ -38,7 +35,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   try {
     let count = 0;
     for await (const part of request.parts({
-      limits: { fileSize: FILE_LIMITS.pdf.bytes, files: 12, fields: 60 },
+      limits: { fileSize: FILE_MEGABYTES.pdf * MEGABYTE, files: 12, fields: 60 },
     })) {
       if (part.type === 'field') {
         body.fields[part.fieldname] = String(part.value ?? '');
@@ -66,14 +63,15 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
 }
 
 async function keep(stream: NodeJS.ReadableStream & { truncated?: boolean }, path: string, rule: FileRule) {
-  const limit = FILE_LIMITS[rule.kind];
+  const megabytes = FILE_MEGABYTES[rule.kind];
   let bytes = 0;
   await pipeline(
     stream,
     async function* (source) {
       for await (const chunk of source) {
         bytes += chunk.length;
-        if (bytes > limit.bytes) throw tooLarge(`${rule.label} is too large: ${limit.label} at most.`);
+        if (bytes > megabytes * MEGABYTE)
+          throw tooLarge(`${rule.label} is too large: ${megabytes} MB at most.`);
         yield chunk;
       }
     },

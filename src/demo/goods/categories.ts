@@ -1,5 +1,5 @@
-import { slugOf } from '#demo/random.ts';
 import type { DemoCategory } from '#demo/types.ts';
+import { slugOf } from '#domain/slug.ts';
 
 /** Two spaces a level; every name occurs once, so a product can name its place by its last category alone. */
 const outline = `

@@ -1,5 +1,5 @@
-import { slugOf } from '#demo/random.ts';
 import type { DemoCustomer } from '#demo/types.ts';
+import { slugOf } from '#domain/slug.ts';
 
 const names = [
   'Robin Ellery',

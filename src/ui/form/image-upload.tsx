@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useState } from 'react';
 import { buttonClass } from '../primitives/button-class.ts';
 import { Field, type FieldProps, type FieldTie } from './field.tsx';
-import { IMAGE_ACCEPT, imageProblem } from './image-file.ts';
+import { IMAGE_ACCEPT, IMAGE_HINT, imageProblem, NO_PICTURE } from './image-file.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 export interface ImageUploadProps extends FieldProps {
@@ -16,7 +16,6 @@ export interface ImageUploadProps extends FieldProps {
   /** The picture there already is. Removing it calls `onRemoveCurrent`; without that it can only be replaced. */
   currentUrl?: string | null;
   onRemoveCurrent?: () => void;
-  maxBytes?: number;
   shape?: 'square' | 'round' | 'wide';
   ref?: Ref<HTMLInputElement>;
 }
@@ -28,8 +27,12 @@ const SHAPES = {
 };
 
 /** The picture to be, or the place for it. */
-function Preview({ url, shape }: { url: string | null; shape: keyof typeof SHAPES }) {
-  if (url) return <img src={url} alt="Preview" className={clsx(SHAPES[shape], 'bg-shade object-cover')} />;
+function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onError?: () => void }) {
+  const { url, shape, onError } = props;
+  if (url) {
+    const className = clsx(SHAPES[shape], 'bg-shade object-cover');
+    return <img src={url} alt="Preview" className={className} onError={onError} />;
+  }
   return (
     <span
       className={clsx(
@@ -45,8 +48,7 @@ function Preview({ url, shape }: { url: string | null; shape: keyof typeof SHAPE
 /** One picture: choose, see, replace, remove. PNG and JPEG; what is refused says why. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, onBlur, name, disabled, currentUrl, onRemoveCurrent, ref } = props;
-  const { label, hint, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
-  const maxBytes = props.maxBytes ?? 5 * 1_048_576;
+  const { label, hint = IMAGE_HINT, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
   const [problem, setProblem] = useState<string>();
   const chosenUrl = useObjectUrl(value ?? null);
   const url = chosenUrl ?? currentUrl ?? null;
@@ -57,9 +59,15 @@ export function ImageUpload(props: ImageUploadProps) {
     // Emptied, so that choosing the same file again is a change again.
     event.target.value = '';
     if (!file) return;
-    const refused = imageProblem(file, maxBytes);
+    const refused = imageProblem(file);
     setProblem(refused ?? undefined);
     if (!refused) onChange(file);
+  }
+
+  /** The browser can draw no picture from what was chosen. */
+  function refuse() {
+    setProblem(NO_PICTURE);
+    onChange(null);
   }
 
   function remove() {
@@ -81,7 +89,7 @@ export function ImageUpload(props: ImageUploadProps) {
     <Field {...{ label, hint, optional, hideLabel, fieldClassName }} error={problem ?? error}>
       {(tie) => (
         <div className={clsx('flex flex-wrap gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
-          <Preview url={url} shape={shape} />
+          <Preview url={url} shape={shape} onError={value ? refuse : undefined} />
           <div className="flex flex-wrap gap-2">
             {/* The label is the button: the ring shows on it while its input has the focus. */}
             <label

@@ -109,7 +109,11 @@ describe('GET site/common-data', () => {
   test('gives what an admin wrote, and link lists as lists however they are stored', async () => {
     await write('site-settings', { bannerText: 'Sale', contactPhone: '+1 555', helplinePhone: '+1 556' });
     const links = [{ link: '/faq', value: 'FAQ' }];
-    const stored = { footerDescription: 'Ours', footerSectionTwo: JSON.stringify(links) };
+    const stored = {
+      footerDescription: 'Ours',
+      footerSectionTwo: JSON.stringify(links),
+      footerSectionThree: '[{',
+    };
     await inTransaction(t.market, async (tx, changed) => {
       await tx.insert(contents).values({ key: 'header-footer', value: stored });
       const questions = ['First?', 'Second?'].map((question) => ({ question, answer: 'Yes.' }));
@@ -124,6 +128,7 @@ describe('GET site/common-data', () => {
       ...DEFAULT_CONTENT['header-footer'],
       footerDescription: 'Ours',
       footerSectionTwo: links,
+      footerSectionThree: [],
     });
     const questions = data.faqData.map((one) => one.question).filter((question) => question !== 'New?');
     expect(questions).toEqual(['First?', 'Second?']);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contactPage, headerFooter, homeContent, policy, shopPage, siteSettings } from '#contract/content.ts';
 
-/** A list of links may have been stored as JSON text. */
+/** A list of links may have been stored as JSON text; text that is none is no links, and spoils nothing else. */
 const unpacked = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
   } catch {
-    return value;
+    return [];
   }
 };
 const links = z.preprocess(unpacked, headerFooter.shape.footerSectionTwo);

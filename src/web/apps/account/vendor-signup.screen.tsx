@@ -23,8 +23,6 @@ export const handle: RouteHandle = {
   }),
 };
 
-const IMAGE_BYTES = 8 * 1024 * 1024;
-
 const schema = accountsContract['POST auth/vendor-register'].form.safeExtend({
   shopImage: z.instanceof(File, { error: 'Please upload Shop Image.' }),
 });
@@ -55,13 +53,7 @@ export function Component() {
           control={control}
           name="shopImage"
           render={({ field }) => (
-            <ImageUpload
-              {...field}
-              label="Shop Image"
-              hint="PNG or JPEG, 8 MB at most."
-              maxBytes={IMAGE_BYTES}
-              error={errors.shopImage?.message}
-            />
+            <ImageUpload {...field} label="Shop Image" error={errors.shopImage?.message} />
           )}
         />
         <Button type="submit" size="lg" block busy={signUp.isPending}>

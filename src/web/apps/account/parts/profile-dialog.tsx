@@ -9,7 +9,6 @@ import { useChange } from '#web/kernel/mutations.ts';
 import { session } from '#web/kernel/session.ts';
 
 const FORM_ID = 'profile-form';
-const IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** The window 'Edit Profile Info': opens prefilled, closes on success. */
 export function ProfileDialog({
@@ -72,8 +71,6 @@ function ProfileForm({ profile, onSave }: ProfileFormProps) {
       <ImageUpload
         label="Profile Image"
         shape="round"
-        hint="PNG or JPEG, 8 MB at most."
-        maxBytes={IMAGE_BYTES}
         value={image}
         currentUrl={profile.profile.profileImage}
         error={imageError}
