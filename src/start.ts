@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
+import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
+import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { startSweeper } from '#api/features/orders/sweeper.service.ts';
@@ -24,6 +26,7 @@ import { drawDemo } from '#demo/draw.ts';
 import { isEmptyMarket, seedDemo } from '#demo/seed.ts';
 
 const SWEEP_EVERY_MS = 60_000;
+const MAIL_EVERY_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface RunningMarket {
@@ -78,6 +81,7 @@ async function joinParts(
   await mountApi(app, market, dispatch, payment);
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
+  const stopMailer = startMailer(market, MAIL_EVERY_MS);
   const pruning = setInterval(() => void prune(market, payment), DAY_MS).unref();
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
@@ -92,6 +96,7 @@ async function joinParts(
       await stopSweeper();
       clearInterval(pruning);
       await app.close();
+      await stopMailer();
       await payment.simulator?.close();
       await database.close();
     },
@@ -102,6 +107,8 @@ async function joinParts(
 async function prune(market: Market, payment: OpenPayment): Promise<void> {
   try {
     await deleteExpiredSessions(market.db, { now: market.now() });
+    await forgetExpiredResets(market);
+    await forgetOldMails(market);
     await payment.simulator?.prune();
   } catch (error) {
     market.log.error(error, 'pruning');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OpenDatabase } from '#db/client.ts';
+import { openMail } from './adapters/mail/open-mail.ts';
 import type { PaymentProvider } from './adapters/payment/payment.port.ts';
 import { createDiskStorage } from './adapters/storage/disk-storage.ts';
 import { Changes } from './kernel/changes.ts';
@@ -20,6 +21,7 @@ export async function openMarket(
     changes,
     payment: parts.payment,
     storage: createDiskStorage(join(config.dataDir, 'media')),
+    mail: openMail(config),
     limits: new Limits(config.rateLimitFactor),
     draw: parts.draw,
     now: parts.now,

@@ -26,6 +26,7 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const NEW_PASSWORDS_DIFFER = 'New Password and Confirm Password do not match!';
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long!';
+const BAD_RESET_LINK = 'This link is not complete. Please open the one in your mail again.';
 
 const newPassword = (label: string) =>
   typedPassword(label)
@@ -41,6 +42,7 @@ const registration = z.object({
 });
 const passwordsAgree = (value: { password: string; confirmPassword: string }) =>
   value.password === value.confirmPassword;
+const newDiffer = { error: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] };
 const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
 
 export const accountsContract = {
@@ -79,6 +81,34 @@ export const accountsContract = {
     message: 'Your shop has been registered. Please sign in.',
     errors: [409, 413, 415],
   }),
+  'POST auth/forgot-password': endpoint({
+    summary:
+      'Ask for a mail with a link to set a new password; only where siteSettings.passwordReset is true',
+    tag: 'Accounts',
+    access: 'public',
+    limit: 'reset',
+    body: z.object({ email: email('Email Address') }),
+    data: nothing,
+    // The same for every address.
+    message: 'If an account has this address, instructions are on their way to it.',
+    errors: [409],
+  }),
+  'POST auth/reset-password': endpoint({
+    summary: 'Set a new password with the token of that mail; every session ends',
+    tag: 'Accounts',
+    access: 'public',
+    limit: 'reset',
+    body: z
+      .object({
+        token: z.string({ error: BAD_RESET_LINK }).min(1, BAD_RESET_LINK).max(200, BAD_RESET_LINK),
+        password: newPassword('New Password'),
+        confirmPassword: typedPassword('Confirm Password'),
+      })
+      .refine(passwordsAgree, newDiffer),
+    data: nothing,
+    message: 'Your password has been changed. Please sign in.',
+    errors: [409],
+  }),
   'POST auth/logout': endpoint({
     summary: 'End this session',
     tag: 'Accounts',
@@ -114,10 +144,7 @@ export const accountsContract = {
         confirmPassword: typedPassword('Confirm Password'),
         role: z.string().optional(),
       })
-      .refine((value) => value.newPassword === value.confirmPassword, {
-        error: NEW_PASSWORDS_DIFFER,
-        path: ['confirmPassword'],
-      }),
+      .refine((value) => value.newPassword === value.confirmPassword, newDiffer),
     data: nothing,
     message: 'Your password has been changed.',
   }),

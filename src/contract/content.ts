@@ -80,6 +80,9 @@ const blogCard = z.object({
 });
 export type BlogCard = z.infer<typeof blogCard>;
 
+/** Nobody sees this field: what is sent with something in it is answered like any other, and dropped. */
+const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
+
 const policyPage = (name: string) =>
   endpoint({
     summary: `The ${name}; the first item is shown`,
@@ -152,6 +155,7 @@ export const contentContract = {
       email: email(),
       phone: text('Phone', 40),
       message: text('Message', 5000),
+      website: honeypot,
     }),
     data: nothing,
     status: 201,
@@ -162,7 +166,13 @@ export const contentContract = {
     tag: 'Messages',
     access: 'public',
     limit: 'message',
-    body: z.object({ name: text('Name'), email: email(), message: text('Message', 5000), vendorId: id }),
+    body: z.object({
+      name: text('Name'),
+      email: email(),
+      message: text('Message', 5000),
+      vendorId: id,
+      website: honeypot,
+    }),
     data: nothing,
     status: 201,
     message: 'Your message has been sent to the seller.',

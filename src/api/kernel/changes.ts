@@ -4,12 +4,13 @@ import { notify } from '#db/client.ts';
 
 /**
  * What public answers show, by name: a service that changes something names its tags, and whoever keeps an answer
- * drops it. `catalog` stands for everything that lists products.
+ * drops it. `catalog` stands for everything that lists products, `outbox` for the mails that wait to be sent.
  */
 export type Tag =
   | 'catalog'
   | 'categories'
   | 'blog'
+  | 'outbox'
   | `product:${string}`
   | `shop:${string}`
   | `content:${string}`;

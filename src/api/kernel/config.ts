@@ -21,6 +21,12 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_API_BASE: z.url().optional(),
   ALLOW_TEST_PAYMENTS: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine((value) => z.email().safeParse(/^[^<>"\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO: flag.optional(),
@@ -35,6 +41,8 @@ const EXPECTED: Record<string, string> = {
   STRIPE_PUBLISHABLE_KEY: 'a key that starts with pk_',
   STRIPE_WEBHOOK_SECRET: 'a secret that starts with whsec_',
   STRIPE_API_BASE: 'an address such as https://api.stripe.com',
+  SMTP_URL: 'an address such as smtps://user:password@host:465',
+  MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
   PUBLIC_URL: 'an address such as https://market.example',
   RATE_LIMIT_FACTOR: 'a number above 0',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
@@ -48,7 +56,12 @@ export interface Config {
   distDir: string;
   databaseUrl: string | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
-  passwordReset: boolean;
+  mail: {
+    /** Null: mails are written to the data folder and never sent. */
+    smtpUrl: string | null;
+    /** 'Name <address>', or an address alone. */
+    from: string;
+  };
   /** Without a slash at the end. */
   publicUrl: string;
   rateLimitFactor: number;
@@ -78,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'STRIPE_SECRET_KEY is missing: in production the market takes test payments only with ALLOW_TEST_PAYMENTS=1.',
     );
   }
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   return {
     port: e.PORT,
     host: e.HOST,
@@ -85,12 +99,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     distDir: e.DIST_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     stripe,
-    passwordReset: false,
-    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    mail: readMail(e, publicUrl),
+    publicUrl,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     demo: e.DEMO ?? null,
     logLevel: e.LOG_LEVEL,
   };
+}
+
+function readMail(e: z.infer<typeof environment>, publicUrl: string): Config['mail'] {
+  if (e.MAIL_FROM && !e.SMTP_URL) {
+    throw new BadConfiguration('SMTP_URL is missing: MAIL_FROM is set, and needs it.');
+  }
+  const from = e.MAIL_FROM ?? `Emporia <no-reply@${new URL(publicUrl).hostname}>`;
+  return { smtpUrl: e.SMTP_URL ?? null, from };
 }
 
 function readStripe(e: z.infer<typeof environment>): Config['stripe'] {

@@ -6,6 +6,7 @@ import { tooMany } from './errors.ts';
 const RULES: Record<LimitName, { address: [tries: number, seconds: number]; account: [number, number] }> = {
   login: { address: [30, 60], account: [10, 60] },
   register: { address: [20, 600], account: [5, 600] },
+  reset: { address: [20, 600], account: [5, 3600] },
   message: { address: [10, 600], account: [10, 600] },
   payment: { address: [120, 60], account: [60, 60] },
 };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { MailCarrier } from '#api/adapters/mail/mail.port.ts';
 import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
 import type { Storage } from '#api/adapters/storage/storage.port.ts';
 import type { Db } from '#db/client.ts';
@@ -14,6 +15,7 @@ export interface Market {
   changes: Changes;
   payment: PaymentProvider;
   storage: Storage;
+  mail: MailCarrier;
   limits: Limits;
   /** Draws a demo picture or PDF by its name, when first asked for. */
   draw: (name: string) => Promise<Buffer>;

@@ -29,5 +29,9 @@ export const deleteSession = (db: Db, params: { tokenHash: string }) =>
 export const deleteOtherSessions = (db: Db, params: { userId: string; except: string }) =>
   db.delete(sessions).where(and(eq(sessions.userId, params.userId), ne(sessions.tokenHash, params.except)));
 
+/** Ends every session of a user. */
+export const deleteAllSessions = (db: Db, params: { userId: string }) =>
+  db.delete(sessions).where(eq(sessions.userId, params.userId));
+
 export const deleteExpiredSessions = (db: Db, params: { now: Date }) =>
   db.delete(sessions).where(lt(sessions.expiresAt, params.now));

@@ -51,3 +51,13 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user_id_idx').on(t.userId), index('sessions_expires_at_idx').on(t.expiresAt)],
 );
+
+/** The one link with which a user may set a new password; a new one takes the place of the last. */
+export const passwordResets = pgTable('password_resets', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token; the token itself is in the mail alone. */
+  tokenHash: text().notNull().unique('password_resets_token_hash_key'),
+  expiresAt: time().notNull(),
+});

@@ -2,6 +2,7 @@ import { badRequest } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import * as accounts from './accounts.service.ts';
 import * as own from './own-account.service.ts';
+import * as reset from './reset.service.ts';
 
 export const accountsHandlers = implement({
   'POST auth/login': async ({ body }, { market }) => ({ user: await own.signIn(market, body) }),
@@ -12,6 +13,14 @@ export const accountsHandlers = implement({
     const [image] = files.shopImage ?? [];
     if (!image) throw badRequest('Please upload Shop Image.');
     return { id: await accounts.registerVendor(market, form, image) };
+  },
+  'POST auth/forgot-password': async ({ body }, { market }) => {
+    await reset.askForReset(market, body);
+    return null;
+  },
+  'POST auth/reset-password': async ({ body }, { market }) => {
+    await reset.resetPassword(market, body);
+    return null;
   },
   'POST auth/logout': async (_, { market, user }) => {
     await own.signOut(market, user);

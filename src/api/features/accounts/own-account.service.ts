@@ -9,6 +9,7 @@ import type { SignedInUser, UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
+import { deleteReset } from './reset.sql.ts';
 
 const wrongLogin = () => unauthorized('Email or password is not right.');
 const wrongPassword = () => badRequest('Current Password is not right.');
@@ -73,7 +74,7 @@ export async function changeProfile(
 }
 
 /**
- * Replaces a user's own password and ends their other sessions.
+ * Replaces a user's own password and ends their other sessions; a link to reset it works no longer.
  * @throws ApiError 400 when the current one does not match
  */
 export async function changePassword(
@@ -86,6 +87,7 @@ export async function changePassword(
   const to = await hashPassword(typed.newPassword);
   await inTransaction(market, async (tx) => {
     if (!(await accounts.replacePasswordHash(tx, { id: user.id, from, to }))) throw wrongPassword();
+    await deleteReset(tx, { userId: user.id });
     await deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash });
   });
 }

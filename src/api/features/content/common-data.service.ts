@@ -60,6 +60,6 @@ async function read(market: Market): Promise<CommonData> {
     faqData,
     headerFooterData: texts['header-footer'],
     socialLinkData,
-    siteSettings: { ...texts['site-settings'], passwordReset: market.config.passwordReset },
+    siteSettings: { ...texts['site-settings'], passwordReset: market.config.mail.smtpUrl !== null },
   };
 }

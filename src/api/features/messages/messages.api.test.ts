@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { contactMessages, users, vendorMessages } from '#db/schema.ts';
+import { contactMessages, outbox, users, vendorMessages } from '#db/schema.ts';
 import { makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
@@ -76,5 +76,56 @@ describe('POST vendor-message', () => {
         createdAt: t.clock.now,
       },
     ]);
+  });
+});
+
+describe('what robots send', () => {
+  const trapped = { name: 'Bot', email: 'bot@example.test', message: 'Buy!', website: 'https://spam.test' };
+  const forMarket = { ...trapped, phone: '1' };
+
+  test('is answered like any other, and dropped', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const before = await Promise.all(
+      [contactMessages, vendorMessages, outbox].map((table) => t.market.db.$count(table)),
+    );
+    const { message } = await t.api().full('POST contact-us-message', { body: forMarket });
+    expect(message).toBe('Thank you. Your message has been sent.');
+    const forVendor = { ...trapped, vendorId: vendor.id };
+    expect(await t.api().full('POST vendor-message', { body: forVendor })).toEqual({
+      statusCode: 201,
+      message: 'Your message has been sent to the seller.',
+      data: null,
+    });
+    const after = await Promise.all(
+      [contactMessages, vendorMessages, outbox].map((table) => t.market.db.$count(table)),
+    );
+    expect(after).toEqual(before);
+  });
+
+  test('an empty trap is what people send', async () => {
+    const before = await t.market.db.$count(contactMessages);
+    await t.api()('POST contact-us-message', { body: { ...forMarket, website: '' } });
+    expect(await t.market.db.$count(contactMessages)).toBe(before + 1);
+  });
+});
+
+describe('how many messages are taken', () => {
+  const strict = useMarket({ env: { RATE_LIMIT_FACTOR: '1' } });
+  const send = (market: typeof t, email: string) =>
+    market.api()('POST contact-us-message', {
+      body: { name: 'Ada', email, phone: '1', message: 'Hello' },
+    });
+
+  test('ten from one e-mail address in ten minutes, whatever the factor', async () => {
+    for (let n = 0; n < 10; n++) await send(t, 'eager@example.test');
+    await expect(send(t, 'Eager@example.test')).rejects.toMatchObject({ status: 429 });
+    await send(t, 'calm@example.test');
+  });
+
+  test('ten from one network address, for the contact form and the sellers together', async () => {
+    for (let n = 0; n < 10; n++) await send(strict, `person-${n}@example.test`);
+    await expect(send(strict, 'another@example.test')).rejects.toMatchObject({ status: 429 });
+    const body = { name: 'Ada', email: 'third@example.test', message: 'Hello', vendorId: 'nobody' };
+    await expect(strict.api()('POST vendor-message', { body })).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -3,11 +3,13 @@ import * as messages from './messages.service.ts';
 
 export const messagesHandlers = implement({
   'POST contact-us-message': async ({ body }, { market }) => {
-    await messages.writeToMarket(market, body);
+    const { website, ...message } = body;
+    if (!website) await messages.writeToMarket(market, message);
     return null;
   },
   'POST vendor-message': async ({ body }, { market }) => {
-    await messages.writeToVendor(market, body);
+    const { website, ...message } = body;
+    if (!website) await messages.writeToVendor(market, message);
     return null;
   },
 });

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { newId } from '#db/columns.ts';
 import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
@@ -9,7 +8,7 @@ export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferI
 /** False when there is no such vendor in the public's eyes: unknown, not approved or suspended. */
 export async function insertVendorMessage(
   db: Db,
-  row: { vendorId: string; name: string; email: string; message: string; createdAt: Date },
+  row: { id: string; vendorId: string; name: string; email: string; message: string; createdAt: Date },
 ): Promise<boolean> {
   const value = (text: string, name: string) => sql<string>`${text}::text`.as(name);
   const rows = await db
@@ -17,7 +16,7 @@ export async function insertVendorMessage(
     .select(
       db
         .select({
-          id: value(newId(), 'id'),
+          id: value(row.id, 'id'),
           vendorId: vendors.id,
           name: value(row.name, 'name'),
           email: value(row.email, 'email'),

@@ -1,4 +1,5 @@
 import { PaymentRequestRefused } from '#api/adapters/payment/payment.port.ts';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { findOrderByPayment, insertEntries, markRefunded, type OrderOfPayment } from './completion.sql.ts';
@@ -16,10 +17,12 @@ export async function refundFailedOrder(market: Market, order: OrderOfPayment): 
     market.log.error({ err: error, order: order.id }, 'a refund failed; it will be tried again');
     return order;
   }
-  await inTransaction(market, async (tx) => {
+  await inTransaction(market, async (tx, changed) => {
+    const now = market.now();
     if (!(await markRefunded(tx, { id: order.id }))) return;
     const entries = undone(heldEntries(order.totalCents));
-    await insertEntries(tx, { orderId: order.id, reason: 'refund', entries, now: market.now() });
+    await insertEntries(tx, { orderId: order.id, reason: 'refund', entries, now });
+    if (order.customerId) await queueMail(tx, changed, { kind: 'order-refunded', subject: order.id, now });
   });
   return (await findOrderByPayment(market.db, { paymentId: order.paymentId })) ?? order;
 }

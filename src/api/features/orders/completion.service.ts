@@ -1,8 +1,9 @@
 import { customAlphabet } from 'nanoid';
 import type { ProviderIntent } from '#api/adapters/payment/payment.port.ts';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
@@ -63,7 +64,9 @@ async function checkExpected(
 async function writeOnce(market: Market, paymentId: string, intent: ProviderIntent) {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(market, (tx) => writeOrder(tx, paymentId, intent, market.now()));
+      return await inTransaction(market, (tx, changed) =>
+        writeOrder(tx, changed, { paymentId, intent, now: market.now() }),
+      );
     } catch (error) {
       if (violates(error, 'orders_payment_id_key')) {
         const order = await completion.findOrderByPayment(market.db, { paymentId });
@@ -74,7 +77,12 @@ async function writeOnce(market: Market, paymentId: string, intent: ProviderInte
   }
 }
 
-async function writeOrder(tx: Db, paymentId: string, intent: ProviderIntent, now: Date) {
+async function writeOrder(
+  tx: Db,
+  changed: Changed,
+  params: { paymentId: string; intent: ProviderIntent; now: Date },
+) {
+  const { paymentId, intent, now } = params;
   // The lock keeps claims and new prices out, and makes parallel callers wait instead of fail.
   const payment = await lockPayment(tx, { id: paymentId });
   if (!payment) throw notFound('This payment');
@@ -100,6 +108,10 @@ async function writeOrder(tx: Db, paymentId: string, intent: ProviderIntent, now
   const entries = failure ? heldEntries(totalCents) : saleEntries(totalCents, parts);
   await completion.insertEntries(tx, { orderId: order.id, reason: 'sale', entries, now });
   await settlePayment(tx, { id: paymentId, now });
+  if (!failure) {
+    await queueMail(tx, changed, { kind: 'order-receipt', subject: order.id, now });
+    for (const { id } of parts) await queueMail(tx, changed, { kind: 'vendor-order', subject: id, now });
+  }
   return { order, written: true };
 }
 

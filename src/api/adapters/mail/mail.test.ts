@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPostOffice, type PostOffice } from '#test/post-office.ts';
+import { type Mail, type MailCarrier, MailRefused } from './mail.port.ts';
+import { openMail } from './open-mail.ts';
+
+let office: PostOffice;
+let dataDir: string;
+const never = new AbortController().signal;
+const from = 'Emporia <no-reply@market.example>';
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  dataDir = await mkdtemp(join(tmpdir(), 'emporia-mail-'));
+});
+afterAll(async () => {
+  await office.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  office.received.length = 0;
+  office.refuse.code = null;
+  await rm(join(dataDir, 'mail'), { recursive: true, force: true });
+});
+
+const written = () => readdir(join(dataDir, 'mail')).catch(() => [] as string[]);
+const read = async (name: string): Promise<Email> =>
+  PostalMime.parse(await readFile(join(dataDir, 'mail', name), 'utf8'));
+
+const mail: Mail = {
+  id: 'abc123',
+  kind: 'vendor-message',
+  to: 'ann@shop.test',
+  replyTo: { name: 'Zoë, "Bee" <b>', address: 'zoe@example.test' },
+  subject: 'Été\r\nBcc: everyone@example.test',
+  text: 'Grüße – 10 €\n.\n..\nFrom here on\n',
+  html: '<p>Grüße – 10 €</p>',
+  createdAt: new Date('2026-03-01T12:00:05.123Z'),
+};
+
+const carriers = [
+  ['SMTP', () => openMail({ mail: { smtpUrl: office.url, from }, dataDir })],
+  ['the folder', () => openMail({ mail: { smtpUrl: null, from }, dataDir })],
+] as const;
+
+describe.each(carriers)('a mail over %s', (name, open) => {
+  const arrived = async (): Promise<Email[]> =>
+    name === 'SMTP' ? office.received.map((one) => one.mail) : Promise.all((await written()).map(read));
+  const carrier = (): MailCarrier => open();
+
+  test('arrives whole, with every sign in its place', async () => {
+    await carrier().carry(mail, never);
+    const [got, ...others] = await arrived();
+    expect(others).toEqual([]);
+    expect(got).toMatchObject({
+      from: { name: 'Emporia', address: 'no-reply@market.example' },
+      to: [{ address: 'ann@shop.test' }],
+      replyTo: [{ name: 'Zoë, "Bee" <b>', address: 'zoe@example.test' }],
+      messageId: '<abc123@market.example>',
+      date: '2026-03-01T12:00:05.000Z',
+    });
+    expect(got?.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(mail.text.trimEnd());
+    expect(got?.html?.trim()).toBe(mail.html);
+    expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('lets nobody add a header or a recipient', async () => {
+    await carrier().carry(mail, never);
+    const [got] = await arrived();
+    expect(got?.subject).toMatch(/^Été\s*Bcc: everyone@example\.test$/);
+    expect(got?.bcc ?? []).toEqual([]);
+    expect(got?.to).toHaveLength(1);
+    if (name === 'SMTP') expect(office.received[0]?.for).toEqual(['ann@shop.test']);
+  });
+
+  test('of the demo’s accounts is only written down', async () => {
+    await carrier().carry({ ...mail, to: 'Vendor@Demo.Test' }, never);
+    expect(office.received).toEqual([]);
+    expect(await written()).toHaveLength(1);
+  });
+});
+
+test('the folder has one file for a mail, however often it is carried, that nobody else may read', async () => {
+  const carrier = openMail({ mail: { smtpUrl: null, from }, dataDir });
+  await carrier.carry(mail, never);
+  await carrier.carry(mail, never);
+  expect(await written()).toEqual(['2026-03-01T12-00-05-vendor-message-abc123.eml']);
+  const { mode } = await stat(join(dataDir, 'mail', (await written())[0] ?? ''));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+describe('what an SMTP server answers', () => {
+  const carry = () => openMail({ mail: { smtpUrl: office.url, from }, dataDir }).carry(mail, never);
+
+  test('a refusal for good is told from one for now', async () => {
+    office.refuse.code = 550;
+    await expect(carry()).rejects.toBeInstanceOf(MailRefused);
+    office.refuse.code = 451;
+    const later = await carry().catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(Error);
+    expect(later).not.toBeInstanceOf(MailRefused);
+    expect(await written()).toEqual([]);
+  });
+
+  test('a server that is away is no refusal', async () => {
+    const away = await openPostOffice();
+    await away.close();
+    const carrier = openMail({ mail: { smtpUrl: away.url, from }, dataDir });
+    const failure = await carrier.carry(mail, never).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(MailRefused);
+  });
+
+  test('a try that is called off ends', async () => {
+    await expect(
+      openMail({ mail: { smtpUrl: office.url, from }, dataDir }).carry(mail, AbortSignal.abort()),
+    ).rejects.toThrow();
+    expect(office.received).toEqual([]);
+  });
+});

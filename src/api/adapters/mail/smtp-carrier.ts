@@ -1,0 +1,29 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { type MailCarrier, MailRefused } from './mail.port.ts';
+import { messageOf } from './message.ts';
+
+const SECONDS = 1000;
+
+/** Sends over the SMTP server at `url`, such as smtps://user:password@host. */
+export function createSmtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * SECONDS,
+    greetingTimeout: 10 * SECONDS,
+    dnsTimeout: 10 * SECONDS,
+    socketTimeout: 20 * SECONDS,
+  });
+  return {
+    carry: async (mail, signal) => {
+      try {
+        await transport.sendMail({ ...messageOf(mail, from), signal });
+      } catch (error) {
+        throw isRefusal(error as NodemailerError) ? new MailRefused((error as Error).message) : error;
+      }
+    },
+  };
+}
+
+/** What the server says of this mail for good; a refused login says nothing of the mail. */
+const isRefusal = ({ code, permanent }: NodemailerError): boolean =>
+  permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');

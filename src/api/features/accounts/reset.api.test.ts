@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#api/adapters/mail/mail.port.ts';
+import { sendMails } from '#api/features/mail/mailer.service.ts';
+import { ApiFailure } from '#client/client.ts';
+import { newId } from '#db/columns.ts';
+import { outbox, passwordResets, sessions, users } from '#db/schema.ts';
+import { makeCustomer, makeUser, makeVendor, signIn } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { hashPassword } from './accounts.service.ts';
+import { forgetExpiredResets } from './reset.service.ts';
+
+const t = useMarket({
+  env: { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://market.example', RATE_LIMIT_FACTOR: '1000' },
+});
+const silent = useMarket();
+
+const start = new Date('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const deadLink = failure(400, 'This link has expired or was used already. Please ask for a new one.');
+const sent = 'If an account has this address, instructions are on their way to it.';
+
+let carried: Mail[];
+beforeEach(async () => {
+  carried = [];
+  t.clock.now = start;
+  t.market.mail = {
+    carry: async (mail) => {
+      carried.push(mail);
+    },
+  };
+  await t.market.db.delete(outbox);
+  await t.market.db.delete(passwordResets);
+});
+
+const ask = (email: string) => t.api().full('POST auth/forgot-password', { body: { email } });
+const reset = (token: string, password = 'brand new', confirmPassword = password) =>
+  t.api()('POST auth/reset-password', { body: { token, password, confirmPassword } });
+const login = (email: string, password: string) => t.api()('POST auth/login', { body: { email, password } });
+const rows = () => t.market.db.select().from(passwordResets);
+
+/** Asks, sends, and takes the token out of the mail. */
+async function tokenFor(email: string): Promise<string> {
+  await ask(email);
+  await sendMails(t.market);
+  const link = /https:\/\/market\.example\/reset-password#token=([\w-]{43})\n/.exec(
+    carried.at(-1)?.text ?? '',
+  );
+  if (!link?.[1]) throw new Error('The mail has no link.');
+  return link[1];
+}
+
+describe('in a market that sends no mail', () => {
+  const refused = failure(
+    409,
+    'This market sends no mail, so a password cannot be reset here. Please contact us instead.',
+  );
+
+  test('both calls say so, and nothing is kept', async () => {
+    const { siteSettings } = await silent.api()('GET site/common-data');
+    expect(siteSettings.passwordReset).toBe(false);
+    const body = { email: 'a@example.test' };
+    await expect(silent.api()('POST auth/forgot-password', { body })).rejects.toEqual(refused);
+    const typed = { token: 'x', password: 'brand new', confirmPassword: 'brand new' };
+    await expect(silent.api()('POST auth/reset-password', { body: typed })).rejects.toEqual(refused);
+    expect(await silent.market.db.$count(outbox)).toBe(0);
+  });
+});
+
+describe('POST auth/forgot-password', () => {
+  test('400 without an address, and common data says that it works', async () => {
+    await expect(ask('')).rejects.toEqual(failure(400, 'Please enter Email Address.'));
+    await expect(ask('nobody')).rejects.toEqual(failure(400, 'Please enter a valid Email Address.'));
+    expect((await t.api()('GET site/common-data')).siteSettings.passwordReset).toBe(true);
+  });
+
+  test('answers and does the same for an address that is known, unknown or suspended', async () => {
+    const known = await makeCustomer(t.market.db);
+    const suspended = await makeUser(t.market.db, { suspendedAt: start });
+    const emails = [known.email.toUpperCase(), suspended.email, `nobody-${newId()}@example.test`];
+    for (const email of emails) {
+      expect(await ask(email)).toEqual({ statusCode: 200, message: sent, data: null });
+    }
+    const queued = await t.market.db.select().from(outbox);
+    expect(queued.map((row) => row.subject)).toEqual(emails.map((email) => email.toLowerCase()));
+    expect(await rows(), 'nobody was looked up before the answer').toEqual([]);
+    await sendMails(t.market);
+    expect(carried.map((mail) => mail.to)).toEqual([known.email]);
+    const done = await t.market.db.select().from(outbox);
+    expect(done.map((row) => [row.subject, row.nextAttemptAt, row.attempts])).toEqual(
+      emails.map(() => [null, null, 1]),
+    );
+  });
+
+  test('sends a link whose token is nowhere in the database', async () => {
+    const customer = await makeCustomer(t.market.db, { name: 'Ada <b>' });
+    const token = await tokenFor(customer.email);
+    expect(carried[0]).toMatchObject({ to: customer.email, subject: 'Set a new password' });
+    expect(carried[0]?.html).toContain(`href="https://market.example/reset-password#token=${token}"`);
+    expect(carried[0]?.html).toContain('Ada &lt;b&gt;');
+    expect(await rows()).toEqual([
+      {
+        userId: customer.id,
+        tokenHash: createHash('sha256').update(token).digest('base64url'),
+        expiresAt: new Date(start.getTime() + 60 * MINUTE),
+      },
+    ]);
+    expect(JSON.stringify(await t.market.db.select().from(outbox))).not.toContain(token);
+  });
+
+  test('refuses the sixth wish for one address in an hour, known or not', async () => {
+    const customer = await makeCustomer(t.market.db);
+    for (const email of [customer.email, `nobody-${newId()}@example.test`]) {
+      for (let n = 0; n < 5; n++) await ask(email);
+      await expect(ask(email)).rejects.toMatchObject({ status: 429 });
+    }
+  });
+});
+
+describe('POST auth/reset-password', () => {
+  test('400 for what is missing, too short or different', async () => {
+    await expect(reset('')).rejects.toEqual(
+      failure(400, 'This link is not complete. Please open the one in your mail again.'),
+    );
+    await expect(reset('x', '12345')).rejects.toEqual(
+      failure(400, 'Password must be at least 6 characters long!'),
+    );
+    await expect(reset('x', 'brand new', 'brand mew')).rejects.toEqual(
+      failure(400, 'New Password and Confirm Password do not match!'),
+    );
+    await expect(reset('x'.repeat(43))).rejects.toEqual(deadLink);
+  });
+
+  test('sets the password exactly as typed, once, and ends every session', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const other = await makeCustomer(t.market.db);
+    await signIn(t.market.db, vendor.user.id);
+    const token = await tokenFor(vendor.user.email);
+    const before = await t.market.db.select().from(users).where(eq(users.id, vendor.user.id));
+    expect(await reset(token, ' Two  Words ')).toBeNull();
+    const after = await t.market.db.select().from(users).where(eq(users.id, vendor.user.id));
+    expect(after).toEqual([{ ...before[0], passwordHash: expect.stringMatching(/^\$argon2id\$/) }]);
+    const own = eq(sessions.userId, vendor.user.id);
+    expect(await t.market.db.$count(sessions, own)).toBe(0);
+    await expect(t.api(vendor.token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
+    expect(await t.api(other.token)('GET user/profile')).toMatchObject({ id: other.id });
+    await expect(login(vendor.user.email, 'Two  Words')).rejects.toMatchObject({ status: 401 });
+    expect((await login(vendor.user.email, ' Two  Words ')).user.id).toBe(vendor.user.id);
+    expect(await rows()).toEqual([]);
+    await expect(reset(token)).rejects.toEqual(deadLink);
+  });
+
+  test('two at once: one sets it', async () => {
+    const customer = await makeCustomer(t.market.db);
+    const token = await tokenFor(customer.email);
+    const answers = await Promise.allSettled([reset(token, 'first one'), reset(token, 'second one')]);
+    expect(answers.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const right = answers[0].status === 'fulfilled' ? 'first one' : 'second one';
+    expect((await login(customer.email, right)).user.id).toBe(customer.id);
+  });
+
+  test('works for an hour', async () => {
+    const customer = await makeCustomer(t.market.db);
+    const token = await tokenFor(customer.email);
+    t.clock.now = new Date(start.getTime() + 60 * MINUTE);
+    await expect(reset(token)).rejects.toEqual(deadLink);
+    await forgetExpiredResets(t.market);
+    expect(await rows()).toHaveLength(1);
+    t.clock.now = new Date(start.getTime() + 60 * MINUTE - 1);
+    expect(await reset(token)).toBeNull();
+    await tokenFor(customer.email);
+    t.clock.now = new Date(start.getTime() + 200 * MINUTE);
+    await forgetExpiredResets(t.market);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a new link and a changed password each end the one before', async () => {
+    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const first = await tokenFor(customer.email);
+    const second = await tokenFor(customer.email);
+    await expect(reset(first)).rejects.toEqual(deadLink);
+    const body = { currentPassword: 'right-one', newPassword: 'right-two', confirmPassword: 'right-two' };
+    await t.api(customer.token)('PATCH user/customer-password', { body });
+    await expect(reset(second)).rejects.toEqual(deadLink);
+    expect((await login(customer.email, 'right-two')).user.id).toBe(customer.id);
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { queuePasswordReset } from '#api/features/mail/outbox.service.ts';
+import { badRequest, conflict } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { hashPassword } from './passwords.ts';
+import * as resets from './reset.sql.ts';
+
+const LIFETIME_MS = 3_600_000;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const deadLink = () => badRequest('This link has expired or was used already. Please ask for a new one.');
+
+/** @throws ApiError 409 in a market that sends no mail */
+function needMail(market: Market): void {
+  if (market.config.mail.smtpUrl) return;
+  throw conflict('This market sends no mail, so a password cannot be reset here. Please contact us instead.');
+}
+
+/**
+ * Asks for a link to set a new password. Whether an account has the address is looked up when the mail is written:
+ * neither the answer nor the time it takes can tell.
+ * @throws ApiError 409 in a market that sends no mail
+ */
+export async function askForReset(market: Market, { email }: { email: string }): Promise<void> {
+  needMail(market);
+  await inTransaction(market, (tx, changed) => queuePasswordReset(tx, changed, { email, now: market.now() }));
+}
+
+/**
+ * Makes the link's token for the user of an address, good once and for an hour; the one before is void. It is kept
+ * nowhere else. Null when nobody may have one: unknown or suspended.
+ */
+export async function issueReset(
+  market: Market,
+  email: string,
+): Promise<{ name: string; token: string } | null> {
+  const user = await resets.findResettable(market.db, { email });
+  if (!user) return null;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(market.now().getTime() + LIFETIME_MS);
+  await resets.putReset(market.db, { userId: user.id, tokenHash: hashOf(token), expiresAt });
+  return { name: user.name, token };
+}
+
+/**
+ * Sets a new password with a link's token, and ends every session of the user.
+ * @throws ApiError 400 for a token that is unknown, used or older than an hour; 409 in a market that sends no mail
+ */
+export async function resetPassword(
+  market: Market,
+  typed: { token: string; password: string },
+): Promise<void> {
+  needMail(market);
+  const link = { tokenHash: hashOf(typed.token), now: market.now() };
+  // Spares the work of hashing for guesses; taking it decides.
+  if (!(await resets.isLiveReset(market.db, link))) throw deadLink();
+  const passwordHash = await hashPassword(typed.password);
+  await inTransaction(market, async (tx) => {
+    const userId = await resets.takeReset(tx, link);
+    if (!userId) throw deadLink();
+    await resets.setPasswordHash(tx, { id: userId, passwordHash });
+    await deleteAllSessions(tx, { userId });
+  });
+}
+
+/** Forgets links that nobody has used. */
+export const forgetExpiredResets = (market: Market): Promise<unknown> =>
+  resets.deleteExpiredResets(market.db, { now: market.now() });

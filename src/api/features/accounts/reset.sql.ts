@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { passwordResets, users } from '#db/schema.ts';
+
+/** Who may be sent a link: the user of an address, unless suspended. */
+export async function findResettable(db: Db, params: { email: string }) {
+  const [row] = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.email, params.email), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+/** The user's link from now on; the one before works no longer. */
+export const putReset = (db: Db, row: { userId: string; tokenHash: string; expiresAt: Date }) =>
+  db.insert(passwordResets).values(row).onConflictDoUpdate({ target: passwordResets.userId, set: row });
+
+const live = (params: { tokenHash: string; now: Date }) =>
+  and(eq(passwordResets.tokenHash, params.tokenHash), gt(passwordResets.expiresAt, params.now));
+
+export const isLiveReset = async (db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> =>
+  (await db.$count(passwordResets, live(params))) > 0;
+
+/** Uses a link up: the user's id for the one who comes first, null for everyone else. */
+export async function takeReset(tx: Db, params: { tokenHash: string; now: Date }): Promise<string | null> {
+  const [row] = await tx
+    .delete(passwordResets)
+    .where(live(params))
+    .returning({ userId: passwordResets.userId });
+  return row?.userId ?? null;
+}
+
+export const deleteReset = (tx: Db, params: { userId: string }) =>
+  tx.delete(passwordResets).where(eq(passwordResets.userId, params.userId));
+
+export const deleteExpiredResets = (db: Db, params: { now: Date }) =>
+  db.delete(passwordResets).where(lt(passwordResets.expiresAt, params.now));
+
+export const setPasswordHash = (tx: Db, params: { id: string; passwordHash: string }) =>
+  tx.update(users).set({ passwordHash: params.passwordHash }).where(eq(users.id, params.id));

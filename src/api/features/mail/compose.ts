@@ -1,0 +1,29 @@
+import type { Mail } from '#api/adapters/mail/mail.port.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { MailKind } from '#domain/mail.ts';
+import { type Addressed, renderLetter } from './letter.ts';
+import { contactMessageLetter, vendorMessageLetter } from './message-letters.ts';
+import { receiptLetter, refundLetter, vendorOrderLetter } from './order-letters.ts';
+import type { TakenMail } from './outbox.sql.ts';
+import { passwordResetLetter } from './reset-letter.ts';
+
+type Compose = (market: Market, subject: string) => Promise<Addressed | null>;
+
+const COMPOSE: Record<MailKind, Compose> = {
+  'order-receipt': receiptLetter,
+  'order-refunded': refundLetter,
+  'vendor-order': vendorOrderLetter,
+  'vendor-message': vendorMessageLetter,
+  'contact-message': contactMessageLetter,
+  'password-reset': passwordResetLetter,
+};
+
+/** Writes the mail of a row of the outbox; null when there is nobody to write to any more. */
+export async function composeMail(market: Market, row: TakenMail): Promise<Mail | null> {
+  if (row.subject === null) return null;
+  const letter = await COMPOSE[row.kind](market, row.subject);
+  if (!letter) return null;
+  const { id, kind, createdAt } = row;
+  const { to, replyTo, subject } = letter;
+  return { id, kind, createdAt, to, replyTo, subject, ...renderLetter(letter, market.config.publicUrl) };
+}

@@ -1,0 +1,97 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  contactMessages,
+  orderLines,
+  orders,
+  users,
+  vendorMessages,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+
+const line = {
+  id: orderLines.id,
+  name: orderLines.productName,
+  image: orderLines.productImage,
+  listPriceCents: orderLines.listPriceCents,
+  priceCents: orderLines.priceCents,
+  quantity: orderLines.quantity,
+};
+
+/** An order with its customer; null for one that is nobody's. Money in cents. */
+export async function findOrderToReport(db: Db, params: { id: string }) {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      number: orders.orderNumber,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+      name: users.name,
+      email: users.email,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.customerId))
+    .where(eq(orders.id, params.id));
+  if (!order) return null;
+  const lines = await db
+    .select(line)
+    .from(orderLines)
+    .where(eq(orderLines.orderId, params.id))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
+/** A vendor's part of an order with the vendor, and nothing of the other parts. Money in cents. */
+export async function findVendorOrderToReport(db: Db, params: { id: string }) {
+  const [order] = await db
+    .select({
+      number: orders.orderNumber,
+      totalCents: vendorOrders.totalCents,
+      commissionCents: vendorOrders.commissionCents,
+      createdAt: orders.createdAt,
+      shopName: vendors.shopName,
+      name: users.name,
+      email: users.email,
+    })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .where(eq(vendorOrders.id, params.id));
+  if (!order) return null;
+  const lines = await db
+    .select(line)
+    .from(orderLines)
+    .where(eq(orderLines.vendorOrderId, params.id))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
+export async function findVendorMessageToReport(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      from: { name: vendorMessages.name, address: vendorMessages.email },
+      message: vendorMessages.message,
+      shopName: vendors.shopName,
+      name: users.name,
+      email: users.email,
+    })
+    .from(vendorMessages)
+    .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .where(eq(vendorMessages.id, params.id));
+  return row ?? null;
+}
+
+export async function findContactMessageToReport(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      from: { name: contactMessages.name, address: contactMessages.email },
+      phone: contactMessages.phone,
+      message: contactMessages.message,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, params.id));
+  return row ?? null;
+}

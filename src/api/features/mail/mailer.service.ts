@@ -1,0 +1,87 @@
+import { MailRefused } from '#api/adapters/mail/mail.port.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { nextTry } from '#domain/mail.ts';
+import { composeMail } from './compose.ts';
+import * as outbox from './outbox.sql.ts';
+
+/** How long one try may take; well within the time for which a node holds a mail. */
+const TRY_MS = 60_000;
+const HELD_MS = 5 * 60_000;
+/** How long a mail under way may still take when the market stops. */
+const GRACE_MS = 5_000;
+const KEPT_MS = 30 * 24 * 3_600_000;
+const never = new AbortController().signal;
+
+/** Sends every mail that is due, one after the other; several nodes may do it at once. */
+export async function sendMails(market: Market, stopping: AbortSignal = never): Promise<void> {
+  while (!stopping.aborted) {
+    const now = market.now();
+    const mail = await outbox.takeDue(market.db, { now, until: new Date(now.getTime() + HELD_MS) });
+    if (!mail) return;
+    await send(market, mail, stopping);
+  }
+}
+
+async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSignal): Promise<void> {
+  try {
+    const composed = await composeMail(market, mail);
+    // Nobody to write to, or nothing to say any more: that is done too.
+    if (composed) await market.mail.carry(composed, limited(stopping));
+    await outbox.markSent(market.db, { ...mail, now: market.now() });
+  } catch (error) {
+    const next = error instanceof MailRefused ? null : nextTry(mail, market.now());
+    const { id, kind, attempts } = mail;
+    market.log[next ? 'warn' : 'error'](
+      { err: error, mail: id, kind, attempts },
+      next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
+    );
+    await outbox.markFailed(market.db, { id, attempts, error: String(error).slice(0, 1000), next });
+  }
+}
+
+/** Ends a try after its time, or a little after the market begins to stop. */
+function limited(stopping: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const end = () => setTimeout(() => late.abort(), GRACE_MS).unref();
+  stopping.addEventListener('abort', end, { once: true });
+  return AbortSignal.any([AbortSignal.timeout(TRY_MS), late.signal]);
+}
+
+/** Forgets mails that were done a month ago. */
+export const forgetOldMails = (market: Market): Promise<unknown> =>
+  outbox.deleteDone(market.db, { before: new Date(market.now().getTime() - KEPT_MS) });
+
+/**
+ * Sends mails as soon as what they report is committed, and looks every so many milliseconds for those whose time
+ * has come; never twice at once. The timer keeps no process alive.
+ * @returns what stops it, and resolves when a mail under way has gone or was put back
+ */
+export function startMailer(market: Market, everyMs: number): () => Promise<void> {
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+  let again = false;
+  const drain = async (): Promise<void> => {
+    while (again && !stop.signal.aborted) {
+      again = false;
+      await sendMails(market, stop.signal).catch((error: unknown) =>
+        market.log.error({ err: error }, 'the mailer failed'),
+      );
+    }
+    running = null;
+  };
+  const wake = (): void => {
+    again = true;
+    running ??= drain();
+  };
+  const stopListening = market.changes.onChange((tags) => {
+    if (tags.includes('outbox')) wake();
+  });
+  const timer = setInterval(wake, everyMs).unref();
+  wake();
+  return async () => {
+    clearInterval(timer);
+    stopListening();
+    stop.abort();
+    await running;
+  };
+}

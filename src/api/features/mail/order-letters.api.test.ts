@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#api/adapters/mail/mail.port.ts';
+import { testShop } from '#api/features/orders/orders.testing.ts';
+import { sweepPayments } from '#api/features/orders/sweeper.service.ts';
+import { outbox, products } from '#db/schema.ts';
+import { makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { sendMails } from './mailer.service.ts';
+
+const shop = testShop();
+let carried: Mail[];
+
+beforeEach(async () => {
+  carried = [];
+  shop.t.market.mail = {
+    carry: async (mail) => {
+      carried.push(mail);
+    },
+  };
+  await shop.db().delete(outbox);
+});
+
+const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
+const mailTo = (email: string): Mail | undefined => carried.find((mail) => mail.to === email);
+
+describe('a completed order', () => {
+  test('tells the customer where the files are, and each vendor of their own lines and share', async () => {
+    const customer = await makeCustomer(shop.db(), { name: 'Ada <Byron>' });
+    const [ann, ben] = [await makeVendor(shop.db(), { shopName: 'Ann & Co' }), await makeVendor(shop.db())];
+    const big = await product({
+      vendorId: ann.id,
+      name: 'Waltz "No. 1"',
+      listPriceCents: 150_000,
+      priceCents: 123_450,
+    });
+    const small = await product({ vendorId: ben.id, name: 'Hat', listPriceCents: 300 });
+    const order = await shop.buy([{ id: big.id }, { id: small.id, quantity: 2 }], customer);
+    await sendMails(shop.t.market);
+    expect(carried.map((mail) => mail.kind).toSorted()).toEqual([
+      'order-receipt',
+      'vendor-order',
+      'vendor-order',
+    ]);
+
+    const link = `http://localhost:5000/customer-dashboard?order=${order.id}`;
+    const receipt = mailTo(customer.email);
+    expect(receipt?.subject).toBe(`Your order ${order.orderId}`);
+    expect(receipt?.text).toContain(`- Waltz "No. 1": $1,234.50\n  Download Waltz "No. 1": ${link}`);
+    expect(receipt?.text).toContain(`- Hat, $3.00 × 2: $6.00\n  Download Hat: ${link}`);
+    expect(receipt?.text).toContain('You saved: $265.50\nTotal paid: $1,240.50');
+    expect(receipt?.html).toContain('Ada &lt;Byron&gt;');
+    expect(receipt?.html).toContain('Waltz &quot;No. 1&quot;');
+    expect(receipt?.html.split(`href="${link}"`)).toHaveLength(1 + 2 + 2 + 1);
+    expect(receipt?.html).toContain('src="http://localhost:5000/media/');
+    expect(receipt?.html).not.toContain('<Byron>');
+
+    const toAnn = mailTo(ann.user.email);
+    expect(toAnn?.text).toContain('Paid for your products: $1,234.50');
+    expect(toAnn?.text).toContain('Commission of the market: -$123.45\nYour share: $1,111.05');
+    expect(toAnn?.text).toContain('http://localhost:5000/orders');
+    for (const secret of ['Hat', customer.email, 'Byron', '1,240.50']) {
+      expect(toAnn?.text).not.toContain(secret);
+      expect(toAnn?.html).not.toContain(secret);
+    }
+    expect(mailTo(ben.user.email)?.text).toContain('Your share: $5.40');
+  });
+
+  test('is told once, however many ask for it', async () => {
+    const customer = await shop.buyer();
+    const payment = await shop.paid([{ id: (await product()).id }], customer);
+    const news = await shop.newsOf(payment.paymentIntentId);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => shop.placeOrder(payment, customer)),
+      ...Array.from({ length: 5 }, () => shop.deliver(news)),
+    ]);
+    await sendMails(shop.t.market);
+    await shop.placeOrder(payment, customer);
+    await sendMails(shop.t.market);
+    expect(carried.map((mail) => mail.kind).toSorted()).toEqual(['order-receipt', 'vendor-order']);
+  });
+});
+
+test('a Failed order tells its customer that the money goes back, once, and no vendor', async () => {
+  const customer = await shop.buyer();
+  const gone = await product({ listPriceCents: 1000, name: 'Gone' });
+  const payment = await shop.paid([{ id: gone.id }], customer);
+  await shop.db().update(products).set({ listed: false }).where(eq(products.id, gone.id));
+  const order = await shop.placeOrder(payment, customer);
+  await shop.placeOrder(payment, customer);
+  await sweepPayments(shop.t.market);
+  await sendMails(shop.t.market);
+  expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([['order-refunded', customer.email]]);
+  expect(carried[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
+  expect(carried[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
+  expect(carried[0]?.text).not.toContain('Download');
+});

@@ -1,0 +1,95 @@
+import type { Market } from '#api/kernel/market.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
+import type { Addressed, LetterLine } from './letter.ts';
+import { findOrderToReport, findVendorOrderToReport } from './mail.sql.ts';
+
+interface Bought {
+  id: string;
+  name: string;
+  image: string;
+  listPriceCents: number;
+  priceCents: number;
+  quantity: number;
+}
+
+const money = (cents: number): string => formatDollars(dollarsOf(cents));
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+/** The page that shows an order to its customer, once signed in. */
+const orderPath = (orderId: string): string => `/customer-dashboard?order=${encodeURIComponent(orderId)}`;
+
+const lineOf = (line: Bought, link?: LetterLine['link']): LetterLine => ({
+  name: line.name,
+  image: line.image,
+  detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
+  amount: money(line.priceCents * line.quantity),
+  link,
+});
+
+/** To the customer: what was bought and paid, each with the way to its file. */
+export async function receiptLetter(market: Market, orderId: string): Promise<Addressed | null> {
+  const order = await findOrderToReport(market.db, { id: orderId });
+  if (!order) return null;
+  const discount = sum(order.lines.map((line) => (line.listPriceCents - line.priceCents) * line.quantity));
+  return {
+    to: order.email,
+    subject: `Your order ${order.number}`,
+    heading: 'Thank you for your order',
+    paragraphs: [
+      `Hello ${order.name},`,
+      `Order ${order.number} is paid and your files are ready. Sign in to your account to download them, now or later.`,
+    ],
+    lines: order.lines.map((line) =>
+      lineOf(line, { path: orderPath(order.id), label: `Download ${line.name}` }),
+    ),
+    totals: [
+      ...(discount > 0 ? [{ label: 'You saved', amount: money(discount) }] : []),
+      { label: 'Total paid', amount: money(order.totalCents) },
+    ],
+    button: { path: orderPath(order.id), label: 'View your order' },
+    footnote: 'You get this receipt because you bought something from us.',
+  };
+}
+
+/** To the customer: the order could not be completed, and the money goes back. */
+export async function refundLetter(market: Market, orderId: string): Promise<Addressed | null> {
+  const order = await findOrderToReport(market.db, { id: orderId });
+  if (!order) return null;
+  return {
+    to: order.email,
+    subject: `Your order ${order.number} was refunded`,
+    heading: 'Your money is on its way back',
+    paragraphs: [
+      `Hello ${order.name},`,
+      `We are sorry: order ${order.number} could not be completed. The ${money(order.totalCents)} that you paid have been refunded to your card. Your bank may need a few days to show it.`,
+    ],
+    lines: order.lines.map((line) => lineOf(line)),
+    totals: [{ label: 'Refunded', amount: money(order.totalCents) }],
+    button: { path: orderPath(order.id), label: 'View your order' },
+    footnote: 'You get this mail because you paid for an order with us.',
+  };
+}
+
+/** To a vendor: what of theirs was sold, and their share of it. */
+export async function vendorOrderLetter(market: Market, vendorOrderId: string): Promise<Addressed | null> {
+  const order = await findVendorOrderToReport(market.db, { id: vendorOrderId });
+  if (!order) return null;
+  const { totalCents, commissionCents } = order;
+  return {
+    to: order.email,
+    subject: `New order ${order.number}`,
+    heading: 'You have a new order',
+    paragraphs: [
+      `Hello ${order.name},`,
+      `${order.shopName} has sold something. Order ${order.number} is paid, and the customer can download the files already: there is nothing for you to do.`,
+    ],
+    lines: order.lines.map((line) => lineOf(line)),
+    totals: [
+      { label: 'Paid for your products', amount: money(totalCents) },
+      { label: 'Commission of the market', amount: money(-commissionCents) },
+      { label: 'Your share', amount: money(totalCents - commissionCents) },
+    ],
+    button: { path: '/orders', label: 'See your orders' },
+    footnote: `You get this mail because you sell as ${order.shopName}.`,
+  };
+}

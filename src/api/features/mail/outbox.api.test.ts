@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Mail, MailRefused } from '#api/adapters/mail/mail.port.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { newId } from '#db/columns.ts';
+import { contents, outbox, vendorMessages } from '#db/schema.ts';
+import { makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { forgetOldMails, sendMails, startMailer } from './mailer.service.ts';
+import { queueMail, queuePasswordReset } from './outbox.service.ts';
+
+const t = useMarket();
+const start = new Date('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+
+let carried: Mail[];
+let carry: (mail: Mail) => Promise<void>;
+
+beforeEach(async () => {
+  carried = [];
+  carry = async () => {};
+  t.clock.now = start;
+  t.market.mail = {
+    carry: async (mail) => {
+      await carry(mail);
+      carried.push(mail);
+    },
+  };
+  await t.market.db.delete(outbox);
+  await t.market.db.delete(vendorMessages);
+});
+
+const rows = () => t.market.db.select().from(outbox);
+const later = (minutes: number) => {
+  t.clock.now = new Date(t.clock.now.getTime() + minutes * MINUTE);
+};
+
+/** A message to a vendor, which the outbox can report. */
+async function makeMessage() {
+  const vendor = await makeVendor(t.market.db);
+  const row = { id: newId(), vendorId: vendor.id, name: 'Ada', email: 'ada@example.test', message: 'Hello' };
+  await t.market.db.insert(vendorMessages).values(row);
+  return row.id;
+}
+
+const tell = (subject: string) =>
+  inTransaction(t.market, (tx, changed) =>
+    queueMail(tx, changed, { kind: 'vendor-message', subject, now: t.clock.now }),
+  );
+
+const unsent = { sentAt: null, error: null, attempts: 0 };
+
+describe('queueMail', () => {
+  test('keeps the mail exactly if the transaction commits', async () => {
+    await expect(
+      inTransaction(t.market, async (tx, changed) => {
+        await queueMail(tx, changed, { kind: 'vendor-message', subject: 'm1', now: start });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await rows()).toEqual([]);
+    await tell('m1');
+    expect(await rows()).toEqual([
+      {
+        ...unsent,
+        id: expect.any(String),
+        key: 'vendor-message:m1',
+        kind: 'vendor-message',
+        subject: 'm1',
+        nextAttemptAt: start,
+        createdAt: start,
+      },
+    ]);
+  });
+
+  test('tells once what is told twice, but a wish for a new password each time', async () => {
+    await Promise.all([tell('m1'), tell('m1'), tell('m2')]);
+    expect((await rows()).map((row) => row.key).toSorted()).toEqual([
+      'vendor-message:m1',
+      'vendor-message:m2',
+    ]);
+    for (let n = 0; n < 2; n++) {
+      await inTransaction(t.market, (tx, changed) =>
+        queuePasswordReset(tx, changed, { email: 'a@example.test', now: start }),
+      );
+    }
+    expect(await rows()).toHaveLength(4);
+  });
+});
+
+describe('sendMails', () => {
+  test('sends what is due, and keeps of it only that it went', async () => {
+    const id = await makeMessage();
+    await tell(id);
+    await sendMails(t.market);
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+    expect(carried[0]).toMatchObject({ kind: 'vendor-message', createdAt: start });
+    expect(await rows()).toMatchObject([
+      { key: `vendor-message:${id}`, subject: null, nextAttemptAt: null, sentAt: start, attempts: 1 },
+    ]);
+  });
+
+  test('sends each mail once, however many nodes look', async () => {
+    for (let n = 0; n < 5; n++) await tell(await makeMessage());
+    await Promise.all(Array.from({ length: 6 }, () => sendMails(t.market)));
+    expect(carried).toHaveLength(5);
+    expect(new Set(carried.map((mail) => mail.id)).size).toBe(5);
+  });
+
+  test('what is no longer there is done without a mail', async () => {
+    await tell('a message that was deleted');
+    await sendMails(t.market);
+    expect(carried).toEqual([]);
+    expect(await rows()).toMatchObject([{ nextAttemptAt: null, subject: null }]);
+  });
+
+  test('a failure is tried again later, and keeps no other mail waiting', async () => {
+    const warn = vi.spyOn(t.market.log, 'warn').mockReturnValue();
+    const [first, second] = [await makeMessage(), await makeMessage()];
+    await tell(first);
+    await tell(second);
+    let tries = 0;
+    carry = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('451 not now');
+    };
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+    expect(warn).toHaveBeenCalledTimes(1);
+    const waiting = (await rows()).find((row) => row.sentAt === null);
+    expect(waiting).toMatchObject({
+      error: 'Error: 451 not now',
+      nextAttemptAt: new Date(start.getTime() + MINUTE),
+    });
+    later(0.9);
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+    later(0.2);
+    await sendMails(t.market);
+    expect(new Set(carried.map((mail) => mail.id)).size).toBe(2);
+    expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
+  });
+
+  test('gives up after nine tries and says why', async () => {
+    vi.spyOn(t.market.log, 'warn').mockReturnValue();
+    const error = vi.spyOn(t.market.log, 'error').mockReturnValue();
+    await tell(await makeMessage());
+    let tries = 0;
+    carry = () => {
+      tries += 1;
+      return Promise.reject(new Error(`away ${tries}`));
+    };
+    for (let day = 0; day < 30; day += 1) {
+      await sendMails(t.market);
+      later(24 * 60);
+    }
+    expect(tries).toBe(9);
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(await rows()).toMatchObject([
+      { attempts: 9, error: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject: null },
+    ]);
+  });
+
+  test('what a server refuses for good is not tried again', async () => {
+    vi.spyOn(t.market.log, 'error').mockReturnValue();
+    await tell(await makeMessage());
+    carry = () => Promise.reject(new MailRefused('550 no such person'));
+    await sendMails(t.market);
+    expect(await rows()).toMatchObject([
+      { attempts: 1, error: 'MailRefused: 550 no such person', nextAttemptAt: null, sentAt: null },
+    ]);
+  });
+
+  test('a mail whose node died is taken over after five minutes', async () => {
+    await tell(await makeMessage());
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    carry = () => {
+      begin();
+      return promise;
+    };
+    const dying = sendMails(t.market);
+    await begun;
+    later(4.9);
+    carry = async () => {};
+    await sendMails(t.market);
+    expect(carried).toEqual([]);
+    later(0.2);
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+    const after = await rows();
+    // The first one comes back after all, and finds that it is no longer its own.
+    resolve();
+    await dying;
+    expect(await rows()).toEqual(after);
+  });
+});
+
+describe('startMailer', () => {
+  test('sends after the commit without being asked, and ends before it says that it has', async () => {
+    const stop = startMailer(t.market, 3_600_000);
+    const id = await makeMessage();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: open, resolve: release } = Promise.withResolvers<void>();
+    carry = async () => {
+      begin();
+      await open;
+    };
+    await tell(id);
+    await begun;
+    expect(carried).toEqual([]);
+    const stopped = stop();
+    release();
+    await stopped;
+    expect(carried).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ sentAt: start }]);
+    await tell(await makeMessage());
+    expect(carried).toHaveLength(1);
+  });
+
+  test('finds what an earlier run has left', async () => {
+    await tell(await makeMessage());
+    const stop = startMailer(t.market, 3_600_000);
+    await vi.waitFor(() => expect(carried).toHaveLength(1));
+    await stop();
+  });
+});
+
+test('mails that were done a month ago are forgotten, those that wait are not', async () => {
+  await tell(await makeMessage());
+  await sendMails(t.market);
+  await tell('waiting');
+  later(29 * 24 * 60);
+  await forgetOldMails(t.market);
+  expect(await rows()).toHaveLength(2);
+  later(2 * 24 * 60);
+  await forgetOldMails(t.market);
+  expect(await rows()).toMatchObject([{ key: 'vendor-message:waiting' }]);
+});
+
+describe('what messages say', () => {
+  const message = 'Is it <b>A4</b>?\n& "letter"';
+
+  test('a message to a vendor goes to the vendor, and an answer to who wrote it', async () => {
+    const vendor = await makeVendor(t.market.db, { shopName: 'Salt & Fennel' });
+    await t.api()('POST vendor-message', {
+      body: { name: 'Zoë <z>', email: 'zoe@example.test', message, vendorId: vendor.id },
+    });
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+    const [mail] = carried;
+    expect(mail).toMatchObject({
+      to: vendor.user.email,
+      replyTo: { name: 'Zoë <z>', address: 'zoe@example.test' },
+      subject: 'Message from Zoë <z>',
+    });
+    expect(mail?.text).toContain('> Is it <b>A4</b>?\n> & "letter"');
+    expect(mail?.text).toContain('/messages');
+    expect(mail?.html).toContain('Is it &lt;b&gt;A4&lt;/b&gt;?<br>&amp; &quot;letter&quot;');
+    expect(mail?.html).toContain('Salt &amp; Fennel');
+    expect(mail?.html).not.toMatch(/<b>|<z>/);
+  });
+
+  test('a contact message goes to the address of the contact page, and nowhere while there is none', async () => {
+    const body = { name: 'Ada', email: 'ada@example.test', phone: '+1 555', message };
+    await t.api()('POST contact-us-message', { body });
+    await sendMails(t.market);
+    expect(carried).toEqual([]);
+    await t.market.db.insert(contents).values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
+    await t.api()('POST contact-us-message', { body });
+    await sendMails(t.market);
+    expect(carried).toMatchObject([
+      { to: 'us@market.test', replyTo: { name: 'Ada', address: 'ada@example.test' } },
+    ]);
+    expect(carried[0]?.text).toContain('Ada (ada@example.test, +1 555) wrote:');
+  });
+});

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { outbox } from '#db/schema.ts';
+import type { MailKind } from '#domain/mail.ts';
+
+/** Leaves the first one as it is when the same has been told before. */
+export const insertMail = (
+  tx: Db,
+  row: { key: string; kind: MailKind; subject: string; createdAt: Date; nextAttemptAt: Date },
+) => tx.insert(outbox).values(row).onConflictDoNothing({ target: outbox.key });
+
+export interface TakenMail {
+  id: string;
+  kind: MailKind;
+  subject: string | null;
+  /** This one counted. */
+  attempts: number;
+  createdAt: Date;
+}
+
+/** Takes the mail that has been due longest, for this node alone until `until`; null when none is due. */
+export async function takeDue(db: Db, params: { now: Date; until: Date }): Promise<TakenMail | null> {
+  const due = db
+    .$with('due')
+    .as(
+      db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(lte(outbox.nextAttemptAt, params.now))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(1)
+        .for('update', { skipLocked: true }),
+    );
+  const [row] = await db
+    .with(due)
+    .update(outbox)
+    .set({ nextAttemptAt: params.until, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+    .returning({
+      id: outbox.id,
+      kind: outbox.kind,
+      subject: outbox.subject,
+      attempts: outbox.attempts,
+      createdAt: outbox.createdAt,
+    });
+  return row ?? null;
+}
+
+/** A try counts only for the node that still holds the mail: as many attempts as when it took it. */
+const held = (mail: { id: string; attempts: number }) =>
+  and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNotNull(outbox.nextAttemptAt));
+
+/** Nothing is left of it but that it went. */
+export const markSent = (db: Db, params: { id: string; attempts: number; now: Date }) =>
+  db
+    .update(outbox)
+    .set({ sentAt: params.now, nextAttemptAt: null, subject: null, error: null })
+    .where(held(params));
+
+/** `next` null: given up. */
+export const markFailed = (
+  db: Db,
+  params: { id: string; attempts: number; error: string; next: Date | null },
+) =>
+  db
+    .update(outbox)
+    .set({ error: params.error, nextAttemptAt: params.next, ...(params.next === null && { subject: null }) })
+    .where(held(params));
+
+/** Forgets mails that are done, one way or the other, and older than `before`. */
+export const deleteDone = (db: Db, params: { before: Date }) =>
+  db.delete(outbox).where(and(sql`${outbox.nextAttemptAt} is null`, lt(outbox.createdAt, params.before)));

@@ -1,0 +1,21 @@
+import { issueReset } from '#api/features/accounts/reset.service.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { Addressed } from './letter.ts';
+
+/** To whoever asked for a new password, if an account has that address: the way to set one. */
+export async function passwordResetLetter(market: Market, email: string): Promise<Addressed | null> {
+  const reset = await issueReset(market, email);
+  if (!reset) return null;
+  return {
+    to: email,
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    paragraphs: [
+      `Hello ${reset.name},`,
+      'Somebody, most likely you, asked for a new password for your account. The link below works once, within one hour.',
+    ],
+    // A browser keeps what follows # to itself: the token is in no log and no referrer.
+    button: { path: `/reset-password#token=${reset.token}`, label: 'Set a new password' },
+    footnote: 'If it was not you, do nothing: your password stays as it is.',
+  };
+}

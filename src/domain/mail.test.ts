@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type MailKind, nextTry } from './mail.ts';
+
+const start = new Date('2026-03-01T12:00:00Z');
+const minutes = (from: Date, to: Date | null) => to && (to.getTime() - from.getTime()) / 60_000;
+
+function pausesOf(kind: MailKind): number[] {
+  const pauses: number[] = [];
+  let now = start;
+  for (let attempts = 1; ; attempts++) {
+    const next = nextTry({ kind, attempts, createdAt: start }, now);
+    if (!next) return pauses;
+    pauses.push(minutes(now, next) ?? 0);
+    now = next;
+  }
+}
+
+test('pauses grow, and after nine tries in two days a mail is given up', () => {
+  expect(pausesOf('order-receipt')).toEqual([1, 5, 15, 60, 180, 360, 720, 1440]);
+});
+
+test('a password reset is not tried for longer than an hour', () => {
+  expect(pausesOf('password-reset')).toEqual([1, 5, 15]);
+});
