@@ -95,7 +95,10 @@ export const catalogContract = {
       .refine((query) => CATEGORY_PARAMETERS.filter((name) => query[name]).length <= 1, {
         error: 'Choose one category at a time.',
       }),
-    data: listOf(productCard),
+    data: listOf(productCard).extend({
+      /** The words that were searched for, when nothing has the words that were sent. */
+      searchedFor: z.string().optional(),
+    }),
   }),
   'GET site/product/{slug}': endpoint({
     summary: 'One product with its shop, its ratings and similar products',

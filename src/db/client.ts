@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
@@ -34,7 +35,11 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
     if (folder) await mkdir(folder, { recursive: true });
     // 16 MB instead of 128 keeps the whole process near 220 MB; a demo's tables fit in it.
     const postgresqlconf = ['shared_buffers=16MB'];
-    const pglite = new PGlite(folder ? { dataDir: folder, postgresqlconf } : { postgresqlconf });
+    const pglite = new PGlite({
+      ...(folder && { dataDir: folder }),
+      postgresqlconf,
+      extensions: { pg_trgm },
+    });
     await pglite.waitReady;
     const db = drizzleEmbedded(pglite, options);
     await migrateEmbedded(db, { migrationsFolder });

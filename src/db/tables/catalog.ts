@@ -36,6 +36,7 @@ export const categories = pgTable(
   },
   (t) => [
     index('categories_parent_id_idx').on(t.parentId),
+    index('categories_level_idx').on(t.level),
     check(
       'categories_level_check',
       sql`${t.level} between 1 and 4 and (${t.level} = 1) = (${t.parentId} is null)`,
@@ -99,7 +100,14 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    search: tsvector().notNull().generatedAlwaysAs(sql`to_tsvector('simple', name || ' ' || sku)`),
+    /** The words of the name, as search_words() folds them. */
+    names: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name))`),
+    /** Those of name and SKU: what the back office searches. */
+    search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || sku))`),
+    /** The stems of name, SKU, summary and description. */
+    mentions: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`search_mentions(name, sku, summary_lines, description)`),
   },
   (t) => [
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
@@ -132,8 +140,26 @@ export const products = pgTable(
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`listed and is_new`),
     index('products_vendor_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('products_search_idx').using('gin', t.search).where(sql`listed`),
+    index('products_names_idx').using('gin', t.names).where(sql`listed`),
+    index('products_search_idx').using('gin', t.search),
+    index('products_mentions_idx').using('gin', t.mentions).where(sql`listed`),
   ],
+);
+
+/**
+ * Each word of the names of listed products, and each beginning of one; kept by a trigger. It tells how many products
+ * an unfinished word finds without counting them, and which word a mistyped one may have meant.
+ */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    term: text().primaryKey(),
+    /** Products with a word that begins so. */
+    products: integer().notNull(),
+    /** Products with exactly this word. */
+    whole: integer().notNull(),
+  },
+  (t) => [index('search_terms_similar_idx').using('gin', t.term.op('gin_trgm_ops')).where(sql`whole > 0`)],
 );
 
 export const productImages = pgTable(

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { categories, products, vendors } from '#db/schema.ts';
@@ -33,33 +34,41 @@ export const cardColumns = {
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
-/** Cards of listed products; `where` narrows them. */
-const cards = (db: Db, where?: SQL) =>
+/** Cards of the products that `picked` names: skipping through a list then reads its index alone. */
+const cardsOf = (db: Db, picked: Subquery<string, { id: AnyPgColumn }>) =>
   db
     .select(cardColumns)
-    .from(products)
+    .from(picked)
+    .innerJoin(products, eq(products.id, sql`${sql.identifier(picked._.alias)}.id`))
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
-    .innerJoin(vendors, eq(vendors.id, products.vendorId))
-    .where(and(products.listed, where));
+    .innerJoin(vendors, eq(vendors.id, products.vendorId));
 
-export type CardRow = Awaited<ReturnType<typeof cards>>[number];
+interface Page {
+  limit: number;
+  offset: number;
+}
 
 const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
-const newest = prepared((db) =>
-  cards(db)
+/** The listed products that meet a condition, newest first. */
+const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: Page | typeof page = page) => {
+  const picked = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(products.listed, where))
     .orderBy(...newestFirst)
-    .limit(page.limit)
-    .offset(page.offset)
-    .prepare('cards_newest'),
-);
+    .limit(limit)
+    .offset(offset)
+    .as('picked');
+  return cardsOf(db, picked).orderBy(...newestFirst);
+};
+
+export type CardRow = Awaited<ReturnType<typeof newestWhere>>[number];
+
+const newest = prepared((db) => newestWhere(db, undefined).prepare('cards_newest'));
 const inCategory = prepared((db) => {
   const build = (name: CategoryParameter) =>
-    cards(db, eq(products[name], sql.placeholder('categoryId')))
-      .orderBy(...newestFirst)
-      .limit(page.limit)
-      .offset(page.offset)
-      .prepare(`cards_${name.toLowerCase()}`);
+    newestWhere(db, eq(products[name], sql.placeholder('categoryId'))).prepare(`cards_${name.toLowerCase()}`);
   return {
     mainCategoryId: build('mainCategoryId'),
     firstCategoryId: build('firstCategoryId'),
@@ -67,18 +76,33 @@ const inCategory = prepared((db) => {
     thirdCategoryId: build('thirdCategoryId'),
   };
 });
-
-interface Page {
-  limit: number;
-  offset: number;
-}
+const flagged = prepared((db) => {
+  const build = (name: ProductFlag) =>
+    newestWhere(db, sql`${products[name]}`).prepare(`cards_${name.toLowerCase()}`);
+  return {
+    isBestSeller: build('isBestSeller'),
+    isRecommended: build('isRecommended'),
+    isNew: build('isNew'),
+  };
+});
 
 export const findNewest = (db: Db, params: Page): Promise<CardRow[]> => newest(db).execute({ ...params });
 
-export const findInCategory = (
-  db: Db,
-  params: Page & { level: CategoryParameter; categoryId: string },
-): Promise<CardRow[]> => inCategory(db)[params.level].execute({ ...params });
+/** A category and which of a product's four it is. */
+export interface Chosen {
+  level: CategoryParameter;
+  categoryId: string;
+}
+
+export const findInCategory = (db: Db, params: Page & Chosen): Promise<CardRow[]> =>
+  inCategory(db)[params.level].execute({ ...params });
+
+export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
+  flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
+
+/** Not a named statement: the right plan depends on how many meet the condition. */
+export const findWhere = (db: Db, params: Page & { where: SQL | undefined }): Promise<CardRow[]> =>
+  newestWhere(db, params.where, params);
 
 const listedTotal = prepared((db) =>
   db
@@ -104,10 +128,7 @@ export async function countListed(db: Db): Promise<number> {
 }
 
 /** How many products are listed in a category of that level; 0 for one that does not exist. */
-export async function countInCategory(
-  db: Db,
-  params: { level: CategoryParameter; categoryId: string },
-): Promise<number> {
+export async function countInCategory(db: Db, params: Chosen): Promise<number> {
   const [row] = await categoryTotal(db).execute({
     categoryId: params.categoryId,
     level: LEVEL[params.level],
@@ -115,67 +136,77 @@ export async function countInCategory(
   return row?.total ?? 0;
 }
 
-const matches = (query: string) => sql`${products.search} @@ to_tsquery('simple', ${query})`;
+const byIds = prepared((db) => {
+  const picked = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(products.listed, sql`${products.id} = any(${sql.placeholder('ids')})`))
+    .as('picked');
+  return cardsOf(db, picked).prepare('cards_by_ids');
+});
 
-/** Not a named statement: the right plan depends on how common the words are. */
-export const findMatching = (db: Db, params: Page & { query: string }): Promise<CardRow[]> =>
-  cards(db, matches(params.query))
-    .orderBy(...newestFirst)
-    .limit(params.limit)
-    .offset(params.offset);
-
-export const countMatching = (db: Db, params: { query: string }): Promise<number> =>
-  db.$count(products, and(products.listed, matches(params.query)));
-
-export const findByIds = (db: Db, params: { ids: string[] }): Promise<CardRow[]> =>
-  cards(db, inArray(products.id, params.ids));
-
-export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
-  cards(db, sql`${products[params.flag]}`)
-    .orderBy(...newestFirst)
-    .limit(params.limit);
-
-/** Listed products in the order of a shuffle that begins at `seed` and goes once around; at most `maxTotal`. */
-export async function findShuffled(
-  db: Db,
-  params: Page & { seed: number; maxTotal: number },
-): Promise<CardRow[]> {
-  const inOrder = [products.shuffleKey, products.id] as const;
-  const lap = (where: SQL) =>
-    cards(db, where)
-      .orderBy(...inOrder)
-      .limit(params.maxTotal);
-  const first = await lap(sql`${products.shuffleKey} >= ${params.seed}`);
-  const all =
-    first.length < params.maxTotal
-      ? [...first, ...(await lap(sql`${products.shuffleKey} < ${params.seed}`))]
-      : first;
-  return all.slice(0, params.maxTotal).slice(params.offset, params.offset + params.limit);
+/** The listed ones of these products, in the order of their ids. */
+export async function findByIds(db: Db, params: { ids: readonly string[] }): Promise<CardRow[]> {
+  if (params.ids.length === 0) return [];
+  const found = new Map((await byIds(db).execute({ ids: params.ids })).map((row) => [row.id, row]));
+  return params.ids.flatMap((id) => found.get(id) ?? []);
 }
 
+const shuffled = prepared((db) => {
+  const inOrder = [products.shuffleKey, products.id] as const;
+  const lap = (number: number, where: SQL) =>
+    db
+      .select({ id: products.id, key: products.shuffleKey, lap: sql<number>`${number}::integer`.as('lap') })
+      .from(products)
+      .where(and(products.listed, where))
+      .orderBy(...inOrder)
+      .limit(sql.placeholder('reach'));
+  const seed = sql.placeholder('seed');
+  const laps = lap(1, sql`${products.shuffleKey} >= ${seed}`)
+    .unionAll(lap(2, sql`${products.shuffleKey} < ${seed}`))
+    .orderBy(sql`lap`, sql`shuffle_key`, sql`id`)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('laps');
+  return cardsOf(db, laps)
+    .orderBy(laps.lap, ...inOrder)
+    .prepare('cards_shuffled');
+});
+
+/** Listed products in the order of a shuffle that begins at `seed` and goes once around. */
+export const findShuffled = (db: Db, params: Page & { seed: number }): Promise<CardRow[]> =>
+  shuffled(db).execute({ ...params, reach: params.offset + params.limit });
+
 const related = prepared((db) => {
-  const id = sql.placeholder('id');
-  const near = (
-    column: typeof products.leafCategoryId | typeof products.mainCategoryId,
-    categoryId: string,
-  ) =>
-    cards(db, and(eq(column, sql.placeholder(categoryId)), sql`${products.id} <> ${id}`))
+  const near = (distance: number, where: SQL) =>
+    db
+      .select({
+        id: products.id,
+        createdAt: products.createdAt,
+        distance: sql<number>`${distance}::integer`.as('distance'),
+      })
+      .from(products)
+      .where(and(products.listed, where, sql`${products.id} <> ${sql.placeholder('id')}`))
       .orderBy(...newestFirst)
-      .limit(sql.placeholder('limit'));
-  return {
-    leaf: near(products.leafCategoryId, 'leafCategoryId').prepare('related_leaf'),
-    main: near(products.mainCategoryId, 'mainCategoryId').prepare('related_main'),
-  };
+      // Twice as many: those of the same category are also in its main category.
+      .limit(sql.placeholder('reach'));
+  const all = near(1, eq(products.leafCategoryId, sql.placeholder('leafCategoryId')))
+    .unionAll(near(2, eq(products.mainCategoryId, sql.placeholder('mainCategoryId'))))
+    .as('all_related');
+  const nearest = db
+    .select({ id: all.id, createdAt: all.createdAt, distance: sql<number>`min(distance)`.as('distance') })
+    .from(all)
+    .groupBy(all.id, all.createdAt)
+    .orderBy(sql`min(distance)`, desc(all.createdAt), desc(all.id))
+    .limit(sql.placeholder('limit'))
+    .as('nearest');
+  return cardsOf(db, nearest)
+    .orderBy(nearest.distance, ...newestFirst)
+    .prepare('cards_related');
 });
 
 /** Products of the same category, topped up from the same main category. */
-export async function findRelated(
+export const findRelated = (
   db: Db,
   params: { id: string; leafCategoryId: string; mainCategoryId: string; limit: number },
-): Promise<CardRow[]> {
-  const same = await related(db).leaf.execute({ ...params });
-  if (same.length >= params.limit) return same;
-  const known = new Set(same.map((card) => card.id));
-  const more = await related(db).main.execute({ ...params, limit: params.limit + same.length });
-  return [...same, ...more.filter((card) => !known.has(card.id))].slice(0, params.limit);
-}
+): Promise<CardRow[]> => related(db).execute({ ...params, reach: 2 * params.limit });

@@ -8,7 +8,8 @@ import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import * as cards from './cards.sql.ts';
 import { deleteProduct, findProductBySlug, lockProduct, updateProduct } from './products.sql.ts';
-import { countSearch, searchQuery } from './search.ts';
+import { namesMatch } from './search.sql.ts';
+import { searchCatalog } from './search.ts';
 
 const RELATED_PRODUCTS = 8;
 
@@ -56,24 +57,36 @@ interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
 /** Products of a page: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(market: Market, query: ListQuery) {
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  const { total, rows } = await choose(market, query, page);
-  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit) };
+  const { total, rows, searchedFor } = await choose(market, query, page);
+  return {
+    data: rows.map(cardOf),
+    total,
+    pageCount: Math.ceil(total / query.limit),
+    ...(searchedFor && { searchedFor }),
+  };
 }
 
 const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'] as const;
 
-async function choose(market: Market, query: ListQuery, page: { limit: number; offset: number }) {
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+interface Listed {
+  total: number;
+  rows: cards.CardRow[];
+  searchedFor?: string;
+}
+
+async function choose(market: Market, query: ListQuery, page: Page): Promise<Listed> {
   const { db } = market;
   if (query.ids !== undefined) return byIds(market, query.ids, page);
-  if (query.searchKeyword) {
-    const words = searchQuery(query.searchKeyword);
-    if (!words) return { total: 0, rows: [] };
-    return counted(countSearch(market, words), page, () => cards.findMatching(db, { ...page, query: words }));
-  }
   const level = LEVELS.find((name) => query[name]);
   const categoryId = level && query[level];
-  if (level && categoryId) {
-    const chosen = { level, categoryId };
+  const chosen = level && categoryId ? { level, categoryId } : null;
+  if (query.searchKeyword) return bySearch(market, { typed: query.searchKeyword, chosen }, page);
+  if (chosen) {
     return counted(cards.countInCategory(db, chosen), page, () =>
       cards.findInCategory(db, { ...page, ...chosen }),
     );
@@ -81,12 +94,27 @@ async function choose(market: Market, query: ListQuery, page: { limit: number; o
   return counted(cards.countListed(db), page, () => cards.findNewest(db, page));
 }
 
+/** Those with the words in their names first, then those that mention them. */
+async function bySearch(
+  market: Market,
+  search: { typed: string; chosen: cards.Chosen | null },
+  page: Page,
+): Promise<Listed> {
+  const found = await searchCatalog(market, search);
+  if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [] };
+  const { total, ids, queries, searchedFor } = found;
+  const rows = ids
+    ? await cards.findByIds(market.db, { ids: ids.slice(page.offset, page.offset + page.limit) })
+    : await cards.findWhere(market.db, { ...page, where: namesMatch(queries) });
+  return { total, rows, searchedFor };
+}
+
 /** Reads the total and, unless the page is past the end, its rows. */
 async function counted(
   counting: Promise<number>,
-  page: { offset: number },
+  page: Page,
   find: () => Promise<cards.CardRow[]>,
-): Promise<{ total: number; rows: cards.CardRow[] }> {
+): Promise<Listed> {
   // Past a few pages it is worth knowing first whether there is anything to skip to.
   const early = page.offset < 1000 ? find() : null;
   const [total, rows] = await Promise.all([counting, early]);
@@ -94,11 +122,10 @@ async function counted(
   return { total, rows: page.offset < total ? await find() : [] };
 }
 
-async function byIds(market: Market, ids: string, page: { limit: number; offset: number }) {
+async function byIds(market: Market, ids: string, page: Page): Promise<Listed> {
   const wanted = [...new Set(ids.split(',').filter(Boolean))];
   if (wanted.length > 100) throw badRequest('100 ids at most.');
-  const found = new Map((await cards.findByIds(market.db, { ids: wanted })).map((row) => [row.id, row]));
-  const rows = wanted.flatMap((id) => found.get(id) ?? []);
+  const rows = await cards.findByIds(market.db, { ids: wanted });
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 
@@ -143,7 +170,8 @@ export async function randomProducts(
   const seed = query.seed ?? (Math.floor(market.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
   const offset = (query.page - 1) * query.limit;
   const total = Math.min(query.maxTotal, await cards.countListed(market.db));
-  const rows = offset < total ? await cards.findShuffled(market.db, { ...query, offset, seed }) : [];
+  const limit = Math.min(query.limit, total - offset);
+  const rows = limit > 0 ? await cards.findShuffled(market.db, { limit, offset, seed }) : [];
   return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit), seed };
 }
 

@@ -1,33 +1,125 @@
 import { LRUCache } from 'lru-cache';
 import type { Market } from '#api/kernel/market.ts';
-import { countMatching } from './cards.sql.ts';
+import type { Db } from '#db/client.ts';
+import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
+import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
+import type { Chosen } from './cards.sql.ts';
+import * as sql from './search.sql.ts';
 
-/** What a shopper typed, as a query in which every word may be unfinished; null when nothing is left of it. */
-export function searchQuery(typed: string): string | null {
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return null;
-  return [...new Set(words)]
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ');
+/** When no more names than these hold the words, products that only mention them follow, as many at most. */
+const FEW = 100;
+const CORRECTED_WORDS = 3;
+const SIMILAR_WORDS = 50;
+const MEANINGS = 3;
+
+/** What a search found. */
+export interface Found {
+  total: number;
+  /** All of it in its order, when it is few; else names alone were searched, and `queries` gives its pages. */
+  ids: readonly string[] | null;
+  queries: sql.Queries;
+  /** The words that were searched for, when they are not the words that were typed. */
+  searchedFor?: string;
 }
 
-const totals = new WeakMap<Market, LRUCache<string, Promise<number>>>();
+interface Search {
+  typed: string;
+  chosen: Chosen | null;
+}
 
-/**
- * How many products match. Counting reads every match, so each search is counted once and remembered until the
- * catalog changes.
- */
-export function countSearch(market: Market, query: string): Promise<number> {
-  let known = totals.get(market);
-  if (!known) {
-    const made = new LRUCache<string, Promise<number>>({ max: 5000 });
+const known = new WeakMap<Market, LRUCache<string, Promise<Found | null>>>();
+
+/** Finds products by words; each search is made once and remembered until the catalog changes. Null: no words. */
+export function searchCatalog(market: Market, search: Search): Promise<Found | null> {
+  let searches = known.get(market);
+  if (!searches) {
+    const made = new LRUCache<string, Promise<Found | null>>({ max: 1000 });
     market.changes.onChange(() => made.clear());
-    totals.set(market, made);
-    known = made;
+    known.set(market, made);
+    searches = made;
   }
-  const counted = known.get(query) ?? countMatching(market.db, { query });
-  known.set(query, counted);
-  counted.catch(() => known.delete(query));
-  return counted;
+  const words = searchWords(search.typed);
+  const key = JSON.stringify([words, search.chosen]);
+  const found = searches.get(key) ?? findForgivingly(market.db, words, search.chosen);
+  searches.set(key, found);
+  found.catch(() => searches.delete(key));
+  return found;
 }
+
+/** Searches for the words as they are, and when nothing has them, for what they may have been meant to be. */
+async function findForgivingly(db: Db, words: string[], chosen: Chosen | null): Promise<Found | null> {
+  if (words.length === 0) return null;
+  const asTyped = words.map((word) => searchWord(word));
+  const counts = await countsOf(db, asTyped);
+  const exact = await find(db, asTyped, counts, chosen);
+  if (exact.total > 0) return exact;
+  const meanings = await meaningsOf(
+    db,
+    words.filter((_, n) => counts[n] === 0),
+  );
+  if (meanings.size === 0) return exact;
+  const meant = words.map((word) => searchWord(word, meanings.get(word)));
+  const found = await find(db, meant, await countsOf(db, meant), chosen);
+  const searchedFor = words.map((word) => meanings.get(word)?.[0] ?? word).join(' ');
+  return found.total > 0 ? { ...found, searchedFor } : exact;
+}
+
+/** For each word the number of products in whose names it is, at most: one with two such words counts twice. */
+async function countsOf(db: Db, words: readonly SearchWord[]): Promise<number[]> {
+  const terms = words.flatMap(({ beginnings, others }) => [...beginnings, ...others]);
+  const rows = new Map((await sql.findTerms(db, { terms })).map((row) => [row.term, row]));
+  return words.map(
+    ({ beginnings, others }) =>
+      beginnings.reduce((sum, term) => sum + (rows.get(term)?.products ?? 0), 0) +
+      others.reduce((sum, term) => sum + (rows.get(term)?.whole ?? 0), 0),
+  );
+}
+
+async function find(
+  db: Db,
+  words: readonly SearchWord[],
+  counts: readonly number[],
+  chosen: Chosen | null,
+): Promise<Found> {
+  const queries = { names: namesQuery(words), mentions: mentionsQuery(words), chosen };
+  const [word] = words;
+  const isKept = words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !chosen;
+  const count = counts[0] ?? 0;
+  if (isKept && count > FEW) return { total: count, ids: null, queries };
+  const matches = await sql.findNewestMatches(db, { ...queries, limits: { names: FEW + 1, mentions: FEW } });
+  const inNames = matches.filter((match) => match.inName).length;
+  if (inNames > FEW) return { total: await sql.countInNames(db, queries), ids: null, queries };
+  return { total: matches.length, ids: matches.map((match) => match.id), queries };
+}
+
+/** For words that no name has: the words of names that are nearest, the commonest first. */
+async function meaningsOf(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
+  const meanings = new Map<string, string[]>();
+  for (const word of unknown.slice(0, CORRECTED_WORDS)) {
+    const farthest = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
+    if (farthest === 0) continue;
+    const similar = await sql.findSimilar(db, { word, also: swaps(word), limit: SIMILAR_WORDS });
+    const near = similar
+      .map((row) => ({
+        ...row,
+        far: distanceToBeginning(word, row.word),
+        whole: editDistance(word, row.word),
+      }))
+      .filter(({ far }) => far <= farthest)
+      .sort((one, other) => one.far - other.far || one.whole - other.whole || other.products - one.products);
+    const nearest = near.filter(({ far, whole }) => far === near[0]?.far && whole === near[0]?.whole);
+    if (nearest.length > 0)
+      meanings.set(
+        word,
+        nearest.slice(0, MEANINGS).map((row) => row.word),
+      );
+  }
+  return meanings;
+}
+
+/** A word with each two neighbours swapped: such words share few groups of letters with the one that was meant. */
+const swaps = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, n) => {
+    const [one = '', other = ''] = [word[n], word[n + 1]];
+    return word.slice(0, n) + other + one + word.slice(n + 2);
+  });

@@ -34,6 +34,12 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
           {page ? countOf(page.total) : !error && 'Loading products'}
         </p>
       </div>
+      {page?.searchedFor && (
+        <p className="mb-6">
+          Nothing is called “{filter.searchKeyword}”. Showing results for{' '}
+          <strong>“{page.searchedFor}”</strong>.
+        </p>
+      )}
       {page ? (
         <ShopPage filter={filter} page={page} />
       ) : error ? (

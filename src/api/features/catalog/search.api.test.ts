@@ -1,0 +1,246 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { products, searchTerms } from '#db/schema.ts';
+import { searchWords } from '#db/search-query.ts';
+import { makeCategory, makeProduct } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+
+type Name =
+  | 'lighthouse'
+  | 'socks'
+  | 'shawl'
+  | 'cloak'
+  | 'creme'
+  | 'diaries'
+  | 'planner'
+  | 'sonata'
+  | 'cookbook';
+const ids = new Map<string, Name>();
+let knitting = '';
+
+beforeAll(async () => {
+  const { db } = t.market;
+  knitting = (await makeCategory(db, { name: 'Knitting' })).id;
+  let day = 0;
+  const make = async (key: Name, fields: Parameters<typeof makeProduct>[1]) => {
+    day += 1;
+    const createdAt = new Date(Date.UTC(2026, 0, day));
+    ids.set((await makeProduct(db, { sku: `SHELF-${key}`, createdAt, ...fields })).id, key);
+  };
+  await make('lighthouse', { name: 'The Lighthouse Keeper’s Almanac' });
+  await make('socks', { name: 'Knitting Pattern: Harbour Socks', mainCategoryId: knitting });
+  await make('shawl', { name: 'Lace Shawl Knitting Patterns', mainCategoryId: knitting });
+  await make('cloak', { name: 'Hooded Cloak', description: '<p>A <b>knitting</b> pattern for winter.</p>' });
+  await make('creme', { name: 'Crème Brûlée & Éclairs' });
+  await make('diaries', { name: 'Garden Diaries' });
+  await make('planner', { name: 'Weekly Planner', summaryLines: ['For any garden', 'A5'] });
+  await make('sonata', { name: 'Piano Sonata No. 3', description: '<p>Played by the lighthouse.</p>' });
+  await make('cookbook', { name: 'Hidden Zucchini Cookbook', listed: false });
+});
+
+async function search(searchKeyword: string, more: Record<string, string | number> = {}) {
+  const list = await t.api()('GET site/product', { query: { searchKeyword, limit: 100, ...more } });
+  return { ...list, names: list.data.map((card) => ids.get(card.id)) };
+}
+
+describe('a search of products', () => {
+  test.each<[string, Name[]]>([
+    ['almanac lighthouse', ['lighthouse']],
+    ['keeper the', ['lighthouse']],
+    ['LIGHTH', ['lighthouse', 'sonata']],
+    ['knitting patt', ['shawl', 'socks', 'cloak']],
+    ['pattern knitting', ['shawl', 'socks', 'cloak']],
+    ['creme brulee', ['creme']],
+    ['CRÈME BRÛLÉE', ['creme']],
+    ['cre\u0300me', ['creme']],
+    ['keepers', ['lighthouse']],
+    ["keeper's", ['lighthouse']],
+    ['patterns shawls', ['shawl']],
+    ['diary', ['diaries']],
+    ['sonatas', ['sonata']],
+    ['SHELF-socks', ['socks']],
+    ['no 3', ['sonata']],
+  ])('%s: word order, unfinished words, plurals, accents and signs', async (typed, found) => {
+    const list = await search(typed);
+    expect(list.names).toEqual(found);
+    expect(list.total).toBe(found.length);
+    expect(list).not.toHaveProperty('searchedFor');
+  });
+
+  test('puts names before descriptions, however new, and the newest of each first', async () => {
+    expect((await search('lighthouse')).names).toEqual(['lighthouse', 'sonata']);
+    expect((await search('garden')).names).toEqual(['diaries', 'planner']);
+    expect((await search('hooded winter')).names).toEqual(['cloak']);
+  });
+
+  test.each<[string, Name[], string]>([
+    ['kniting patern', ['shawl', 'socks', 'cloak'], 'knitting pattern'],
+    ['lighthose', ['lighthouse', 'sonata'], 'lighthouse'],
+    ['paino', ['sonata'], 'piano'],
+    ['kniti', ['shawl', 'socks', 'cloak'], 'knitting'],
+    ['harbour scoks', ['socks'], 'harbour socks'],
+    ['eclaris', ['creme'], 'eclairs'],
+  ])('%s: finds what was meant, and says so', async (typed, found, searchedFor) => {
+    expect(await search(typed)).toMatchObject({ names: found, total: found.length, searchedFor });
+  });
+
+  test('changes no word that finds something, and none that is like no other', async () => {
+    expect(await search('lighthouse zeppelin')).toMatchObject({ total: 0, data: [], pageCount: 0 });
+    const misspelt = await makeProduct(t.market.db, { name: 'Lighthose' });
+    t.market.changes.tell(['catalog']);
+    expect((await search('lighthose')).data.map((card) => card.id)).toEqual([misspelt.id]);
+    await t.market.db.delete(products).where(sql`id = ${misspelt.id}`);
+    t.market.changes.tell(['catalog']);
+    expect((await search('lighthose')).searchedFor).toBe('lighthouse');
+  });
+
+  test('offers nothing that the public does not see, as a result or as a meaning', async () => {
+    expect(await search('zucchini')).toMatchObject({ total: 0 });
+    const list = await search('zuchini');
+    expect(list.total).toBe(0);
+    expect(list).not.toHaveProperty('searchedFor');
+  });
+
+  test('stays within the category that is sent with it', async () => {
+    expect((await search('knitting', { mainCategoryId: knitting })).names).toEqual(['shawl', 'socks']);
+    expect(await search('kniting', { mainCategoryId: knitting })).toMatchObject({
+      names: ['shawl', 'socks'],
+      total: 2,
+      searchedFor: 'knitting',
+    });
+    expect(await search('lighthouse', { mainCategoryId: knitting })).toMatchObject({ total: 0 });
+    expect(await search('knitting', { thirdCategoryId: knitting })).toMatchObject({ total: 0 });
+  });
+
+  test('gives each product once over its pages, with one total', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search('knitting', { limit: 1, page })));
+    expect(pages.map((page) => page.names)).toEqual([['shawl'], ['socks'], ['cloak'], []]);
+    expect(pages.map((page) => page.total)).toEqual([3, 3, 3, 3]);
+  });
+});
+
+/** What triggers keep equals what the names say. */
+async function expectTermsOfListedNames() {
+  const { db } = t.market;
+  const expected = new Map<string, { term: string; products: number; whole: number }>();
+  for (const { name } of await db.select().from(products).where(eq(products.listed, true))) {
+    const words = searchWords(name);
+    const beginnings = words.flatMap((word) => Array.from(word, (_, n) => word.slice(0, n + 1)));
+    for (const term of new Set(beginnings)) {
+      const row = expected.get(term) ?? { term, products: 0, whole: 0 };
+      row.products += 1;
+      if (words.includes(term)) row.whole += 1;
+      expected.set(term, row);
+    }
+  }
+  const kept = await db.select().from(searchTerms).where(ne(searchTerms.products, 0));
+  const byTerm = (one: { term: string }, other: { term: string }) => (one.term < other.term ? -1 : 1);
+  expect(kept.sort(byTerm)).toEqual([...expected.values()].sort(byTerm));
+}
+
+describe('a search that finds very many', () => {
+  const MANY = 130;
+  let category = '';
+  beforeAll(async () => {
+    const { db } = t.market;
+    category = (await makeCategory(db)).id;
+    const { id: _, ...row } = await makeProduct(db, { mainCategoryId: category, name: 'Quilt Block' });
+    await db.insert(products).values(
+      Array.from({ length: MANY - 1 }, (_, n) => ({
+        ...row,
+        slug: `quilt-${n}`,
+        sku: `QUILT-${n}`,
+        name: `Quilt Block ${n % 10}`,
+        description: '',
+        createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),
+      })),
+    );
+    t.market.changes.tell(['catalog']);
+  });
+
+  test.each([
+    ['q', {}],
+    ['quilt', {}],
+    ['block quilt', {}],
+    ['quilts', {}],
+    ['quitl', {}],
+    ['quilt', { mainCategoryId: 'own' }],
+  ])('%s %o: has the true total and every product once', async (typed, more) => {
+    const filter: Record<string, string> = 'mainCategoryId' in more ? { mainCategoryId: category } : {};
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => search(typed, { ...filter, limit: 50, page })),
+    );
+    expect(pages.map((page) => [page.total, page.data.length])).toEqual([
+      [MANY, 50],
+      [MANY, 50],
+      [MANY, 30],
+      [MANY, 0],
+    ]);
+    expect(new Set(pages.flatMap((page) => page.data.map((card) => card.id))).size).toBe(MANY);
+  });
+
+  test('its total follows what is hidden, renamed and deleted', async () => {
+    const { db } = t.market;
+    const total = async (typed: string) => {
+      t.market.changes.tell(['catalog']);
+      return (await search(typed)).total;
+    };
+    await db.update(products).set({ stars5: 1 });
+    await expectTermsOfListedNames();
+    await db.update(products).set({ listed: false }).where(sql`sku = 'QUILT-1'`);
+    expect(await total('quilt')).toBe(MANY - 1);
+    await db.update(products).set({ name: 'Quilt Quills' }).where(sql`sku in ('QUILT-1', 'QUILT-2')`);
+    expect(await total('q')).toBe(MANY - 1);
+    expect(await total('block')).toBe(MANY - 2);
+    await db.update(products).set({ name: 'Another' }).where(sql`sku = 'QUILT-3'`);
+    expect(await total('q')).toBe(MANY - 2);
+    expect((await search('q', { page: 2, limit: 100 })).data).toHaveLength(MANY - 2 - 100);
+    await db.delete(products).where(sql`sku = 'QUILT-4'`);
+    expect(await total('quilt')).toBe(MANY - 3);
+    await expectTermsOfListedNames();
+  });
+});
+
+describe('what nobody would type', () => {
+  test.each([
+    '&&& :*',
+    "'; drop table products; --",
+    "'a':* & !b | (c <-> d)",
+    '\\',
+    '"',
+    '%_%',
+    '👍',
+    'sun👍',
+    '‮',
+    'x',
+    '9'.repeat(100),
+    'a b c d e f g h i j k l m n o p',
+    'ﬁ½™',
+    '漢字',
+    'книга',
+  ])('%s is answered with a list', async (typed) => {
+    const list = await search(typed);
+    expect(list.data.length).toBeLessThanOrEqual(list.total);
+  });
+
+  test('only spaces are no search; ten kilobytes are refused', async () => {
+    expect((await search('   ')).total).toBe((await t.api()('GET site/product')).total);
+    await expect(search('x'.repeat(10_240))).rejects.toThrow('A search has 100 characters at most.');
+  });
+
+  test('database and server find the same words', async () => {
+    for (const text of [
+      'The Lighthouse Keeper’s Almanac',
+      "don't-stop: A4/US_Letter, 3×4 & 5.5 mm",
+      'Crème Brûlée ﬁ ½ ™ ÅNGSTRÖM Straße Σ Книга 漢字「」',
+      'sun👍moon … — “quoted” SKU-1234 #42',
+    ]) {
+      const { rows } = (await t.market.db.execute(
+        sql`select search_words(${text}::text) as words`,
+      )) as unknown as { rows: [{ words: string[] }] };
+      expect([...new Set(rows[0].words)].slice(0, 8)).toEqual(searchWords(text));
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { prepared } from '#db/prepared.ts';
+import { products, searchTerms } from '#db/schema.ts';
+import type { Chosen } from './cards.sql.ts';
+
+/** A search as its two queries: of names, and of everything else that is written about a product. */
+export interface Queries {
+  names: string;
+  mentions: string;
+  /** Only products of this category. */
+  chosen: Chosen | null;
+}
+
+const inNames = (query: string) => sql`${products.names} @@ ${query}::tsquery`;
+const inCategory = (chosen: Chosen | null) => chosen && eq(products[chosen.level], chosen.categoryId);
+const narrowed = ({ names, chosen }: Queries) =>
+  and(products.listed, inNames(names), inCategory(chosen) ?? undefined);
+
+const terms = prepared((db) =>
+  db
+    .select()
+    .from(searchTerms)
+    .where(sql`${searchTerms.term} = any(${sql.placeholder('terms')})`)
+    .prepare('search_terms_known'),
+);
+
+/** How many listed products have words that begin so, or are so, of these that any has. */
+export const findTerms = (db: Db, params: { terms: string[] }) => terms(db).execute({ terms: params.terms });
+
+/** Words of names that look like this one, the likest first, and those of `also` that are words of names. */
+export const findSimilar = (db: Db, params: { word: string; also: string[]; limit: number }) =>
+  db
+    .select({ word: searchTerms.term, products: searchTerms.whole })
+    .from(searchTerms)
+    .where(
+      sql`${searchTerms.whole} > 0 and (${searchTerms.term} % ${params.word} or ${searchTerms.term} = any(${sql.param(params.also)}))`,
+    )
+    .orderBy(sql`similarity(${searchTerms.term}, ${params.word}) desc`)
+    .limit(params.limit);
+
+/**
+ * The newest products with all words in their names, then those that only mention them, at most so many of each.
+ * Not a named statement, as the next ones are not: the right plan depends on how common the words are.
+ */
+export async function findNewestMatches(
+  db: Db,
+  params: Queries & { names: string; limits: { names: number; mentions: number } },
+): Promise<{ id: string; inName: boolean }[]> {
+  const { limits, chosen } = params;
+  const mentioned = and(
+    products.listed,
+    sql`${products.mentions} @@ to_tsquery('english', ${params.mentions})`,
+    sql`not ${inNames(params.names)}`,
+    inCategory(chosen) ?? undefined,
+  );
+  const newest = (inName: boolean, where: SQL | undefined, limit: number) => sql`(
+    select ${products.id} as id, ${products.createdAt} as created_at, ${inName} as in_name
+    from ${products} where ${where}
+    order by ${products.createdAt} desc, ${products.id} desc limit ${limit})`;
+  const found = await db.execute(sql`
+    select id, in_name as "inName" from (
+      ${newest(true, narrowed(params), limits.names)} union all ${newest(false, mentioned, limits.mentions)}
+    ) matches order by in_name desc, created_at desc, id desc`);
+  return (found as unknown as { rows: { id: string; inName: boolean }[] }).rows;
+}
+
+export const countInNames = (db: Db, queries: Queries): Promise<number> =>
+  db.$count(products, narrowed(queries));
+
+/** The condition of a page of cards. */
+export const namesMatch = narrowed;
