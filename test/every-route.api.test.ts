@@ -109,6 +109,11 @@ describe('bad input', () => {
       }
       for (const query of ['page=9007199254740991', 'page=1000000&limit=100']) {
         const answer = await send(endpoint, { token, query: `?${query}` });
+        // A list below something that nobody knows is not there at all.
+        if (endpoint.definition.params) {
+          expectRefusal(answer, [404]);
+          continue;
+        }
         expect(answer.statusCode).toBe(200);
         expect(answer.json().data.data).toEqual([]);
       }

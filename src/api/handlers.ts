@@ -4,6 +4,7 @@ import { contentHandlers } from './features/content/content.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
+import { shopsHandlers } from './features/shops/shops.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
 
 /** Every endpoint of the contract with what carries it out: one that is missing does not compile. */
@@ -14,4 +15,5 @@ export const handlers: Handlers = {
   ...messagesHandlers,
   ...reviewsHandlers,
   ...ordersHandlers,
+  ...shopsHandlers,
 };

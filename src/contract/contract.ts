@@ -5,6 +5,7 @@ import { contentContract } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ordersContract } from './orders.ts';
 import { reviewsContract } from './reviews.ts';
+import { shopsContract } from './shops.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -15,6 +16,7 @@ export const contract = {
   ...accountsContract,
   ...reviewsContract,
   ...ordersContract,
+  ...shopsContract,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -3,13 +3,16 @@ export type StarCounts = readonly [number, number, number, number, number];
 
 export const reviewCount = (counts: StarCounts): number => counts.reduce((a, b) => a + b, 0);
 
+/** So many stars over so many reviews, with one decimal; 0 without reviews. */
+export const meanRating = (stars: number, reviews: number): number =>
+  reviews === 0 ? 0 : Math.round((stars / reviews) * 10) / 10;
+
 /** Mean rating with one decimal, 0 without reviews. */
-export function ratingAverage(counts: StarCounts): number {
-  const total = reviewCount(counts);
-  if (total === 0) return 0;
-  const stars = counts.reduce((sum, count, index) => sum + count * (index + 1), 0);
-  return Math.round((stars / total) * 10) / 10;
-}
+export const ratingAverage = (counts: StarCounts): number =>
+  meanRating(
+    counts.reduce((sum, count, index) => sum + count * (index + 1), 0),
+    reviewCount(counts),
+  );
 
 /** A rating as it is drawn: to the nearest half star, 0 to 5. */
 export const halfStars = (rating: number): number => Math.min(5, Math.max(0, Math.round(rating * 2) / 2));

@@ -162,6 +162,17 @@ export const searchTerms = pgTable(
   (t) => [index('search_terms_similar_idx').using('gin', t.term.op('gin_trgm_ops')).where(sql`whole > 0`)],
 );
 
+/** What a shop's page says of its listed products; kept by a trigger, so that no page has to count. */
+export const shopTotals = pgTable('shop_totals', {
+  vendorId: text()
+    .primaryKey()
+    .references(() => vendors.id),
+  productCount: integer().notNull(),
+  reviewCount: integer().notNull(),
+  /** The sum of all stars. */
+  starSum: integer().notNull(),
+});
+
 export const productImages = pgTable(
   'product_images',
   {

@@ -85,6 +85,9 @@ const flagged = prepared((db) => {
     isNew: build('isNew'),
   };
 });
+const ofVendor = prepared((db) =>
+  newestWhere(db, eq(products.vendorId, sql.placeholder('vendorId'))).prepare('cards_vendor'),
+);
 
 export const findNewest = (db: Db, params: Page): Promise<CardRow[]> => newest(db).execute({ ...params });
 
@@ -103,6 +106,9 @@ export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }
 /** Not a named statement: the right plan depends on how many meet the condition. */
 export const findWhere = (db: Db, params: Page & { where: SQL | undefined }): Promise<CardRow[]> =>
   newestWhere(db, params.where, params);
+
+export const findOfVendor = (db: Db, params: Page & { vendorId: string }): Promise<CardRow[]> =>
+  ofVendor(db).execute({ ...params });
 
 const listedTotal = prepared((db) =>
   db

@@ -109,6 +109,17 @@ async function bySearch(
   return { total, rows, searchedFor };
 }
 
+/** A page of a vendor's listed products, newest first; `total` is how many there are. */
+export async function listOfVendor(
+  market: Market,
+  query: { vendorId: string; total: number; page: number; limit: number },
+) {
+  const { limit, total } = query;
+  const offset = (query.page - 1) * limit;
+  const rows = offset < total ? await cards.findOfVendor(market.db, { ...query, offset }) : [];
+  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / limit) };
+}
+
 /** Reads the total and, unless the page is past the end, its rows. */
 async function counted(
   counting: Promise<number>,

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { handlers } from '#api/handlers.ts';
+import { createDispatch } from '#api/kernel/dispatch.ts';
+import { ApiFailure } from '#client/client.ts';
+import { products, users } from '#db/schema.ts';
+import { makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+
+const missing = new ApiFailure(404, ['This shop was not found.']);
+const shopOf = (vendorSlug: string, query: { page?: number; limit?: number } = {}) =>
+  t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug }, query });
+
+describe('GET site/shop/{vendorSlug}', () => {
+  test('tells what everyone may know of the vendor, and nothing else', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, {
+      shopName: 'Quiet Press',
+      shopSlug: 'quiet-press',
+      about: 'Two people and a press.',
+      createdAt: new Date('2026-01-05T00:00:00Z'),
+    });
+    const product = await makeProduct(db, { vendorId: vendor.id, costCents: 77, stars5: 2, stars2: 1 });
+    await makeProduct(db, { vendorId: vendor.id, stars4: 1, listed: false });
+    const { shop, data } = await shopOf('quiet-press');
+    expect(shop).toEqual({
+      id: vendor.id,
+      slug: 'quiet-press',
+      shopName: 'Quiet Press',
+      shopImage: PICTURE,
+      name: vendor.user.name,
+      about: 'Two people and a press.',
+      memberSince: '2026-01-05T00:00:00.000Z',
+      productCount: 1,
+      ratingAverage: 4,
+      reviewCount: 3,
+    });
+    const [card] = (await t.api()('GET site/product', { query: { ids: product.id } })).data;
+    expect(data).toEqual([card]);
+  });
+
+  test('lists its own listed products, newest first, each on one page', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    await makeProduct(db);
+    // Of one moment: the order among them is stable too.
+    const createdAt = new Date('2026-02-01T00:00:00Z');
+    const twins = [1, 2, 3].map(() => makeProduct(db, { vendorId: vendor.id, createdAt }));
+    const rows = await Promise.all(twins);
+    const young = await makeProduct(db, { vendorId: vendor.id, createdAt: new Date('2026-02-02T00:00:00Z') });
+    const expected = [young.id, ...rows.map((row) => row.id).sort((a, b) => (a < b ? 1 : -1))];
+    const pages = await Promise.all([1, 2].map((page) => shopOf(vendor.shopSlug, { page, limit: 3 })));
+    expect(pages.map(({ total, pageCount }) => [total, pageCount])).toEqual([
+      [4, 2],
+      [4, 2],
+    ]);
+    expect(pages.flatMap(({ data }) => data.map((card) => card.id))).toEqual(expected);
+    expect(await shopOf(vendor.shopSlug, { page: 3, limit: 3 })).toMatchObject({ data: [], total: 4 });
+  });
+
+  test('an empty shop is a shop', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const answer = await shopOf(vendor.shopSlug);
+    expect(answer).toMatchObject({ data: [], total: 0, pageCount: 0 });
+    expect(answer.shop).toMatchObject({ productCount: 0, ratingAverage: 0, reviewCount: 0 });
+  });
+
+  test('404 for a shop that is unknown, not approved or suspended', async () => {
+    const { db } = t.market;
+    await expect(shopOf('nobody')).rejects.toEqual(missing);
+    await expect(shopOf((await makeVendor(db, { approvedAt: null })).shopSlug)).rejects.toEqual(missing);
+    const vendor = await makeVendor(db);
+    await shopOf(vendor.shopSlug);
+    await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, vendor.user.id));
+    await expect(shopOf(vendor.shopSlug)).rejects.toEqual(missing);
+  });
+
+  test('400 for a page that is none', async () => {
+    const { shopSlug } = await makeVendor(t.market.db);
+    await expect(shopOf(shopSlug, { page: 0 })).rejects.toMatchObject({ status: 400 });
+    await expect(shopOf(shopSlug, { limit: 101 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('counts products and ratings through every change', async () => {
+    const { db } = t.market;
+    const [one, other] = [await makeVendor(db), await makeVendor(db)];
+    const facts = async (vendor: typeof one) => {
+      const { productCount, reviewCount, ratingAverage } = (await shopOf(vendor.shopSlug)).shop;
+      return [productCount, reviewCount, ratingAverage];
+    };
+    const first = await makeProduct(db, { vendorId: one.id, stars5: 1 });
+    const second = await makeProduct(db, { vendorId: one.id });
+    expect(await facts(one)).toEqual([2, 1, 5]);
+    const customer = await makeCustomer(db);
+    await t.api(customer.token)('POST product-review', {
+      body: { productId: second.id, vendorId: one.id, rating: 2 },
+    });
+    expect(await facts(one)).toEqual([2, 2, 3.5]);
+    await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'false' } });
+    expect(await facts(one)).toEqual([1, 1, 2]);
+    await t.api(one.token)('DELETE product/{id}', { params: { id: second.id } });
+    expect(await facts(one)).toEqual([0, 0, 0]);
+    await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'true' } });
+    await db.update(products).set({ vendorId: other.id }).where(eq(products.id, first.id));
+    expect([await facts(one), await facts(other)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 5],
+    ]);
+    await db.delete(products).where(eq(products.id, first.id));
+    expect(await facts(other)).toEqual([0, 0, 0]);
+  });
+
+  test('names the shop and the catalog as what it shows', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const dispatch = createDispatch(t.market, handlers);
+    const tags: string[] = [];
+    const params = { vendorSlug: vendor.shopSlug };
+    await dispatch(
+      'GET site/shop/{vendorSlug}',
+      { params, query: {}, address: null, requestId: 'x' },
+      (...names) => tags.push(...names),
+    );
+    expect(tags.sort()).toEqual(['catalog', `shop:${vendor.id}`]);
+  });
+});

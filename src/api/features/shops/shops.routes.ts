@@ -1,0 +1,9 @@
+import { implement } from '#api/kernel/implement.ts';
+import { shopBySlug } from './shops.service.ts';
+
+export const shopsHandlers = implement({
+  'GET site/shop/{vendorSlug}': ({ params, query }, call) => {
+    call.shows('catalog');
+    return shopBySlug(call, { ...params, ...query });
+  },
+});

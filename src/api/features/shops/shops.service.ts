@@ -1,0 +1,30 @@
+import { listOfVendor } from '#api/features/catalog/catalog.service.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import type { Call } from '#api/kernel/market.ts';
+import { meanRating } from '#domain/rating.ts';
+import { findOpenShop } from './shops.sql.ts';
+
+/**
+ * A vendor's public shop with a page of its products.
+ * @throws ApiError 404 for a shop that is unknown, not approved or suspended
+ */
+export async function shopBySlug(call: Call, query: { vendorSlug: string; page: number; limit: number }) {
+  const row = await findOpenShop(call.market.db, { slug: query.vendorSlug });
+  if (!row) throw notFound('This shop');
+  call.shows(`shop:${row.id}`);
+  const { createdAt, starSum, ...shop } = row;
+  const products = await listOfVendor(call.market, {
+    vendorId: row.id,
+    total: row.productCount,
+    page: query.page,
+    limit: query.limit,
+  });
+  return {
+    ...products,
+    shop: {
+      ...shop,
+      memberSince: createdAt.toISOString(),
+      ratingAverage: meanRating(starSum, row.reviewCount),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
+import { productCard } from './catalog.ts';
+import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+
+/** What everyone may know of a vendor. */
+const shop = z.object({
+  id,
+  slug: z.string(),
+  shopName: z.string(),
+  shopImage: z.string().nullable(),
+  /** Who keeps the shop. */
+  name: z.string(),
+  about: z.string(),
+  memberSince: instant,
+  /** Listed products. */
+  productCount: z.number().int(),
+  /** Over all ratings of its listed products, one decimal; 0 without any. */
+  ratingAverage: z.number(),
+  reviewCount: z.number().int(),
+});
+export type Shop = z.infer<typeof shop>;
+
+export const shopsContract = {
+  'GET site/shop/{vendorSlug}': endpoint({
+    summary: 'A vendor’s public shop with a page of its products, newest first',
+    tag: 'Catalog',
+    access: 'public',
+    params: z.object({ vendorSlug: z.string().min(1).max(200) }),
+    query: z.object(pageQuery(SHOP_PAGE_SIZE)),
+    data: listOf(productCard).extend({ shop }),
+  }),
+};
