@@ -10,12 +10,15 @@ import { type Client, clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
 import { ApiContext, webContext } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
-import { metaOf } from './kernel/meta.ts';
+import { renderHead } from './kernel/head.ts';
+import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { moduleOf, routes } from './routes.tsx';
+import { structuredData } from './structured-data/structured-data.ts';
 
 export { PAGE_PARAMETERS } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
+const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
 /** Nothing is fetched again while a page is rendered. */
 const queryOptions = {
   queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
@@ -58,19 +61,23 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       </App>,
     );
     const routesMatched = context.matches.map((match) => match.route);
-    const input = {
+    const page: MetaInput = {
       queryClient,
       pathname: url.pathname,
       params: context.matches.at(-1)?.params ?? {},
       search: url.searchParams,
     };
+    // An error stands in place of the screen, which then says nothing of itself.
+    const known = context.errors ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
+    const described = context.errors ? [] : routesMatched.map((route) => route.id);
+    const structured = structuredData(described, page, publicUrl);
     const html = renderDocument({
-      meta: metaOf(
-        routesMatched.map((route) => route.handle),
-        input,
-      ),
-      path,
-      publicUrl,
+      head: renderHead({
+        meta: metaOf(known, page),
+        pathname: url.pathname,
+        publicUrl,
+        structured: structured && scriptJson(structured),
+      }),
       files: filesFor(routesMatched.flatMap((route) => moduleOf(route.id) ?? [])),
       fonts: [serifUrl, sansUrl],
       body,

@@ -29,7 +29,9 @@ export const PAGE_PARAMETERS = [
 function screen(path: string | null, name: string, children?: RouteObject[]): RouteObject {
   const load = modules[`./apps/${name}.screen.tsx`];
   if (!load) throw new Error(`There is no screen ${name}.`);
-  const route = { id: path === null ? name : `${name}:${path}`, lazy: load, ErrorBoundary: ErrorScreen };
+  const id = path === null ? name : `${name}:${path}`;
+  // One address for one page: another spelling is not found, and the server sends it here.
+  const route = { id, lazy: load, ErrorBoundary: ErrorScreen, caseSensitive: true };
   if (children) return { ...route, ...(path !== null && { path }), children };
   return path === '' ? { ...route, index: true } : { ...route, path: path ?? '' };
 }
@@ -44,6 +46,7 @@ export function moduleOf(routeId: string): string | null {
 const only = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
   id,
   element: <Guard roles={roles} />,
+  handle: { personal: true } satisfies RouteHandle,
   children,
 });
 

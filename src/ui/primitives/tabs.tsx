@@ -73,6 +73,7 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
           id={`${id}-${tab.value}-panel`}
           aria-labelledby={`${id}-${tab.value}`}
           hidden={index !== open}
+          data-title={tab.value}
           className="pt-6"
         >
           {tab.panel}

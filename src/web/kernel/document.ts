@@ -1,6 +1,3 @@
-import type { Meta } from './meta.ts';
-import { SITE_NAME } from './meta.ts';
-
 /** Files of the browser build that a page needs, as Vite's manifest lists them. */
 export type Manifest = Record<
   string,
@@ -32,10 +29,8 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): PageFil
 }
 
 export interface DocumentParts {
-  meta: Meta;
-  /** Path and query of the page, in its canonical form. */
-  path: string;
-  publicUrl: string;
+  /** What the page says of itself, as `renderHead` makes it. */
+  head: string;
   files: PageFiles;
   fonts: readonly string[];
   body: string;
@@ -44,22 +39,13 @@ export interface DocumentParts {
 }
 
 /** The whole page, as bytes that are the same for everyone. */
-export function renderDocument({ meta, path, publicUrl, files, fonts, body, state }: DocumentParts): string {
-  const canonical = escapeHtml(publicUrl + path);
-  const description = escapeHtml(meta.description ?? '');
-  const title = escapeHtml(meta.title);
-  const image = meta.image
-    ? `<meta property="og:image" content="${escapeHtml(publicUrl + meta.image)}">`
-    : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
-    meta.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`
-  }<meta property="og:site_name" content="${SITE_NAME}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">${image}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${fonts
-    .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
-    .join('')}${files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}${files.scripts
-    .map((file) => `<link rel="modulepreload" href="/${file}">`)
-    .join(
-      '',
-    )}</head><body><div id="root">${body}</div><script type="application/json" id="state">${state}</script><script type="module" src="/${files.entry}"></script></body></html>`;
+export function renderDocument({ head, files, fonts, body, state }: DocumentParts): string {
+  const links = [
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...files.scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}${links}</head><body><div id="root">${body}</div><script type="application/json" id="state">${state}</script><script type="module" src="/${files.entry}"></script></body></html>`;
 }
 
 /** JSON that may stand inside a script element. */
@@ -68,6 +54,3 @@ export const scriptJson = (value: unknown): string =>
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

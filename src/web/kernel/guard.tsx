@@ -2,11 +2,11 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Role } from '#domain/roles.ts';
 import { useSession } from './session.ts';
 
-/** Lets the roles in; sends everyone else to /login, which brings them back. Renders nothing until it knows. */
+/** Lets the roles in; sends everyone else to /login, which brings them back. Shows nothing until it knows. */
 export function Guard({ roles }: { roles: readonly Role[] }) {
   const { ready, user } = useSession();
   const location = useLocation();
-  if (!ready) return null;
+  if (!ready) return <noscript>This page needs JavaScript.</noscript>;
   if (!user || !roles.includes(user.role)) {
     return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
   }

@@ -22,6 +22,10 @@ export async function ensure<T, K extends QueryKey>(
   }
 }
 
+/** What a loader of a numbered page returns: a page past the end of its list is shown, and is not found (404). */
+export const pageStatus = (page: number, list: { data: readonly unknown[] }) =>
+  data(null, page > 1 && list.data.length === 0 ? { status: 404 } : undefined);
+
 /**
  * Whether an address leads nowhere: to what is not there (404), or to what nobody can ask for (400).
  * Not by class: on the server the failure is made outside the bundle that this code is in.

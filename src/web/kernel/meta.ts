@@ -11,6 +11,10 @@ export interface Meta {
   description?: string;
   /** An address of a picture on this site. */
   image?: string;
+  /** The one address of what the page shows, where that is more than its path. */
+  canonical?: string;
+  /** What the page is about, in the words of Open Graph; 'website' unless told. */
+  type?: 'website' | 'article' | 'product';
   /** Not for search engines: a page of a person's own. */
   noIndex?: boolean;
 }
@@ -25,14 +29,18 @@ export interface MetaInput {
 /** A route's `handle`: the deepest one with `meta` names the page. */
 export interface RouteHandle {
   meta?: (input: MetaInput) => Meta;
+  /** Whatever is below this route is a person's own, and for no search engine. */
+  personal?: true;
 }
 
 export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
-  for (const handle of handles.toReversed()) {
-    const meta = (handle as RouteHandle | undefined)?.meta?.(input);
-    if (meta) return { ...meta, title: titleOf(meta.title) };
+  const known = handles as readonly (RouteHandle | undefined)[];
+  const noIndex = known.some((handle) => handle?.personal);
+  for (const handle of known.toReversed()) {
+    const meta = handle?.meta?.(input);
+    if (meta) return { ...meta, title: titleOf(meta.title), noIndex: noIndex || meta.noIndex };
   }
-  return { title: SITE_NAME };
+  return { title: SITE_NAME, noIndex };
 }
 
 const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : `${title} · ${SITE_NAME}`);

@@ -13,6 +13,7 @@ import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { plainText } from '#web/kernel/plain-text.ts';
 
 type BlogPost = DataOf<'GET site/blog/{slug}'>;
 
@@ -24,8 +25,9 @@ export const handle: RouteHandle = {
     const post = queryClient.getQueryData<BlogPost>(['blog-post', params.slug]);
     return {
       title: post?.title ?? 'Blog',
-      description: post && `By ${post.author}, ${formatDay(post.createdAt)}`,
+      description: post && (plainText(post.description) || `By ${post.author}, ${formatDay(post.createdAt)}`),
       image: post?.image,
+      type: 'article',
     };
   },
 };

@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import type { DataOf } from '#contract/contract.ts';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
+import { readPage } from '#web/features/catalog/shop-address.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
 import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { ensure, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = {
-  meta: ({ search }) => ({
-    title: pageOf(search) > 1 ? `Blog, page ${pageOf(search)}` : 'Blog',
-    description: 'Stories from the shops and makers of Emporia.',
-  }),
+  meta: ({ search, queryClient }) => {
+    const page = pageOf(search);
+    const shown = queryClient.getQueryData<DataOf<'GET site/blog'>>([
+      'blog',
+      { page, limit: BLOG_PAGE_SIZE },
+    ]);
+    return {
+      title: page > 1 ? `Blog, page ${page}` : 'Blog',
+      description: 'Stories from the shops and makers of Emporia.',
+      image: shown?.data[0]?.image,
+      canonical: hrefFor(page),
+      noIndex: page > 1 && shown?.data.length === 0,
+    };
+  },
 };
 
-const pageOf = (search: URLSearchParams): number => {
-  const page = Number(search.get('pageNumber') ?? 1);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-};
+const pageOf = (search: URLSearchParams): number => readPage(search.get('pageNumber'));
+const hrefFor = (page: number): string => (page > 1 ? `/blog?pageNumber=${page}` : '/blog');
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const page = pageOf(new URL(args.request.url).searchParams);
-  await ensure(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
-  return null;
+  return pageStatus(page, await ensure(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE })));
 }
 
 function Empty({ page }: { page: number }) {
@@ -73,7 +82,7 @@ export function Component() {
         <Pagination
           page={page}
           pageCount={data.pageCount}
-          hrefFor={(to) => (to > 1 ? `/blog?pageNumber=${to}` : '/blog')}
+          hrefFor={hrefFor}
           label="Blog pages"
           className="mt-12"
         />

@@ -27,6 +27,12 @@ export function Component() {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
+      <noscript>
+        <p className="no-scripts">
+          You can read, browse and search without JavaScript. Buying, signing in and writing to sellers need
+          it.
+        </p>
+      </noscript>
       {state !== 'idle' && <div className="on-the-way" />}
       {common && <Header common={common} />}
       <div className="site-body">

@@ -9,6 +9,7 @@ import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { plainText } from '#web/kernel/plain-text.ts';
 
 type Policy = DataOf<'GET privacy-policy'>[number];
 
@@ -28,19 +29,9 @@ export const handle: RouteHandle = {
   meta: ({ queryClient, pathname }) => {
     const name = policyOf(pathname);
     const policy = queryClient.getQueryData<Policy[]>([name])?.[0];
-    return { title: policy?.title || TITLES[name], description: openingOf(policy?.description ?? '') };
+    return { title: policy?.title || TITLES[name], description: plainText(policy?.description ?? '') };
   },
 };
-
-/** The first words of a text, without its tags. */
-function openingOf(html: string): string {
-  const text = html
-    .replace(/<\/(p|h\d|li)>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
-}
 
 export async function loader(args: LoaderFunctionArgs): Promise<PolicyName> {
   const web = webOf(args);

@@ -8,7 +8,7 @@ import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { plainText } from './product/plain-text.ts';
+import { plainText } from '#web/kernel/plain-text.ts';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';
 
@@ -27,6 +27,7 @@ function metaOfProduct({ queryClient, params }: MetaInput) {
       plainText(product.description) ||
       `${product.name} by ${product.shopName}, ${formatDollars(product.price)}, a PDF to download at once.`,
     image: product.featuredImage,
+    type: 'product' as const,
   };
 }
 

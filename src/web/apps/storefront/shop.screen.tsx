@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import { data, type LoaderFunctionArgs, useLocation } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { arrive } from '#web/features/catalog/arrive.ts';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath } from '#web/features/catalog/category-path.ts';
-import { readShopFilter } from '#web/features/catalog/shop-address.ts';
+import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { commonData, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { ensure, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryTree } from './shop/category-tree.tsx';
 import { FilterDrawer } from './shop/filter-drawer.tsx';
@@ -19,23 +19,35 @@ import { ShopResults } from './shop/shop-results.tsx';
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const filter = readShopFilter(new URL(args.request.url).searchParams);
-  await Promise.all([
+  const [common, , list] = await Promise.all([
     ensure(web, commonData(web.api)),
     ensure(web, shopPage(web.api)),
     arrive(web, productList(web.api, shopQuery(filter))),
   ]);
-  return null;
+  if (filter.category && findCategoryPath(common.nestedCategories, filter.category).length === 0) {
+    // What the browser knows of the categories may be old.
+    const { nestedCategories } = await ensure(web, { ...commonData(web.api), staleTime: 0 });
+    if (findCategoryPath(nestedCategories, filter.category).length === 0) throw data(null, { status: 404 });
+  }
+  return list ? pageStatus(filter.page, list) : null;
 }
 
 function metaOfShop({ queryClient, search }: MetaInput) {
   const filter = readShopFilter(search);
   const common = queryClient.getQueryData<DataOf<'GET site/common-data'>>(['common-data']);
+  const content = queryClient.getQueryData<DataOf<'GET site/shop-page'>>(['shop-page']);
+  const shown = queryClient.getQueryData<DataOf<'GET site/product'>>(['products', shopQuery(filter)]);
   const path = findCategoryPath(common?.nestedCategories ?? [], filter.category);
   const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
   return {
     title: filter.page > 1 ? `${name}, page ${filter.page}` : name,
     description: `${path.length > 0 ? path.map((category) => category.name).join(', ') : 'All products'}: digital downloads from independent shops, yours the moment you pay.`,
-    noIndex: filter.searchKeyword !== '',
+    image:
+      path.findLast((category) => category.bannerImage)?.bannerImage ??
+      content?.cmsData.bannerImage ??
+      undefined,
+    canonical: shopHref(filter),
+    noIndex: filter.searchKeyword !== '' || (filter.page > 1 && shown?.data.length === 0),
   };
 }
 

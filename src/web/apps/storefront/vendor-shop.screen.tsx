@@ -1,8 +1,118 @@
-import { data } from 'react-router';
-import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import type { DataOf } from '#contract/contract.ts';
+import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
+import { buttonClass } from '#ui/primitives/button-class.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
+import { readPage } from '#web/features/catalog/shop-address.ts';
+import { vendorShop } from '#web/features/seller/seller.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { ensure, isNotFound, pageStatus, webOf } from '#web/kernel/load.ts';
+import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { plainText } from '#web/kernel/plain-text.ts';
+import { ShopHeader } from './vendor-shop/shop-header.tsx';
 
-export { NotFound as Component } from '#web/kernel/error-screen.tsx';
+type ShopPage = DataOf<'GET site/shop/{vendorSlug}'>;
 
-export const handle: RouteHandle = { meta: () => ({ title: 'Page Not Found', noIndex: true }) };
+const hrefFor = (slug: string, page: number): string =>
+  page > 1 ? `/shop/${slug}?pageNumber=${page}` : `/shop/${slug}`;
 
-export const loader = () => data(null, { status: 404 });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const web = webOf({ context });
+  const page = readPage(new URL(request.url).searchParams.get('pageNumber'));
+  return pageStatus(page, await ensure(web, vendorShop(web.api, params.vendorSlug ?? '', page)));
+}
+
+function metaOfShop({ queryClient, params, search }: MetaInput) {
+  const page = readPage(search.get('pageNumber'));
+  const shown = queryClient.getQueryData<ShopPage>(['vendor-shop', params.vendorSlug, page]);
+  if (!shown) return { title: 'Shop', noIndex: true };
+  const { shopName, about, shopImage, slug } = shown.shop;
+  return {
+    title: page > 1 ? `${shopName}, page ${page}` : shopName,
+    description: plainText(about) || `The products of ${shopName}: digital downloads, yours at once.`,
+    image: shopImage ?? undefined,
+    canonical: hrefFor(slug, page),
+    noIndex: shown.data.length === 0,
+  };
+}
+
+export const handle: RouteHandle = { meta: metaOfShop };
+
+export function Component() {
+  const { vendorSlug = '' } = useParams();
+  const [search] = useSearchParams();
+  const page = readPage(search.get('pageNumber'));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    vendorShop(useApi(), vendorSlug, page),
+  );
+  if (isNotFound(error)) throw error;
+  if (!data) {
+    return (
+      <main id="content">
+        {error ? (
+          <ErrorState
+            title="The shop could not be loaded"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label="Loading the shop" className="page-width py-9">
+            <Skeleton className="h-36 rounded-card" />
+          </Loading>
+        )}
+      </main>
+    );
+  }
+  return (
+    <main id="content">
+      <ShopHeader shop={data.shop} />
+      <section aria-labelledby="products" className="page-width py-8 sm:py-10">
+        <h2 id="products" className="mb-5 font-serif text-heading font-heading">
+          Products
+        </h2>
+        {isPlaceholderData ? (
+          <Loading label="Loading products">
+            <ProductGridSkeleton count={SHOP_PAGE_SIZE} />
+          </Loading>
+        ) : (
+          <Products shown={data} page={page} />
+        )}
+      </section>
+    </main>
+  );
+}
+
+function Products({ shown, page }: { shown: ShopPage; page: number }) {
+  const { shop, data, pageCount } = shown;
+  if (data.length === 0) {
+    const [href, label] = pageCount > 0 ? [hrefFor(shop.slug, 1), 'Go to page 1'] : ['/shop', 'Go to Shop'];
+    return (
+      <EmptyState
+        title="Looks like no product is available."
+        action={
+          <a href={href} className={buttonClass()}>
+            {label}
+          </a>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ProductGrid products={data} priorityCount={2} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(turned) => hrefFor(shop.slug, turned)}
+        label="Pages of products"
+        className="mt-12"
+      />
+    </>
+  );
+}

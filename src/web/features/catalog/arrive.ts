@@ -13,16 +13,17 @@ const PATIENCE = 150;
 export async function arrive<T, K extends QueryKey>(
   web: Web,
   options: FetchQueryOptions<T, Error, T, K>,
-): Promise<void> {
+): Promise<T | undefined> {
   const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
     if (isNotFound(error)) throw data(null, { status: 404 });
     if (import.meta.env.SSR) throw error;
+    return undefined;
   });
-  if (import.meta.env.SSR) {
-    await fetched;
-    return;
-  }
+  if (import.meta.env.SSR) return fetched;
   // Not found after the moment has passed: the screen's own query tells.
   fetched.catch(() => {});
-  await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return Promise.race([
+    fetched,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE)),
+  ]);
 }

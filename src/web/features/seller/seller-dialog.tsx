@@ -4,12 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
-
-const loadForm = () => import('./message-form.tsx');
-
-const warmForm = (): void => void loadForm().catch(() => undefined);
+import { MessagePart, warmMessage } from './message-part.tsx';
 
 interface SellerDialogProps {
   vendorId: string;
@@ -21,7 +16,6 @@ interface SellerDialogProps {
 /** The shop and the person behind it, with a form to write to them. Closing it closes the form. */
 export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: SellerDialogProps) {
   const [writing, setWriting] = useState(false);
-  const MessageForm = usePart(loadForm, writing);
   function change(next: boolean) {
     if (!next) setWriting(false);
     onOpenChange(next);
@@ -31,14 +25,14 @@ export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: S
       <Seller vendor={vendor} />
       {writing ? (
         <div className="mt-6 border-t border-hairline pt-5">
-          {MessageForm ? <MessageForm vendorId={vendorId} onSent={() => change(false)} /> : <FormSkeleton />}
+          <MessagePart vendorId={vendorId} onSent={() => change(false)} />
         </div>
       ) : (
         <div className="mt-6 flex flex-wrap gap-3">
           <Button
             className="flex-1"
-            onPointerEnter={warmForm}
-            onFocus={warmForm}
+            onPointerEnter={warmMessage}
+            onFocus={warmMessage}
             onClick={() => setWriting(true)}
           >
             Send a Message
@@ -70,16 +64,5 @@ function Seller({ vendor }: { vendor: ProductDetail['vendor'] }) {
       </div>
       {vendor.about && <p className="mt-5 leading-relaxed whitespace-pre-line">{vendor.about}</p>}
     </>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <Loading className="space-y-4">
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-34" />
-      <Skeleton className="h-11" />
-    </Loading>
   );
 }

@@ -18,6 +18,11 @@ export function Surprises() {
       subtitle="Randomly curated items to spark your interest"
       className="home-section"
     >
+      <noscript>
+        <a href="/shop" className="underline underline-offset-3">
+          See all products
+        </a>
+      </noscript>
       <div ref={part} className="five-across">
         {Pages ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
       </div>

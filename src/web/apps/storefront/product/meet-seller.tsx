@@ -28,7 +28,9 @@ export function MeetSeller({ product }: { product: ProductDetail }) {
         />
       )}
       <p className="min-w-0 flex-1 leading-snug">
-        <span className="font-medium">{vendor.profile.shopName || 'Shop Name Not Available'}</span>
+        <a href={`/shop/${vendor.slug}`} className="font-medium hover:underline">
+          {vendor.profile.shopName || 'Shop Name Not Available'}
+        </a>
         {vendor.name && <span className="block text-sm text-muted">by {vendor.name}</span>}
       </p>
       <Button

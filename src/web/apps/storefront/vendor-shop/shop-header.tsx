@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import type { Shop } from '#contract/shops.ts';
+import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { warmDialog } from '#ui/primitives/dialog.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { formatMonth } from '#web/features/content/date.ts';
+import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
+import { MessageDialog } from '#web/features/seller/message-dialog.tsx';
+import { warmMessage } from '#web/features/seller/message-part.tsx';
+
+function warm() {
+  warmMessage();
+  warmDialog();
+}
+
+/** Whose shop it is, what everyone may know of it, and the way to write to them. */
+export function ShopHeader({ shop }: { shop: Shop }) {
+  const [writing, setWriting] = useState(false);
+  return (
+    <header className="border-b border-hairline bg-shade">
+      <div className="page-width py-6 sm:py-9">
+        <Breadcrumbs items={[{ label: 'Shop', href: '/shop' }, { label: shop.shopName }]} />
+        <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-5 sm:flex-nowrap sm:gap-x-8">
+          {shop.shopImage && (
+            <Picture
+              url={shop.shopImage}
+              alt=""
+              sizes="(min-width: 40rem) 144px, 96px"
+              priority
+              className="size-24 shrink-0 rounded-card sm:size-36"
+            />
+          )}
+          <div className="min-w-0 flex-1 basis-56">
+            <h1 className="font-serif text-title font-heading">{shop.shopName}</h1>
+            {shop.name && <p className="mt-1 text-muted">by {shop.name}</p>}
+            <Facts shop={shop} />
+          </div>
+          <Button variant="secondary" onPointerEnter={warm} onFocus={warm} onClick={() => setWriting(true)}>
+            Send a Message
+          </Button>
+        </div>
+        {shop.about && <p className="mt-6 max-w-[68ch] leading-relaxed whitespace-pre-line">{shop.about}</p>}
+      </div>
+      <MessageDialog vendorId={shop.id} shopName={shop.shopName} open={writing} onOpenChange={setWriting} />
+    </header>
+  );
+}
+
+function Facts({ shop }: { shop: Shop }) {
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 text-sm">
+      <Fact name="Rating">
+        {shop.reviewCount > 0 ? (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <Stars rating={shop.ratingAverage} className="text-base" />
+            {shop.ratingAverage.toFixed(1)} · {reviewsOf(shop.reviewCount)}
+          </span>
+        ) : (
+          reviewsOf(0)
+        )}
+      </Fact>
+      <Fact name="Products">{shop.productCount}</Fact>
+      <Fact name="Member since">
+        <time dateTime={shop.memberSince}>{formatMonth(shop.memberSince)}</time>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

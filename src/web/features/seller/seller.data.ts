@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
+
+/** A shop and a page of its products; while another page is under way, the one before it. */
+export const vendorShop = (api: Client, vendorSlug: string, page: number) =>
+  queryOptions({
+    queryKey: ['vendor-shop', vendorSlug, page],
+    queryFn: ({ signal }) =>
+      api('GET site/shop/{vendorSlug}', {
+        params: { vendorSlug },
+        query: { page, limit: SHOP_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: (before) => (before?.shop.slug === vendorSlug ? before : undefined),
+  });

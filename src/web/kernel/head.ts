@@ -1,0 +1,52 @@
+import { readPicture } from '#domain/picture.ts';
+import tokens from '#ui/tokens.css?raw';
+import { type Meta, SITE_NAME } from './meta.ts';
+
+/** The picture of pages that have none of their own. */
+const SOCIAL_PICTURE = '/social.png';
+
+/** What a browser paints around the page. */
+const THEME_COLOR = /--color-accent:\s*(#\w+)/.exec(tokens)?.[1];
+
+export interface HeadParts {
+  meta: Meta;
+  /** The page's path, without its query. */
+  pathname: string;
+  /** Such as 'https://market.example'. */
+  publicUrl: string;
+  /** For search engines, as JSON that may stand inside a script element; null without any. */
+  structured: string | null;
+}
+
+/** What a page says of itself to search engines, social networks and home screens. */
+export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts): string {
+  const canonical = escapeHtml(new URL(meta.canonical ?? pathname, publicUrl).href);
+  const title = escapeHtml(meta.title);
+  const description = escapeHtml(meta.description ?? '');
+  const picture = readPicture(meta.image ?? '');
+  const path = picture ? `${picture.base}/1200.webp` : meta.image || SOCIAL_PICTURE;
+  const image = escapeHtml(new URL(path, publicUrl).href);
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    meta.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`,
+    property('og:site_name', SITE_NAME),
+    property('og:type', meta.type ?? 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', canonical),
+    property('og:image', image),
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="theme-color" content="${THEME_COLOR}">`,
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="alternate" type="application/rss+xml" title="Emporia Blog" href="/blog/rss.xml">',
+    structured ? `<script type="application/ld+json">${structured}</script>` : '',
+  ].join('');
+}
+
+/** `content` is escaped already. */
+const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

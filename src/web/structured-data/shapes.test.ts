@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { scriptJson } from '#web/kernel/document.ts';
+import * as shapes from './shapes.ts';
+
+const to = new shapes.Addresses('https://market.example');
+const PICTURE = '/media/abc-1600x1600-aa8844/800.webp';
+const detail = {
+  id: 'p1',
+  slug: 'tides',
+  name: 'Tides',
+  description: '<p>A book of <em>tides</em>.</p>',
+  price: 12.5,
+  rating: 4.3,
+  reviewCount: 7,
+  featuredImage: PICTURE,
+  productImages: [{ imageUrl: PICTURE }, { imageUrl: '/media/def-900x900-aa8844/800.webp' }],
+  shopName: 'Quiet Press',
+  shopSlug: 'quiet-press',
+  categoryPath: [
+    { id: 'b', name: 'Books' },
+    { id: 's', name: 'Sea' },
+  ],
+} as unknown as ProductDetail;
+
+describe('a product', () => {
+  it('has its offer, brand, seller and pictures, by absolute addresses', () => {
+    expect(shapes.product(to, detail)).toMatchObject({
+      '@type': 'Product',
+      url: 'https://market.example/product/tides',
+      name: 'Tides',
+      description: 'A book of tides.',
+      image: [
+        'https://market.example/media/abc-1600x1600-aa8844/1200.webp',
+        'https://market.example/media/def-900x900-aa8844/1200.webp',
+      ],
+      category: 'Books > Sea',
+      brand: { '@type': 'Brand', name: 'Quiet Press' },
+      offers: {
+        '@type': 'Offer',
+        price: '12.50',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        seller: { '@type': 'Organization', url: 'https://market.example/shop/quiet-press' },
+      },
+    });
+  });
+
+  it('has an average only once somebody has rated', () => {
+    expect(shapes.product(to, detail).aggregateRating).toEqual({
+      '@type': 'AggregateRating',
+      ratingValue: 4.3,
+      reviewCount: 7,
+      bestRating: 5,
+      worstRating: 1,
+    });
+    expect(shapes.product(to, { ...detail, rating: 0, reviewCount: 0 })).not.toHaveProperty(
+      'aggregateRating',
+    );
+  });
+
+  it('stands below its categories', () => {
+    const crumbs = [...shapes.categoryCrumbs(detail.categoryPath), { name: 'Tides', path: '/product/tides' }];
+    const list = shapes.breadcrumbList(to, crumbs).itemListElement as {
+      position: number;
+      name: string;
+      item: string;
+    }[];
+    expect(list.map(({ position, name, item }) => [position, name, item])).toEqual([
+      [1, 'Home', 'https://market.example/'],
+      [2, 'Shop', 'https://market.example/shop'],
+      [3, 'Books', 'https://market.example/shop?mainCategoryId=b&pageNumber=1'],
+      [4, 'Sea', 'https://market.example/shop?firstCategoryId=s&pageNumber=1'],
+      [5, 'Tides', 'https://market.example/product/tides'],
+    ]);
+  });
+});
+
+it('a shop is an organization with its rating', () => {
+  const facts = {
+    id: 'v1',
+    slug: 'quiet-press',
+    shopName: 'Quiet Press',
+    shopImage: null,
+    name: 'Ada',
+    about: '',
+    memberSince: '2024-05-01T00:00:00.000Z',
+    productCount: 3,
+    ratingAverage: 4.5,
+    reviewCount: 2,
+  };
+  const thing = shapes.shop(to, facts);
+  expect(thing).toMatchObject({
+    '@type': 'Organization',
+    url: 'https://market.example/shop/quiet-press',
+    foundingDate: '2024-05-01',
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+  });
+  expect(thing).not.toHaveProperty('image');
+  expect(shapes.shop(to, { ...facts, reviewCount: 0 })).not.toHaveProperty('aggregateRating');
+});
+
+it('a post is a blog posting with its author and date', () => {
+  const post = {
+    id: 'b1',
+    slug: 'on-paper',
+    title: 'On Paper',
+    author: 'Ada',
+    image: PICTURE,
+    imageAltText: '',
+    createdAt: '2026-01-05T00:00:00.000Z',
+    description: '<p>Words.</p>',
+    latestBlogList: [],
+  };
+  expect(shapes.blogPosting(to, post)).toMatchObject({
+    '@type': 'BlogPosting',
+    headline: 'On Paper',
+    datePublished: '2026-01-05T00:00:00.000Z',
+    author: { '@type': 'Person', name: 'Ada' },
+    publisher: { '@type': 'Organization', name: 'Emporia' },
+    mainEntityOfPage: 'https://market.example/blog/on-paper',
+  });
+});
+
+it('the site can be searched', () => {
+  expect(shapes.site(to).potentialAction).toEqual({
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: 'https://market.example/shop?searchKeyword={search_term_string}',
+    },
+    'query-input': 'required name=search_term_string',
+  });
+});
+
+it('questions come with their answers in words', () => {
+  expect(shapes.questions([{ question: 'Why?', answer: '<p>So.</p>' }]).mainEntity).toEqual([
+    { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } },
+  ]);
+});
+
+it('no name can end the script element it stands in', () => {
+  const json = scriptJson(shapes.product(to, { ...detail, name: '</script><script>alert(1)</script>' }));
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json).name).toBe('</script><script>alert(1)</script>');
+});

@@ -1,0 +1,151 @@
+import type { ProductDetail } from '#contract/catalog.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { Shop } from '#contract/shops.ts';
+import { readPicture } from '#domain/picture.ts';
+import { categoryHref } from '#web/features/catalog/shop-address.ts';
+import { SITE_NAME } from '#web/kernel/meta.ts';
+import { plainText } from '#web/kernel/plain-text.ts';
+
+/** A thing as schema.org describes it. */
+export type Thing = { '@type': string } & Record<string, unknown>;
+
+/** Absolute addresses, from paths and pictures of this site. */
+export class Addresses {
+  private readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  of(path: string): string {
+    return new URL(path, this.origin).href;
+  }
+
+  /** A picture about as large as a search engine or a social network wants it. */
+  picture(url: string): string {
+    const picture = readPicture(url);
+    return this.of(picture ? `${picture.base}/1200.webp` : url);
+  }
+}
+
+export interface Crumb {
+  name: string;
+  /** Path and query. */
+  path: string;
+}
+
+/** Where a page stands, from the top down. */
+export const breadcrumbList = (to: Addresses, crumbs: readonly Crumb[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: to.of(path),
+  })),
+});
+
+/** Where the products of a category are listed, and those of each above it. */
+export const categoryCrumbs = (path: readonly { id: string; name: string }[]): Crumb[] => [
+  { name: 'Shop', path: '/shop' },
+  ...path.map(({ id, name }, level) => ({ name, path: categoryHref(level, id) })),
+];
+
+/** Nothing where nobody has rated: an average of nothing is none. */
+const rating = (ratingAverage: number, reviewCount: number) =>
+  reviewCount > 0 && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: ratingAverage,
+      reviewCount,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+
+export function product(to: Addresses, detail: ProductDetail): Thing {
+  const url = to.of(`/product/${detail.slug}`);
+  const images = [detail.featuredImage, ...detail.productImages.map((image) => image.imageUrl)];
+  const seller = { '@type': 'Organization', name: detail.shopName, url: to.of(`/shop/${detail.shopSlug}`) };
+  return {
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name: detail.name,
+    description: plainText(detail.description, 5000) || detail.name,
+    image: [...new Set(images)].map((image) => to.picture(image)),
+    category: detail.categoryPath.map(({ name }) => name).join(' > '),
+    brand: { '@type': 'Brand', name: detail.shopName },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: detail.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller,
+    },
+    ...rating(detail.rating, detail.reviewCount),
+  };
+}
+
+export const shop = (to: Addresses, facts: Shop): Thing => ({
+  '@type': 'Organization',
+  '@id': to.of(`/shop/${facts.slug}`),
+  url: to.of(`/shop/${facts.slug}`),
+  name: facts.shopName,
+  ...(facts.about && { description: plainText(facts.about, 5000) }),
+  ...(facts.shopImage && { image: to.picture(facts.shopImage), logo: to.picture(facts.shopImage) }),
+  foundingDate: facts.memberSince.slice(0, 10),
+  ...rating(facts.ratingAverage, facts.reviewCount),
+});
+
+export const market = (to: Addresses): Thing => ({
+  '@type': 'Organization',
+  '@id': to.of('/#market'),
+  url: to.of('/'),
+  name: SITE_NAME,
+  logo: to.of('/icon-512.png'),
+});
+
+/** The site as a whole, with the address that searches it. */
+export const site = (to: Addresses): Thing => ({
+  '@type': 'WebSite',
+  '@id': to.of('/#site'),
+  url: to.of('/'),
+  name: SITE_NAME,
+  publisher: market(to),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${to.of('/shop')}?searchKeyword={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+export function blogPosting(to: Addresses, post: DataOf<'GET site/blog/{slug}'>): Thing {
+  const url = to.of(`/blog/${post.slug}`);
+  return {
+    '@type': 'BlogPosting',
+    '@id': url,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: plainText(post.description),
+    image: to.picture(post.image),
+    datePublished: post.createdAt,
+    author: { '@type': 'Person', name: post.author },
+    publisher: market(to),
+  };
+}
+
+export const questions = (faqs: readonly { question: string; answer: string }[]): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: plainText(answer, 5000) },
+  })),
+});
