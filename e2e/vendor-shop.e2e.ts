@@ -59,7 +59,7 @@ test('a message reaches the shop from its page', async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(dialog.getByText('Please enter Message.')).toBeVisible();
-  await dialog.getByLabel('Message').fill('Is there a large-print edition?');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Is there a large-print edition?');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(notice(page, 'Your message has been sent to the seller.')).toBeVisible();
   await expect(dialog).toBeHidden();
