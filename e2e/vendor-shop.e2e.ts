@@ -38,7 +38,7 @@ test('a shop tells its public facts and turns its pages', async ({ page }, info)
     await page.setViewportSize({ width, height: 740 });
     await expectNoSidewaysScroll(page);
   }
-  const first = await main.getByRole('article').first().textContent();
+  const first = (await main.getByRole('article').first().textContent()) ?? '';
   await main
     .getByRole('navigation', { name: 'Pages of products' })
     .getByRole('link', { name: 'Page 2' })

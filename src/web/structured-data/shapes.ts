@@ -100,7 +100,7 @@ export const shop = (to: Addresses, facts: Shop): Thing => ({
   ...rating(facts.ratingAverage, facts.reviewCount),
 });
 
-export const market = (to: Addresses): Thing => ({
+const market = (to: Addresses): Thing => ({
   '@type': 'Organization',
   '@id': to.of('/#market'),
   url: to.of('/'),
