@@ -109,16 +109,11 @@ async function bySearch(
   return { total, rows, searchedFor };
 }
 
-/** A page of a vendor's listed products, newest first; `total` is how many there are. */
-export async function listOfVendor(
+/** A vendor's listed products, newest first. */
+export const vendorCards = async (
   market: Market,
-  query: { vendorId: string; total: number; page: number; limit: number },
-) {
-  const { limit, total } = query;
-  const offset = (query.page - 1) * limit;
-  const rows = offset < total ? await cards.findOfVendor(market.db, { ...query, offset }) : [];
-  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / limit) };
-}
+  page: Page & { vendorId: string },
+): Promise<ProductCard[]> => (await cards.findOfVendor(market.db, page)).map(cardOf);
 
 /** Reads the total and, unless the page is past the end, its rows. */
 async function counted(

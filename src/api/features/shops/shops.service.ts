@@ -1,4 +1,4 @@
-import { listOfVendor } from '#api/features/catalog/catalog.service.ts';
+import { vendorCards } from '#api/features/catalog/catalog.service.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Call } from '#api/kernel/market.ts';
 import { meanRating } from '#domain/rating.ts';
@@ -13,14 +13,13 @@ export async function shopBySlug(call: Call, query: { vendorSlug: string; page: 
   if (!row) throw notFound('This shop');
   call.shows(`shop:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
-  const products = await listOfVendor(call.market, {
-    vendorId: row.id,
-    total: row.productCount,
-    page: query.page,
-    limit: query.limit,
-  });
+  const { limit } = query;
+  const total = row.productCount;
+  const offset = (query.page - 1) * limit;
   return {
-    ...products,
+    data: offset < total ? await vendorCards(call.market, { vendorId: row.id, limit, offset }) : [],
+    total,
+    pageCount: Math.ceil(total / limit),
     shop: {
       ...shop,
       memberSince: createdAt.toISOString(),
