@@ -8,7 +8,7 @@ import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
-import { startSweeper } from '#api/features/orders/sweeper.service.ts';
+import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
@@ -109,6 +109,7 @@ async function prune(market: Market, payment: OpenPayment): Promise<void> {
     await deleteExpiredSessions(market.db, { now: market.now() });
     await forgetExpiredResets(market);
     await forgetOldMails(market);
+    await pruneEvents(market);
     await payment.simulator?.prune();
   } catch (error) {
     market.log.error(error, 'pruning');

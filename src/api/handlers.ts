@@ -3,6 +3,8 @@ import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
+import { refundsHandlers } from './features/orders/refunds.routes.ts';
+import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
@@ -16,4 +18,6 @@ export const handlers: Handlers = {
   ...reviewsHandlers,
   ...ordersHandlers,
   ...shopsHandlers,
+  ...refundsHandlers,
+  ...rehearsalHandlers,
 };

@@ -4,6 +4,8 @@ import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ordersContract } from './orders.ts';
+import { refundsContract } from './refunds.ts';
+import { rehearsalContract } from './rehearsal.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
 
@@ -17,6 +19,8 @@ export const contract = {
   ...reviewsContract,
   ...ordersContract,
   ...shopsContract,
+  ...refundsContract,
+  ...rehearsalContract,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

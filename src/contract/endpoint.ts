@@ -31,8 +31,8 @@ export interface Endpoint {
   files?: Readonly<Record<string, FileRule>>;
   /** What stands in `data` of the answer. */
   data: z.ZodType;
-  /** Shown to the person who called; 'OK' where nobody reads it. */
-  message?: string;
+  /** Shown to the person who called, or made from the answer's data; 'OK' where nobody reads it. */
+  message?: string | ((data: never) => string);
   status?: 200 | 201;
   /** Statuses that this call may answer besides those that follow from its access, parameters, body and limit. */
   errors?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 502)[];

@@ -26,7 +26,9 @@ const orderLine = z.object({
   productImage: z.string(),
   price: dollars,
   quantity: z.number().int(),
-  /** False once a failed order has been refunded: there is nothing to fetch. */
+  /** What was paid for it has gone back. */
+  refunded: z.boolean(),
+  /** False for a failed order and for a line that was refunded: there is nothing to fetch. */
   downloadable: z.boolean(),
 });
 
@@ -38,9 +40,18 @@ export const customerOrder = z.object({
   totalAmount: dollars,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** What has gone back of the total. */
+  refundedAmount: dollars,
   orderSummaries: z.array(orderLine),
 });
 export type CustomerOrder = z.infer<typeof customerOrder>;
+
+/** What became of an order, as its buyer is told. */
+function orderMessage({ status, paymentStatus }: CustomerOrder): string {
+  if (status === 'Completed') return 'Your order has been placed.';
+  const money = paymentStatus === 'Paid' ? 'is being refunded' : 'has been refunded';
+  return `Your order could not be completed. What you paid ${money} to your card.`;
+}
 
 export const ordersContract = {
   'POST payments': endpoint({
@@ -92,7 +103,7 @@ export const ordersContract = {
     }),
     data: customerOrder,
     status: 201,
-    message: 'Your order has been placed.',
+    message: orderMessage,
     errors: [409, 502],
   }),
   'GET orders': endpoint({

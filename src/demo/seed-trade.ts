@@ -1,6 +1,6 @@
-import { partsOf, saleEntries } from '#api/features/orders/shares.service.ts';
+import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
 import type { Db } from '#db/client.ts';
-import { ledgerEntries, orderLines, orders, payments, reviews, vendorOrders } from '#db/schema.ts';
+import { ledgerEntries, orderLines, orders, payments, refunds, reviews, vendorOrders } from '#db/schema.ts';
 import { salePriceCents } from '#domain/discount.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from './catalog.ts';
@@ -23,6 +23,10 @@ export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await insertInParts(
     made.map((rows) => rows.order),
     (part) => tx.insert(orders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.refunds),
+    (part) => tx.insert(refunds).values(part),
   );
   await insertInParts(
     made.flatMap((rows) => rows.vendorOrders),
@@ -48,12 +52,10 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
   const totalCents = orderTotalCents(lines);
   const failed = order.status === 'Failed';
   const parts = partsOf(lines);
-  const sale = saleEntries(totalCents, parts).map((entry) => ({ ...entry, reason: 'sale' as const }));
-  const refund = sale.map((entry) => ({
-    ...entry,
-    reason: 'refund' as const,
-    amountCents: 0 - entry.amountCents,
-  }));
+  const refundId = failed ? demoId('refund', String(index)) : null;
+  const given = failed ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  const sale = given.map((entry) => ({ ...entry, reason: 'sale' as const, refundId: null }));
+  const refund = undone(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
   const paymentId = `pi_demo_${id}`;
   const letters = seeded(`order ${index}`);
   return {
@@ -75,10 +77,26 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
       totalCents,
       status: order.status,
       paymentStatus: failed ? ('Refunded' as const) : ('Paid' as const),
+      refundedCents: failed ? totalCents : 0,
       createdAt,
     },
+    refunds: refundId
+      ? [
+          {
+            id: refundId,
+            orderId: id,
+            amountCents: totalCents,
+            status: 'Done' as const,
+            tries: 1,
+            dueAt: createdAt,
+            createdAt,
+            doneAt: createdAt,
+          },
+        ]
+      : [],
     vendorOrders: parts.map(({ lines: _, ...share }, at) => ({
       ...share,
+      refundedCents: failed ? share.totalCents : 0,
       id: demoId('vendor-order', `${index}/${at}`),
       orderId: id,
       createdAt,
@@ -89,6 +107,8 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
         id: demoId('order-line', `${index}/${line.position}`),
         orderId: id,
         vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+        refundId,
+        refundedAt: failed ? createdAt : null,
       })),
     ),
     entries: [...sale, ...(failed ? refund : [])].map((entry, at) => ({

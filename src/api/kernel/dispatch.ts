@@ -56,14 +56,14 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
     if (endpoint.limit) await countAccount(market, endpoint, user, input.body ?? input.form);
     const handler = handlers[key] as unknown as AnyHandler;
     const data = await handler(input, { market, user, requestId: request.requestId, shows });
-    return {
-      statusCode: endpoint.status ?? 200,
-      message: endpoint.message ?? 'OK',
-      // Strips every field that the contract does not name.
-      data: endpoint.data.parse(data),
-    };
+    // Strips every field that the contract does not name.
+    const shown = endpoint.data.parse(data);
+    return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, shown), data: shown };
   };
 }
+
+const messageOf = ({ message = 'OK' }: Endpoint, data: unknown): string =>
+  typeof message === 'string' ? message : message(data as never);
 
 /** @throws ApiError 400 that names fields and files alike */
 async function parseForm(endpoint: Endpoint, request: RawRequest) {

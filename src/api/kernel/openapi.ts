@@ -56,7 +56,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
     ...requestBody(definition),
     responses: {
       [status]: {
-        description: definition.message ?? 'OK',
+        description: typeof definition.message === 'string' ? definition.message : 'OK',
         content: {
           'application/json': {
             schema: z.object({ statusCode: z.literal(status), message: z.string(), data: definition.data }),

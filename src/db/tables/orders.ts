@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
+import type { OrderStatus, PaymentStatus, PricedLine, RefundStatus } from '#domain/order.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { products } from './catalog.ts';
@@ -49,6 +49,8 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     paymentStatus: text().$type<PaymentStatus>().notNull(),
+    /** What has gone back of the total. */
+    refundedCents: integer().notNull().default(0),
     /** Why a Failed order failed, for the people who run the market. */
     failure: text(),
     createdAt: createdAt(),
@@ -59,7 +61,37 @@ export const orders = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    index('orders_refund_due_idx').on(t.createdAt).where(sql`status = 'Failed' and payment_status = 'Paid'`),
+    check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/** Money that goes back: decided here first, then asked of the provider until it has been given. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: idColumn(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer().notNull(),
+    status: text().$type<RefundStatus>().notNull().default('Pending'),
+    /** The admin who decided it; null where the market itself did, for an order that failed. */
+    decidedBy: text().references(() => users.id),
+    tries: integer().notNull().default(0),
+    /** Tries that the provider has refused for good: the next one needs an idempotency key of its own. */
+    refusals: integer().notNull().default(0),
+    /** What the last try came to, for an admin to read. */
+    problem: text(),
+    /** When the sweeper tries next. */
+    dueAt: time().notNull(),
+    createdAt: createdAt(),
+    doneAt: time(),
+  },
+  (t) => [
+    check('refunds_amount_check', sql`${t.amountCents} > 0`),
+    index('refunds_order_id_idx').on(t.orderId),
+    index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('refunds_due_idx').on(t.dueAt).where(sql`status = 'Pending'`),
   ],
 );
 
@@ -80,6 +112,8 @@ export const vendorOrders = pgTable(
     discountCents: integer().notNull(),
     /** The market's share of the total; the rest is the vendor's. */
     commissionCents: integer().notNull(),
+    /** What has gone back to the customer of the total. */
+    refundedCents: integer().notNull().default(0),
     /** Hidden from the vendor's screens by the vendor. */
     deletedAt: time(),
     createdAt: createdAt(),
@@ -87,6 +121,7 @@ export const vendorOrders = pgTable(
   (t) => [
     unique('vendor_orders_order_vendor_key').on(t.orderId, t.vendorId),
     check('vendor_orders_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
+    check('vendor_orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
   ],
 );
@@ -115,11 +150,15 @@ export const orderLines = pgTable(
     fileId: text()
       .notNull()
       .references(() => media.id),
+    /** The one refund that this line is or will be part of. */
+    refundId: text().references(() => refunds.id),
+    refundedAt: time(),
   },
   (t) => [
     unique('order_lines_order_position_key').on(t.orderId, t.position),
     index('order_lines_vendor_order_id_idx').on(t.vendorOrderId),
     index('order_lines_product_id_idx').on(t.productId),
+    index('order_lines_refund_id_idx').on(t.refundId),
     check('order_lines_quantity_check', sql`${t.quantity} >= 1`),
   ],
 );
@@ -138,11 +177,15 @@ export const ledgerEntries = pgTable(
     vendorId: text().references(() => vendors.id),
     account: text().$type<'card' | 'market' | 'vendor'>().notNull(),
     reason: text().$type<'sale' | 'refund'>().notNull(),
+    refundId: text().references(() => refunds.id),
     amountCents: integer().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('ledger_entries_key').on(t.orderId, t.account, t.vendorId, t.reason).nullsNotDistinct(),
+    unique('ledger_entries_key')
+      .on(t.orderId, t.account, t.vendorId, t.reason, t.refundId)
+      .nullsNotDistinct(),
+    check('ledger_entries_refund_check', sql`(${t.reason} = 'refund') = (${t.refundId} is not null)`),
     index('ledger_entries_vendor_id_idx').on(t.vendorId, t.createdAt),
   ],
 );

@@ -1,3 +1,5 @@
+import type { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
+
 /**
  * The card provider as the rest of the server sees it. No type of the provider's SDK leaves this folder.
  * Money is whole cents. Every call ends within 10 seconds.
@@ -36,6 +38,8 @@ export type ProviderRefund = {
   amountCents: number;
   currency: string;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  /** Our own name of it; null for one that was made elsewhere. */
+  reference: string | null;
   createdAt: Date;
 };
 
@@ -57,6 +61,18 @@ export type PaymentEvent = {
 /** What the browser has to know to show the card form. */
 export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string } | { provider: 'simulator' };
 
+export type PaymentTrouble = {
+  webhook: (typeof WEBHOOK_TROUBLES)[number];
+  provider: (typeof PROVIDER_TROUBLES)[number];
+};
+
+/** What goes wrong on purpose, on every node, until it is changed back to 'normal'. */
+export interface Rehearsal {
+  trouble(): Promise<PaymentTrouble>;
+  /** Changes what is given and answers what holds now. */
+  setTrouble(change: Partial<PaymentTrouble>): Promise<PaymentTrouble>;
+}
+
 /**
  * All calls throw PaymentProviderUnavailable when the provider gives no usable answer, and
  * PaymentRequestRefused when it understood and refused. The same `idempotencyKey` with the same input gives
@@ -64,6 +80,9 @@ export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string 
  */
 export interface PaymentProvider {
   readonly browser: PaymentBrowserConfig;
+
+  /** Trouble that can be rehearsed; null where the cards are real. */
+  readonly rehearsal: Rehearsal | null;
 
   /** A new intent to be paid by card. `amountCents` from 50 (the card minimum). */
   createIntent(input: {
@@ -86,10 +105,19 @@ export interface PaymentProvider {
   findIntent(id: string): Promise<ProviderIntent | null>;
 
   /**
-   * Gives `amountCents` of a paid intent back; several partial refunds may follow each other.
+   * Gives `amountCents` of a paid intent back; several partial refunds may follow each other. `reference` is our
+   * own name of the refund, by which it is found again.
    * @throws PaymentRequestRefused with `providerCode` 'charge_already_refunded', or another of the provider's.
    */
-  refund(input: { intentId: string; amountCents: number; idempotencyKey: string }): Promise<ProviderRefund>;
+  refund(input: {
+    intentId: string;
+    amountCents: number;
+    idempotencyKey: string;
+    reference: string;
+  }): Promise<ProviderRefund>;
+
+  /** The refund of an intent that was made under this reference and has not failed, or null. */
+  findRefund(input: { intentId: string; reference: string }): Promise<ProviderRefund | null>;
 
   /**
    * Every intent that became paid at or after `since`, newest first, each once, read page by page (the time

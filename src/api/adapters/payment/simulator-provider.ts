@@ -13,5 +13,6 @@ export const createSimulatorProvider = (
     webhookSecret: simulator.webhookSecret,
     fetch: simulator.fetch,
     browser: { provider: 'simulator' },
+    rehearsal: simulator,
     timeoutMs,
   });

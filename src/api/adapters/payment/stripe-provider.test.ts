@@ -91,15 +91,23 @@ test('refunds: in part, the rest, and no more', async () => {
   const intent = await create();
   await pay(intent);
   const refund = (amountCents: number) =>
-    provider.refund({ intentId: intent.id, amountCents, idempotencyKey: newKey() });
+    provider.refund({
+      intentId: intent.id,
+      amountCents,
+      idempotencyKey: newKey(),
+      reference: `r${amountCents}`,
+    });
   expect(await refund(999)).toMatchObject({
     id: expect.stringMatching(/^re_/),
     intentId: intent.id,
     amountCents: 999,
     currency: 'usd',
     status: 'succeeded',
+    reference: 'r999',
   });
-  await refund(1000);
+  const last = await refund(1000);
+  expect(await provider.findRefund({ intentId: intent.id, reference: 'r1000' })).toEqual(last);
+  expect(await provider.findRefund({ intentId: intent.id, reference: 'r1' })).toBeNull();
   await expect(refund(1)).rejects.toMatchObject({
     name: 'PaymentRequestRefused',
     providerCode: 'charge_already_refunded',

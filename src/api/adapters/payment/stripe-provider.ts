@@ -5,9 +5,10 @@ import {
   type PaymentProvider,
   PaymentProviderUnavailable,
   PaymentRequestRefused,
+  type Rehearsal,
 } from './payment.port.ts';
 import { strictFetch, translateError } from './stripe-errors.ts';
-import { readIntent, readPaidPage, readRefund } from './stripe-shapes.ts';
+import { readIntent, readPaidPage, readRefund, readRefunds } from './stripe-shapes.ts';
 import { openWebhook } from './stripe-webhook.ts';
 
 export type StripeProviderOptions = {
@@ -20,6 +21,7 @@ export type StripeProviderOptions = {
   fetch?: typeof globalThis.fetch;
   /** What the browser is told; Stripe with `publishableKey` when absent. */
   browser?: PaymentBrowserConfig;
+  rehearsal?: Rehearsal;
   /** Milliseconds that one call may take in total, retry included. */
   timeoutMs?: number;
 };
@@ -43,6 +45,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     within(timeoutMs, call, read);
 
   return {
+    rehearsal: options.rehearsal ?? null,
     browser: options.browser ?? { provider: 'stripe', publishableKey: options.publishableKey },
 
     createIntent: ({ amountCents, currency, idempotencyKey, metadata }) =>
@@ -71,11 +74,24 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         throw error;
       }),
 
-    refund: ({ intentId, amountCents, idempotencyKey }) =>
+    refund: ({ intentId, amountCents, idempotencyKey, reference }) =>
       ask(
-        () => stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey }),
+        () =>
+          stripe.refunds.create(
+            { payment_intent: intentId, amount: amountCents, metadata: { reference } },
+            { idempotencyKey },
+          ),
         readRefund,
       ),
+
+    findRefund: async ({ intentId, reference }) => {
+      const refunds = await ask(
+        () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+        readRefunds,
+      );
+      const given = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+      return given.find((refund) => refund.reference === reference) ?? null;
+    },
 
     listPaidIntentsSince: (since) =>
       paidIntents((after) =>

@@ -50,6 +50,7 @@ const refundShape = z
     amount: cents,
     currency: z.string().length(3),
     status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+    metadata: z.record(z.string(), z.string()).nullish(),
     created: seconds,
   })
   .transform(
@@ -59,9 +60,12 @@ const refundShape = z
       amountCents: raw.amount,
       currency: raw.currency,
       status: raw.status,
+      reference: raw.metadata?.reference ?? null,
       createdAt: raw.created,
     }),
   );
+
+const refundListShape = z.object({ object: z.literal('list'), data: z.array(refundShape) });
 
 const eventShape = z.object({
   object: z.literal('event'),
@@ -80,6 +84,7 @@ const eventListShape = z.object({
 /** Each throws a ZodError when the answer is not of that shape. */
 export const readIntent = (raw: unknown): ProviderIntent => intentShape.parse(raw);
 export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(raw);
+export const readRefunds = (raw: unknown): ProviderRefund[] => refundListShape.parse(raw).data;
 /** A page of 'payment_intent.succeeded' events: `lastId` is where the next page starts, null when this is the last. */
 export function readPaidPage(raw: unknown): { intents: ProviderIntent[]; lastId: string | null } {
   const { data, has_more } = eventListShape.parse(raw);

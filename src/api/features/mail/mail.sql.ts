@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   contactMessages,
   orderLines,
   orders,
+  refunds,
   users,
   vendorMessages,
   vendorOrders,
@@ -20,11 +21,23 @@ const line = {
 };
 
 /** An order with its customer; null for one that is nobody's. Money in cents. */
-export async function findOrderToReport(db: Db, params: { id: string }) {
+export const findOrderToReport = (db: Db, params: { id: string }) =>
+  findReport(db, eq(orders.id, params.id), eq(orderLines.orderId, params.id));
+
+/** A refund with its order, its customer and the lines that it gives back; null for an order that is nobody's. */
+export async function findRefundToReport(db: Db, params: { id: string }) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
+  if (!refund) return null;
+  const order = await findReport(db, eq(orders.id, refund.orderId), eq(orderLines.refundId, params.id));
+  return order && { ...order, refundedCents: refund.amountCents };
+}
+
+async function findReport(db: Db, ofOrder: SQL, ofLines: SQL) {
   const [order] = await db
     .select({
       id: orders.id,
       number: orders.orderNumber,
+      status: orders.status,
       totalCents: orders.totalCents,
       createdAt: orders.createdAt,
       name: users.name,
@@ -32,13 +45,9 @@ export async function findOrderToReport(db: Db, params: { id: string }) {
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customerId))
-    .where(eq(orders.id, params.id));
+    .where(ofOrder);
   if (!order) return null;
-  const lines = await db
-    .select(line)
-    .from(orderLines)
-    .where(eq(orderLines.orderId, params.id))
-    .orderBy(asc(orderLines.position));
+  const lines = await db.select(line).from(orderLines).where(ofLines).orderBy(asc(orderLines.position));
   return { ...order, lines };
 }
 

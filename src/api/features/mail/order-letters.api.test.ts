@@ -4,7 +4,7 @@ import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { testShop } from '#api/features/orders/orders.testing.ts';
 import { sweepPayments } from '#api/features/orders/sweeper.service.ts';
 import { outbox, products } from '#db/schema.ts';
-import { makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { sendMails } from './mailer.service.ts';
 
 const shop = testShop();
@@ -93,4 +93,32 @@ test('a Failed order tells its customer that the money goes back, once, and no v
   expect(carried[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
   expect(carried[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
   expect(carried[0]?.text).not.toContain('Download');
+});
+
+test('each refund tells the customer what of the order goes back', async () => {
+  const customer = await shop.buyer();
+  const goods = [
+    await product({ name: 'Hat', listPriceCents: 300 }),
+    await product({ name: 'Scarf', listPriceCents: 700 }),
+  ];
+  const order = await shop.buy(goods, customer);
+  await sendMails(shop.t.market);
+  carried = [];
+  const admin = shop.t.api((await makeAdmin(shop.db())).token);
+  const params = { id: order.id };
+  const hat = order.orderSummaries[0]?.id ?? '';
+  await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
+  await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
+  await admin('POST admin/order/{id}/refund', { params, body: {} });
+  await sendMails(shop.t.market);
+  expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
+    ['order-refunded', customer.email],
+    ['order-refunded', customer.email],
+  ]);
+  const [first, second] = carried.map((mail) => mail.text);
+  expect(first).toContain(`$3.00 of order ${order.orderId} have been refunded to your card.`);
+  expect(first).toContain('- Hat: $3.00');
+  expect(first).not.toContain('Scarf');
+  expect(second).toContain(`$7.00 of order ${order.orderId} have been refunded to your card.`);
+  expect(second).not.toContain('Hat');
 });

@@ -1,7 +1,7 @@
 import type { Market } from '#api/kernel/market.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { Addressed, LetterLine } from './letter.ts';
-import { findOrderToReport, findVendorOrderToReport } from './mail.sql.ts';
+import { findOrderToReport, findRefundToReport, findVendorOrderToReport } from './mail.sql.ts';
 
 interface Bought {
   id: string;
@@ -51,20 +51,22 @@ export async function receiptLetter(market: Market, orderId: string): Promise<Ad
   };
 }
 
-/** To the customer: the order could not be completed, and the money goes back. */
-export async function refundLetter(market: Market, orderId: string): Promise<Addressed | null> {
-  const order = await findOrderToReport(market.db, { id: orderId });
+/** To the customer: what goes back to the card, because the order failed or somebody of the market decided so. */
+export async function refundLetter(market: Market, refundId: string): Promise<Addressed | null> {
+  const order = await findRefundToReport(market.db, { id: refundId });
   if (!order) return null;
+  const amount = money(order.refundedCents);
+  const what =
+    order.status === 'Failed'
+      ? `We are sorry: order ${order.number} could not be completed. The ${amount} that you paid have been refunded to your card.`
+      : `${amount} of order ${order.number} have been refunded to your card.`;
   return {
     to: order.email,
     subject: `Your order ${order.number} was refunded`,
     heading: 'Your money is on its way back',
-    paragraphs: [
-      `Hello ${order.name},`,
-      `We are sorry: order ${order.number} could not be completed. The ${money(order.totalCents)} that you paid have been refunded to your card. Your bank may need a few days to show it.`,
-    ],
+    paragraphs: [`Hello ${order.name},`, `${what} Your bank may need a few days to show it.`],
     lines: order.lines.map((line) => lineOf(line)),
-    totals: [{ label: 'Refunded', amount: money(order.totalCents) }],
+    totals: [{ label: 'Refunded', amount }],
     button: { path: orderPath(order.id), label: 'View your order' },
     footnote: 'You get this mail because you paid for an order with us.',
   };

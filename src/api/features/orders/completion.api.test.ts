@@ -5,7 +5,6 @@ import { ApiFailure } from '#client/client.ts';
 import { media, orders, payments, products } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct, makeVendor } from '#test/factories.ts';
-import { refundFailedOrder } from './completion.refund.ts';
 import { completeOrder } from './completion.service.ts';
 import { testShop } from './orders.testing.ts';
 import { sweepPayments } from './sweeper.service.ts';
@@ -56,8 +55,9 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     if (how === 'deleted') await own('DELETE product/{id}', { params: { id: goes.id } });
     else await own('PATCH product/{id}', { params: { id: goes.id }, form: { status: 'false' } });
 
-    const order = await shop.placeOrder(payment, customer);
+    const { data: order, message } = await shop.placeOrder.full(payment, customer);
     expect(order).toMatchObject({ status: 'Failed', paymentStatus: 'Refunded', totalAmount: 13 });
+    expect(message).toBe('Your order could not be completed. What you paid has been refunded to your card.');
     expect(order.orderSummaries.map((line) => [line.price, line.downloadable])).toEqual([
       [10, false],
       [3, false],
@@ -158,22 +158,35 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     [
       'is answered as failed',
       async ({ intentId, amountCents }) => ({
-        ...{ id: 're_1', intentId, amountCents, currency: 'usd', status: 'failed', createdAt: new Date() },
+        ...{
+          id: 're_1',
+          intentId,
+          amountCents,
+          currency: 'usd',
+          status: 'failed',
+          reference: null,
+          createdAt: new Date(),
+        },
       }),
     ],
   ])('a refund that %s is repeated by the sweeper', async (_, refund) => {
-    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const log = vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
     shop.instead.refund = refund;
     const failed = { status: 'Failed', paymentStatus: 'Paid' };
-    expect(await shop.placeOrder(payment, customer)).toMatchObject(failed);
+    expect(await shop.placeOrder.full(payment, customer)).toMatchObject({
+      data: failed,
+      message: 'Your order could not be completed. What you paid is being refunded to your card.',
+    });
     expect(log).toHaveBeenCalledTimes(1);
+    shop.later(121_000);
     await sweepPayments(shop.t.market);
     expect((await whole(payment.paymentIntentId)).orders).toMatchObject([failed]);
     delete shop.instead.refund;
+    shop.later(240_000);
     await Promise.all([sweepPayments(shop.t.market), sweepPayments(shop.t.market)]);
     await sweepPayments(shop.t.market);
     const rows = await whole(payment.paymentIntentId);
@@ -187,18 +200,16 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
     const intentId = payment.paymentIntentId;
-    await shop.t.market.payment.refund({ intentId, amountCents: 1000, idempotencyKey: 'by hand' });
+    await shop.t.market.payment.refund({
+      intentId,
+      amountCents: 1000,
+      idempotencyKey: 'by hand',
+      reference: '',
+    });
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ paymentStatus: 'Refunded' });
     expect(await refunds(intentId)).toEqual([1000]);
-    const {
-      orders: [order],
-      ledger,
-    } = await whole(intentId);
-    // Another node that read the order before, and comes second.
-    const stale = { ...(order as typeof orders.$inferSelect), paymentStatus: 'Paid' as const };
-    expect(await refundFailedOrder(shop.t.market, stale)).toMatchObject({ paymentStatus: 'Refunded' });
-    expect((await whole(intentId)).ledger).toEqual(ledger);
+    expect((await whole(intentId)).ledger).toEqual(givenBack(1000));
   });
 });
 

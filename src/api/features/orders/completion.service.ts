@@ -7,9 +7,10 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
-import { refundFailedOrder } from './completion.refund.ts';
 import * as completion from './completion.sql.ts';
 import { findPayment, lockPayment, type PaymentRow, settlePayment, takePayment } from './payments.sql.ts';
+import { tryRefundsOf } from './refunds.service.ts';
+import { insertRefund } from './refunds.sql.ts';
 import { heldEntries, partsOf, saleEntries } from './shares.service.ts';
 
 /** Crockford's 32 signs: none that is taken for another. */
@@ -39,7 +40,8 @@ export async function completeOrder(
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
   const { order, written } = await writeOnce(market, paymentId, intent);
   if (!written || order.status !== 'Failed') return order;
-  return refundFailedOrder(market, order);
+  await tryRefundsOf(market, order.id);
+  return (await completion.findOrderByPayment(market.db, { paymentId })) ?? order;
 }
 
 async function checkExpected(
@@ -106,7 +108,11 @@ async function writeOrder(
     parts,
   );
   const entries = failure ? heldEntries(totalCents) : saleEntries(totalCents, parts);
-  await completion.insertEntries(tx, { orderId: order.id, reason: 'sale', entries, now });
+  await completion.insertEntries(tx, { orderId: order.id, reason: 'sale', refundId: null, entries, now });
+  if (failure) {
+    const all = { amountCents: totalCents, decidedBy: null, lineIds: 'all' } as const;
+    await insertRefund(tx, { orderId: order.id, ...all, now });
+  }
   await settlePayment(tx, { id: paymentId, now });
   if (!failure) {
     await queueMail(tx, changed, { kind: 'order-receipt', subject: order.id, now });

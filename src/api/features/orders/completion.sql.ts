@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ledgerEntries, media, orderLines, orders, products, vendorOrders } from '#db/schema.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
@@ -70,29 +70,20 @@ export async function insertOrder(
 
 export const insertEntries = (
   tx: Db,
-  params: { orderId: string; reason: 'sale' | 'refund'; entries: readonly Entry[]; now: Date },
+  params: {
+    orderId: string;
+    reason: 'sale' | 'refund';
+    refundId: string | null;
+    entries: readonly Entry[];
+    now: Date;
+  },
 ) =>
   tx.insert(ledgerEntries).values(
     params.entries.map((entry) => ({
       ...entry,
       orderId: params.orderId,
       reason: params.reason,
+      refundId: params.refundId,
       createdAt: params.now,
     })),
   );
-
-const refundDue = and(eq(orders.status, 'Failed'), eq(orders.paymentStatus, 'Paid'));
-
-/** False: somebody else has marked it before. */
-export async function markRefunded(tx: Db, params: { id: string }): Promise<boolean> {
-  const rows = await tx
-    .update(orders)
-    .set({ paymentStatus: 'Refunded' })
-    .where(and(eq(orders.id, params.id), refundDue))
-    .returning({ id: orders.id });
-  return rows.length > 0;
-}
-
-/** Failed orders whose money has not gone back, oldest first. */
-export const findRefundsDue = (db: Db, params: { limit: number }): Promise<OrderOfPayment[]> =>
-  db.select(orderColumns).from(orders).where(refundDue).orderBy(asc(orders.createdAt)).limit(params.limit);

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, secrets } from '#db/schema.ts';
 
-/** A line of a completed order with its file; `owner` narrows it to one customer's order. Null: no such line. */
+/** A line of a completed order that was not refunded, with its file; `owner` narrows it to one customer's order. Null: no such line. */
 export async function findBoughtFile(
   db: Db,
   params: { lineId: string; owner?: { orderId: string; customerId: string } },
@@ -16,6 +16,7 @@ export async function findBoughtFile(
       and(
         eq(orderLines.id, lineId),
         eq(orders.status, 'Completed'),
+        isNull(orderLines.refundedAt),
         owner && and(eq(orders.id, owner.orderId), eq(orders.customerId, owner.customerId)),
       ),
     );

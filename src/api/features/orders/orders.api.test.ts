@@ -49,7 +49,7 @@ describe('POST orders', () => {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
     });
     expect(full).toMatchObject({ statusCode: 201, message: 'Your order has been placed.' });
-    const line = { id: expect.any(String), productImage: PICTURE, downloadable: true };
+    const line = { id: expect.any(String), productImage: PICTURE, downloadable: true, refunded: false };
     expect(full.data).toEqual({
       id: expect.any(String),
       orderId: expect.stringMatching(/^EM-[0-9A-HJKMNP-TV-Z]{8}$/),
@@ -57,6 +57,7 @@ describe('POST orders', () => {
       totalAmount: 56.64,
       status: 'Completed',
       paymentStatus: 'Paid',
+      refundedAmount: 0,
       orderSummaries: [
         { ...line, productName: two.name, price: 9.99, quantity: 1 },
         { ...line, productName: 'Tides', price: 15.55, quantity: 3 },

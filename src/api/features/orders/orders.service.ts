@@ -42,13 +42,15 @@ async function withLines(market: Market, rows: readonly orders.OrderRow[]): Prom
     totalAmount: dollarsOf(row.totalCents),
     status: row.status,
     paymentStatus: row.paymentStatus,
+    refundedAmount: dollarsOf(row.refundedCents),
     orderSummaries: (byOrder.get(row.id) ?? []).map((line) => ({
       id: line.id,
       productName: line.productName,
       productImage: line.productImage,
       price: dollarsOf(line.priceCents),
       quantity: line.quantity,
-      downloadable: row.status === 'Completed',
+      refunded: line.refundedAt !== null,
+      downloadable: row.status === 'Completed' && line.refundedAt === null,
     })),
   }));
 }

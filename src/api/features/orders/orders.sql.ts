@@ -9,6 +9,7 @@ const columns = {
   totalCents: orders.totalCents,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
+  refundedCents: orders.refundedCents,
 };
 
 /** A customer's orders, newest first. */
@@ -45,6 +46,7 @@ export const findLines = (db: Db, params: { orderIds: string[] }) =>
       productImage: orderLines.productImage,
       priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)
     .where(inArray(orderLines.orderId, params.orderIds))

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
 import { createApp } from '#api/kernel/app.ts';
-import { ledgerEntries, orderLines, orders, payments, vendorOrders } from '#db/schema.ts';
+import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from './downloads.routes.ts';
@@ -21,10 +21,12 @@ interface Wanted {
 type Buyer = { id: string; token: string };
 
 /**
- * Test support: a market that is paid through the simulator. Webhooks are only collected (`delivered`), calls of
+ * Test support: a market that is paid through the simulator. Webhooks are only collected (`delivered`) unless `live`, calls of
  * the provider are noted (`calls`), and `instead` puts something else in place of one until the test ends.
  */
-export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) {
+export function testShop(
+  options: { timeoutMs?: number; slowMs?: number; lateMs?: number; live?: boolean } = {},
+) {
   const delivered: Delivery[] = [];
   const calls: string[] = [];
   const instead: Partial<PaymentProvider> = {};
@@ -38,8 +40,9 @@ export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) 
         now: () => clock.now,
         deliverWebhook: async (rawBody, signature) => {
           delivered.push({ rawBody, signature });
+          if (options.live) await deliver({ rawBody, signature });
         },
-        delays: { slowMs: options.slowMs ?? 3_000, retryMs: [] },
+        delays: { slowMs: options.slowMs ?? 3_000, lateMs: options.lateMs ?? 30_000, retryMs: [] },
       });
       provider = createSimulatorProvider(simulator, options);
       return watched(provider, calls, instead);
@@ -64,6 +67,13 @@ export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) 
     await app.close();
   });
 
+  const deliver = ({ rawBody, signature }: Delivery, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/payments/webhook',
+      headers: { 'content-type': type, 'stripe-signature': signature },
+      payload: rawBody,
+    });
   /** `POST payments`; `by` a signed-in user or nobody. */
   const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string) =>
     t.api(by?.token)('POST payments', {
@@ -74,10 +84,14 @@ export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) 
       },
     });
   const claim = (id: string, by: Buyer) => t.api(by.token)('POST payments/{id}/claim', { params: { id } });
-  const placeOrder = (payment: { paymentIntentId: string; amount: number }, by: Buyer) =>
-    t.api(by.token)('POST orders', {
+  const order = (payment: { paymentIntentId: string; amount: number }, by: Buyer) =>
+    t.api(by.token).full('POST orders', {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
     });
+  /** `POST orders`; `full` with what the buyer is told. */
+  const placeOrder = Object.assign(async (...args: Parameters<typeof order>) => (await order(...args)).data, {
+    full: order,
+  });
   /** Confirms with a good card, as the payer's browser does. */
   const pay = (payment: { paymentIntentId: string; clientSecret: string }) =>
     confirmInBrowser(simulator, payment);
@@ -99,13 +113,7 @@ export function testShop(options: { timeoutMs?: number; slowMs?: number } = {}) 
     /** The whole way: a new order of the customer's. */
     buy: async (products: Wanted[], by: Buyer) => placeOrder(await paid(products, by), by),
     /** A webhook as the network brings it. */
-    deliver: ({ rawBody, signature }: Delivery, type = 'application/json') =>
-      app.inject({
-        method: 'POST',
-        url: '/api/v1/payments/webhook',
-        headers: { 'content-type': type, 'stripe-signature': signature },
-        payload: rawBody,
-      }),
+    deliver,
     /** The simulator's signed news that the intent was paid, once it is there. */
     async newsOf(intentId: string): Promise<Delivery> {
       await simulator.settled();
@@ -131,6 +139,7 @@ async function rowsOf({ market: { db } }: TestMarket) {
     vendorOrders: await db.select().from(vendorOrders),
     lines: await db.select().from(orderLines),
     ledger: await db.select().from(ledgerEntries),
+    refunds: await db.select().from(refunds),
   };
 }
 
@@ -139,7 +148,9 @@ function watched(
   calls: string[],
   instead: Partial<PaymentProvider>,
 ): PaymentProvider {
-  const note = <K extends 'createIntent' | 'updateIntent' | 'findIntent' | 'refund'>(name: K) =>
+  const note = <K extends 'createIntent' | 'updateIntent' | 'findIntent' | 'refund' | 'findRefund'>(
+    name: K,
+  ) =>
     ((...args: Parameters<PaymentProvider[K]>) => {
       calls.push(name);
       const call = (instead[name] ?? provider[name]) as (...args: unknown[]) => unknown;
@@ -151,6 +162,7 @@ function watched(
     updateIntent: note('updateIntent'),
     findIntent: note('findIntent'),
     refund: note('refund'),
+    findRefund: note('findRefund'),
   };
 }
 

@@ -145,3 +145,6 @@ export async function isKnownEvent(db: Db, params: { id: string }): Promise<bool
 
 export const insertEvent = (db: Db, row: { id: string; type: string; createdAt: Date }) =>
   db.insert(webhookEvents).values(row).onConflictDoNothing();
+
+export const deleteEventsBefore = (db: Db, params: { before: Date }) =>
+  db.delete(webhookEvents).where(lt(webhookEvents.createdAt, params.before));

@@ -1,11 +1,12 @@
 import type { Market } from '#api/kernel/market.ts';
-import { refundFailedOrder } from './completion.refund.ts';
 import { completeOrder } from './completion.service.ts';
-import { findRefundsDue } from './completion.sql.ts';
-import { settlePayment, takeUnsettled } from './payments.sql.ts';
+import { deleteEventsBefore, settlePayment, takeUnsettled } from './payments.sql.ts';
+import { tryDueRefunds } from './refunds.service.ts';
 
 const QUIET_MS = 2 * 60_000;
 const GIVEN_UP_MS = 30 * 24 * 3_600_000;
+/** The provider repeats an event for three days, and none is believed that was signed five minutes ago. */
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 const LIMIT = 100;
 /** Payments asked for at the same time. */
 const ABREAST = 5;
@@ -27,8 +28,12 @@ export async function sweepPayments(market: Market): Promise<void> {
       await settlePayment(db, { id, now });
     }
   });
-  const refunds = await findRefundsDue(db, { limit: LIMIT });
-  await forEach(market, refunds, (order) => refundFailedOrder(market, order));
+  await tryDueRefunds(market, LIMIT);
+}
+
+/** Forgets the provider's events after 30 days. */
+export async function pruneEvents(market: Market): Promise<void> {
+  await deleteEventsBefore(market.db, { before: new Date(market.now().getTime() - EVENTS_KEPT_MS) });
 }
 
 /** A few at a time; one that fails keeps none of the others waiting. */

@@ -5,6 +5,7 @@ import { signatureOf } from '#api/adapters/payment/simulator/webhooks.ts';
 import { products, webhookEvents } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
+import { pruneEvents } from './sweeper.service.ts';
 
 const shop = testShop();
 
@@ -159,4 +160,17 @@ test('a product that vanished meanwhile: Failed and refunded, and the webhook is
   expect(await ordersOf(payment.paymentIntentId)).toMatchObject([
     { status: 'Failed', paymentStatus: 'Refunded' },
   ]);
+});
+
+test('events are forgotten after 30 days, their orders are not', async () => {
+  const { payment, news } = await paidCart();
+  await shop.deliver(news);
+  const kept = (await events()).length;
+  shop.later(29 * 86_400_000);
+  await pruneEvents(shop.t.market);
+  expect(await events()).toHaveLength(kept);
+  shop.later(2 * 86_400_000);
+  await pruneEvents(shop.t.market);
+  expect(await events()).toHaveLength(0);
+  expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });

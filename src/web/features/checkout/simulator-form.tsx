@@ -16,7 +16,7 @@ interface SimulatorFormProps {
 export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
   const { state } = pay;
   if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
-  if (state.step === 'refunded') return <RefundedOrder />;
+  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   if (state.step === 'confirm') return <ConfirmationStep pay={pay} />;
   return (
     <CardForm

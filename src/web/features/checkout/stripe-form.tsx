@@ -34,7 +34,7 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const elements = useElements();
   const { state } = pay;
   if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
-  if (state.step === 'refunded') return <RefundedOrder />;
+  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   const card = elements?.getElement(CardNumberElement);
   return (
     <form

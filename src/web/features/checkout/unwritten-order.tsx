@@ -36,13 +36,11 @@ export function UnwrittenOrder({
 }
 
 /** The order failed after the payment: said plainly, with where to see it. */
-export function RefundedOrder() {
+export function RefundedOrder({ message }: { message: string }) {
   return (
     <div className="grid gap-5">
-      <FormError
-        title="Your order could not be completed."
-        messages="Something in it was taken off the market while you paid. What you paid is being refunded to your card."
-      />
+      <FormError messages={message} />
+      <p className="text-muted">Most often something in it was taken off the market while you paid.</p>
       <Link to="/customer-dashboard" onClick={forgetPayment} className={buttonClass()}>
         Go to Dashboard
       </Link>

@@ -11,7 +11,7 @@ export type PayState =
   /** Paid, but the order has not been written yet: to be asked for again, never to be paid again. */
   | { step: 'order'; busy: boolean; error: string | null }
   /** Paid, but something in it could no longer be sold: the money goes back. */
-  | { step: 'refunded'; busy: false };
+  | { step: 'refunded'; busy: false; message: string };
 
 interface PayOptions {
   payment: Payment | undefined;
@@ -29,7 +29,7 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
   const order = async (paid: Payment): Promise<void> => {
     setState({ step: 'order', busy: true, error: null });
     try {
-      const { status } = await api('POST orders', {
+      const { data, message } = await api.full('POST orders', {
         body: {
           paymentIntentId: paid.paymentIntentId,
           products: products.map(({ id, quantity }) => ({ id, quantity })),
@@ -37,7 +37,7 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
           currency: 'usd',
         },
       });
-      if (status === 'Failed') setState({ step: 'refunded', busy: false });
+      if (data.status === 'Failed') setState({ step: 'refunded', busy: false, message });
       else onOrdered();
     } catch (error) {
       setState({ step: 'order', busy: false, error: messageOf(error) });

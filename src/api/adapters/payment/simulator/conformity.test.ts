@@ -99,7 +99,7 @@ describe.skipIf(!present)(
       const change = { amountCents: 2000, idempotencyKey: 'b', metadata: { cart: '' } };
       await provider.updateIntent(intent.id, change);
       await payInBrowser(simulator, { id: intent.id, client_secret: intent.clientSecret });
-      await provider.refund({ intentId: intent.id, amountCents: 100, idempotencyKey: 'c' });
+      await provider.refund({ intentId: intent.id, amountCents: 100, idempotencyKey: 'c', reference: 'r' });
       const paths = ['/v1/payment_intents', '/v1/payment_intents/{intent}', '/v1/refunds'];
       expect(seen).toHaveLength(paths.length);
       for (const [index, path] of paths.entries()) expectValid(request(path), seen[index]?.body);

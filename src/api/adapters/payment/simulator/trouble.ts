@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
 import { findObject, keepSetting } from './simulator.sql.ts';
 
 /** Trouble that an admin can rehearse; 'normal' is none. */
 const troubleShape = z.object({
-  /** When webhooks come: after a while, doubled, never, or before the payer's browser has its answer. */
-  webhook: z.enum(['normal', 'late', 'twice', 'lost', 'before-browser']).default('normal'),
-  /** How calls end: done but answered too late, refused with 500, or answered with nonsense. */
-  provider: z.enum(['normal', 'slow', 'failing', 'garbage']).default('normal'),
+  webhook: z.enum(WEBHOOK_TROUBLES).default('normal'),
+  provider: z.enum(PROVIDER_TROUBLES).default('normal'),
 });
 
 export type Trouble = z.infer<typeof troubleShape>;

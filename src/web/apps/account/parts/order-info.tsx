@@ -37,11 +37,7 @@ function OrderContent({ order }: { order: CustomerOrder }) {
           <OrderLine key={line.id} orderId={order.id} line={line} />
         ))}
       </ul>
-      {order.paymentStatus === 'Refunded' && (
-        <p className="mt-4 rounded-control bg-shade p-3 text-sm">
-          This order could not be completed. What you paid has been refunded to your card.
-        </p>
-      )}
+      {refundNote(order) && <p className="mt-4 rounded-control bg-shade p-3 text-sm">{refundNote(order)}</p>}
       <DataList
         className="mt-4 border-t border-hairline pt-4"
         items={[
@@ -52,6 +48,14 @@ function OrderContent({ order }: { order: CustomerOrder }) {
               <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
             ),
           },
+          ...(order.refundedAmount > 0
+            ? [
+                {
+                  term: 'Refunded',
+                  value: <span className="tabular-nums">−{formatDollars(order.refundedAmount)}</span>,
+                },
+              ]
+            : []),
           {
             term: 'Total',
             value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong>,
@@ -60,6 +64,18 @@ function OrderContent({ order }: { order: CustomerOrder }) {
       />
     </>
   );
+}
+
+/** What became of the money, where it did not simply stay paid. */
+function refundNote({ status, paymentStatus, refundedAmount }: CustomerOrder): string | null {
+  if (status === 'Failed') {
+    const money = paymentStatus === 'Paid' ? 'is being refunded' : 'has been refunded';
+    return `This order could not be completed. What you paid ${money} to your card.`;
+  }
+  if (paymentStatus === 'Paid') return null;
+  return paymentStatus === 'Refunded'
+    ? 'This order has been refunded to your card.'
+    : `${formatDollars(refundedAmount)} of this order has been refunded to your card.`;
 }
 
 function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['orderSummaries'][number] }) {
@@ -74,6 +90,7 @@ function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['or
           {line.quantity > 1 && ` × ${line.quantity}`}
         </p>
       </div>
+      {line.refunded && <StatusBadge tone="neutral">Refunded</StatusBadge>}
       {line.downloadable && (
         <Button
           size="sm"

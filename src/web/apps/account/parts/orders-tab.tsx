@@ -81,7 +81,10 @@ function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails: () =>
         </p>
       </div>
       <p className="font-medium tabular-nums">{formatDollars(order.totalAmount)}</p>
-      <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
+      <p className="flex flex-wrap gap-2">
+        <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
+        {order.paymentStatus !== 'Paid' && <StatusBadge tone="neutral">{order.paymentStatus}</StatusBadge>}
+      </p>
       <Button
         variant="secondary"
         size="sm"

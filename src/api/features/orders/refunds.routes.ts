@@ -1,0 +1,8 @@
+import { implement } from '#api/kernel/implement.ts';
+import { listRefunds, refundOrder } from './refunds.service.ts';
+
+export const refundsHandlers = implement({
+  'POST admin/order/{id}/refund': ({ params, body }, { market, user }) =>
+    refundOrder(market, { orderId: params.id, lineIds: body.lines, decidedBy: user.id }),
+  'GET admin/refund': ({ query }, { market }) => listRefunds(market, query),
+});
