@@ -5,6 +5,7 @@ import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { refundsHandlers } from './features/orders/refunds.routes.ts';
 import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
+import { productsHandlers } from './features/products/products.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
@@ -12,6 +13,7 @@ import type { Handlers } from './kernel/implement.ts';
 /** Every endpoint of the contract with what carries it out: one that is missing does not compile. */
 export const handlers: Handlers = {
   ...catalogHandlers,
+  ...productsHandlers,
   ...contentHandlers,
   ...accountsHandlers,
   ...messagesHandlers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
 
 export const productCard = z.object({
   id,
@@ -87,7 +87,7 @@ export const catalogContract = {
     query: z
       .object({
         ...pageQuery(SEARCH_PAGE_SIZE),
-        searchKeyword: z.string().trim().max(100, 'A search has 100 characters at most.').optional(),
+        searchKeyword,
         ...categoryFilter,
         /** Comma-separated product ids, 100 at most: what a cart or wishlist re-reads. */
         ids: z.string().max(6500).optional(),
@@ -123,38 +123,5 @@ export const catalogContract = {
     tag: 'Catalog',
     access: 'public',
     data: z.object({ recommendedProducts: z.array(productCard) }),
-  }),
-  'PATCH product/{id}': endpoint({
-    summary: 'Change a product of one’s own (an admin: any)',
-    tag: 'Back office',
-    access: ['vendor', 'admin'],
-    params: z.object({ id }),
-    form: z.object({
-      name: z
-        .string()
-        .trim()
-        .min(1, 'Please enter Name.')
-        .max(200, 'Name is too long: 200 characters at most.')
-        .optional(),
-      price: z.coerce
-        .number<number>()
-        .min(0.5, 'Price must be $0.50 or more.')
-        .max(999_999.99)
-        .multipleOf(0.01, 'Price has two decimals at most.')
-        .optional(),
-      discountType: z.enum(['', 'Percentage', 'Fixed Amount']).optional(),
-      discountAmount: z.coerce.number<number>().min(0).optional(),
-      status: z.enum(['true', 'false']).optional(),
-    }),
-    data: z.object({ id }),
-    message: 'Product saved.',
-  }),
-  'DELETE product/{id}': endpoint({
-    summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',
-    tag: 'Back office',
-    access: ['vendor', 'admin'],
-    params: z.object({ id }),
-    data: nothing,
-    message: 'Product deleted.',
   }),
 };

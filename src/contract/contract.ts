@@ -4,6 +4,7 @@ import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ordersContract } from './orders.ts';
+import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
 import { rehearsalContract } from './rehearsal.ts';
 import { reviewsContract } from './reviews.ts';
@@ -14,6 +15,7 @@ export const API_BASE = '/api/v1';
 /** Every call of the API, by 'METHOD path'. */
 export const contract = {
   ...catalogContract,
+  ...productsContract,
   ...contentContract,
   ...accountsContract,
   ...reviewsContract,

@@ -69,6 +69,8 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: z.coerce.number<number>().int().min(1).max(100).default(defaultLimit),
 });
 
+export const searchKeyword = z.string().trim().max(100, 'A search has 100 characters at most.').optional();
+
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });
 

@@ -6,7 +6,10 @@ export const RANDOM_MAX_TOTAL = 50;
 export const WISHLIST_PAGE_SIZE = 5;
 export const CUSTOMER_ORDERS_PAGE_SIZE = 3;
 export const BLOG_PAGE_SIZE = 8;
+/** Every list of the back office. */
+export const BACK_OFFICE_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE = 600;
+export const LIST_SEARCH_DEBOUNCE = 500;
 export const HERO_INTERVAL = 3000;
 export const PROMOTION_INTERVAL = 4000;
 export const PROMOTIONS_SHOWN = 3;

@@ -8,6 +8,7 @@ import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
 import { ApiContext, webContext } from './kernel/context.ts';
+import { forgetPerson } from './kernel/forget-person.ts';
 import { session } from './kernel/session.ts';
 import { routes } from './routes.tsx';
 
@@ -20,7 +21,10 @@ interface PageState {
 const fetchSignedIn: typeof fetch = async (input, init) => {
   const token = session.token();
   const response = await window.fetch(input, init);
-  if (response.status === 401 && token && session.token() === token) session.signOut();
+  if (response.status === 401 && token && session.token() === token) {
+    session.signOut();
+    forgetPerson(queryClient);
+  }
   return response;
 };
 

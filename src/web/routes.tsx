@@ -50,31 +50,6 @@ const only = (id: string, roles: readonly Role[], children: RouteObject[]): Rout
   children,
 });
 
-/** The back office's paths have their guard and layout; their screens are not built yet. */
-const section = (app: 'vendor' | 'admin') => (path: string) => screen(path, `${app}/section`);
-const vendorPaths = [
-  'vendor-dashboard',
-  'products',
-  'product-details/:id',
-  'create-product',
-  'edit-product',
-  'orders',
-  'invoice/:id',
-  'review',
-  'messages',
-  'vendor-profile',
-];
-const adminPaths = [
-  'admin-dashboard',
-  'main-category',
-  'first-category',
-  'second-category',
-  'third-category',
-  'hero-slider',
-  'promotion',
-  'header-footer-cms',
-];
-
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -107,8 +82,44 @@ export const routes: RouteObject[] = [
         ),
         screen('*', 'storefront/not-found'),
       ]),
-      only('vendors', ['vendor'], [screen(null, 'vendor/layout', vendorPaths.map(section('vendor')))]),
-      only('admins', ['admin'], [screen(null, 'admin/layout', adminPaths.map(section('admin')))]),
+      only(
+        'back-office',
+        ['vendor', 'admin'],
+        [
+          screen(null, 'vendor/layout', [
+            screen('vendor-dashboard', 'vendor/section'),
+            screen('products', 'vendor/products'),
+            screen('product-details/:id', 'vendor/section'),
+            screen('create-product', 'vendor/section'),
+            screen('edit-product', 'vendor/section'),
+            screen('review', 'vendor/section'),
+            only(
+              'vendors',
+              ['vendor'],
+              [
+                screen('orders', 'vendor/section'),
+                screen('invoice/:id', 'vendor/section'),
+                screen('messages', 'vendor/section'),
+                screen('vendor-profile', 'vendor/section'),
+              ],
+            ),
+            only(
+              'admins',
+              ['admin'],
+              [
+                screen('admin-dashboard', 'admin/section'),
+                screen('main-category', 'admin/section'),
+                screen('first-category', 'admin/section'),
+                screen('second-category', 'admin/section'),
+                screen('third-category', 'admin/section'),
+                screen('hero-slider', 'admin/section'),
+                screen('promotion', 'admin/section'),
+                screen('header-footer-cms', 'admin/section'),
+              ],
+            ),
+          ]),
+        ],
+      ),
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeProduct } from '#api/features/catalog/catalog.service.ts';
+import { changeProduct } from '#api/features/products/products.service.ts';
 import { Changes, EVERYTHING } from '#api/kernel/changes.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct } from '#test/factories.ts';

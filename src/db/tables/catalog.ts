@@ -143,6 +143,12 @@ export const products = pgTable(
     index('products_names_idx').using('gin', t.names).where(sql`listed`),
     index('products_search_idx').using('gin', t.search),
     index('products_mentions_idx').using('gin', t.mentions).where(sql`listed`),
+    index('products_kept_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('products_kept_category_idx')
+      .on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
   ],
 );
 

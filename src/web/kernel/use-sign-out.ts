@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useApi } from './context.ts';
+import { forgetPerson } from './forget-person.ts';
 import { session } from './session.ts';
 
 /** Ends the session here and on the server, and goes to /login. */
@@ -12,7 +13,7 @@ export function useSignOut(): () => void {
     // Here it ends at once; a server that cannot be reached lets it run out.
     api('POST auth/logout').catch(() => {});
     session.signOut();
-    for (const queryKey of [['profile'], ['orders']]) queryClient.removeQueries({ queryKey });
+    forgetPerson(queryClient);
     navigate('/login');
   };
 }

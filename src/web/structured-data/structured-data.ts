@@ -1,8 +1,9 @@
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { findCategoryPath } from '#web/features/catalog/category-path.ts';
-import { readPage, readShopFilter } from '#web/features/catalog/shop-address.ts';
+import { readShopFilter } from '#web/features/catalog/shop-address.ts';
 import type { MetaInput } from '#web/kernel/meta.ts';
+import { readPage } from '#web/kernel/read-page.ts';
 import * as shapes from './shapes.ts';
 
 type Describe = (page: MetaInput, to: shapes.Addresses) => shapes.Thing[];

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { categories, products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
@@ -136,45 +134,5 @@ describe('GET site/product-list-with-hard-limit', () => {
     const ids = pages.flatMap((page) => page.data.map((card) => card.id));
     expect(ids).toHaveLength(10);
     expect(new Set(ids).size).toBe(10);
-  });
-});
-
-describe('PATCH product/{id}', () => {
-  test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
-    const { db } = t.market;
-    const product = await makeProduct(db);
-    const other = await makeVendor(db);
-    const change = { params: { id: product.id }, form: { price: 3 } };
-    await expect(t.api()('PATCH product/{id}', change)).rejects.toEqual(failure(401, 'Please sign in.'));
-    await expect(t.api(other.token)('PATCH product/{id}', change)).rejects.toEqual(
-      failure(404, 'This product was not found.'),
-    );
-    const [row] = await db.select().from(products).where(eq(products.id, product.id));
-    expect(row).toMatchObject({ listPriceCents: 1500, version: 1 });
-  });
-
-  test('re-prices, hides and counts', async () => {
-    const { db } = t.market;
-    const vendor = await makeVendor(db);
-    const product = await makeProduct(db, { vendorId: vendor.id });
-    const api = t.api(vendor.token);
-    const params = { id: product.id };
-    await api('PATCH product/{id}', {
-      params,
-      form: { price: 20, discountType: 'Percentage', discountAmount: 12.5 },
-    });
-    const [row] = await db.select().from(products).where(eq(products.id, product.id));
-    expect(row).toMatchObject({ listPriceCents: 2000, priceCents: 1750, listed: true, version: 2 });
-    const counted = async () =>
-      (await db.select().from(categories).where(eq(categories.id, product.mainCategoryId)))[0]?.listedCount;
-    expect(await counted()).toBe(1);
-    await api('PATCH product/{id}', { params, form: { status: 'false' } });
-    expect(await counted()).toBe(0);
-    await expect(
-      api('PATCH product/{id}', {
-        params,
-        form: { price: 1, discountType: 'Fixed Amount', discountAmount: 0.6 },
-      }),
-    ).rejects.toEqual(failure(400, 'After the discount a product must cost $0.50 or more.'));
   });
 });

@@ -1,5 +1,4 @@
 import { implement } from '#api/kernel/implement.ts';
-import { ownVendorId } from '#api/kernel/ownership.ts';
 import { RANDOM_PAGE_SIZE } from '#domain/limits.ts';
 import * as catalog from './catalog.service.ts';
 
@@ -20,15 +19,5 @@ export const catalogHandlers = implement({
   'GET site/cart-page': async (_, { market, shows }) => {
     shows('catalog');
     return { recommendedProducts: await catalog.flaggedProducts(market, 'isRecommended', RANDOM_PAGE_SIZE) };
-  },
-  'PATCH product/{id}': async ({ params, form }, { market, user }) => {
-    const { status, ...fields } = form;
-    const change = { ...fields, ...(status && { status: status === 'true' }) };
-    await catalog.changeProduct(market, { id: params.id, vendorId: ownVendorId(user), change });
-    return { id: params.id };
-  },
-  'DELETE product/{id}': async ({ params }, { market, user }) => {
-    await catalog.removeProduct(market, { id: params.id, vendorId: ownVendorId(user) });
-    return null;
   },
 });

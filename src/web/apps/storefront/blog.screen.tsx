@@ -7,12 +7,12 @@ import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
-import { readPage } from '#web/features/catalog/shop-address.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
 import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { readPage } from '#web/kernel/read-page.ts';
 
 export const handle: RouteHandle = {
   meta: ({ search, queryClient }) => {

@@ -8,12 +8,12 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
-import { readPage } from '#web/features/catalog/shop-address.ts';
 import { vendorShop } from '#web/features/seller/seller.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, isNotFound, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { readPage } from '#web/kernel/read-page.ts';
 import { ShopHeader } from './vendor-shop/shop-header.tsx';
 
 type ShopPage = DataOf<'GET site/shop/{vendorSlug}'>;

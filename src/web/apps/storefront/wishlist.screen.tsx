@@ -9,10 +9,10 @@ import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
-import { readPage } from '#web/features/catalog/shop-address.ts';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { readPage } from '#web/kernel/read-page.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { WishlistRow } from './wishlist/wishlist-row.tsx';
 

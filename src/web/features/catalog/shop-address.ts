@@ -1,3 +1,5 @@
+import { readPage } from '#web/kernel/read-page.ts';
+
 /** The filter parameter of each level of categories, from the main one down. */
 export const LEVEL_PARAMETERS = [
   'mainCategoryId',
@@ -16,8 +18,6 @@ export interface ShopFilter {
   page: number;
 }
 
-const PAGE_MAX = 999_999;
-
 /** Reads the shop's address; what makes no sense in it counts as left out. Of several categories the deepest counts. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
   const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, 100);
@@ -28,12 +28,6 @@ export function readShopFilter(search: URLSearchParams): ShopFilter {
     searchKeyword,
     page: readPage(search.get('pageNumber')),
   };
-}
-
-/** A page number as it stands in an address: 1 for what is none, at most 999,999. */
-export function readPage(text: string | null): number {
-  if (!text || !/^\d+$/.test(text)) return 1;
-  return Math.min(Math.max(1, Number(text)), PAGE_MAX);
 }
 
 /** The address of a page of the shop. */

@@ -1,0 +1,115 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { categories, products, users, vendors } from '#db/schema.ts';
+
+interface Filter {
+  /** Null: an admin's "any". */
+  vendorId: string | null;
+  /** As `namesQuery` makes it. */
+  search?: string;
+  mainCategoryId?: string;
+}
+
+const chosen = ({ vendorId, search, mainCategoryId }: Filter): SQL | undefined =>
+  and(
+    isNull(products.deletedAt),
+    ofVendor(products.vendorId, vendorId),
+    mainCategoryId ? eq(products.mainCategoryId, mainCategoryId) : undefined,
+    search ? sql`${products.search} @@ ${search}::tsquery` : undefined,
+  );
+
+const newestFirst = [desc(products.createdAt), desc(products.id)];
+
+/** Rows of the product list, newest first. Skipping to a page reads an index alone. */
+export function findProducts(db: Db, params: Filter & { limit: number; offset: number }) {
+  const picked = db
+    .select({ id: products.id })
+    .from(products)
+    .where(chosen(params))
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset)
+    .as('picked');
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      sku: products.sku,
+      mainCategoryName: categories.name,
+      listPriceCents: products.listPriceCents,
+      priceCents: products.priceCents,
+      status: products.status,
+      featuredImage: products.featuredImage,
+      vendorName: users.name,
+      shopName: vendors.shopName,
+      createdAt: products.createdAt,
+    })
+    .from(picked)
+    .innerJoin(products, eq(products.id, picked.id))
+    .innerJoin(categories, eq(categories.id, products.mainCategoryId))
+    .innerJoin(vendors, eq(vendors.id, products.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .orderBy(...newestFirst);
+}
+
+export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];
+
+export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
+
+export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.id, params.id),
+        isNull(products.deletedAt),
+        ofVendor(products.vendorId, params.vendorId),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** What the public sees follows from the product, its vendor and the vendor's account. */
+const listedNow = sql<boolean>`exists (
+  select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
+  where ${vendors.id} = ${products.vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
+)`;
+
+/** Writes the changed fields of a product that is locked, and whether it is listed. */
+export const updateProduct = (
+  tx: Db,
+  params: { id: string; status: boolean; set: Partial<typeof products.$inferInsert> },
+) =>
+  tx
+    .update(products)
+    .set({
+      ...params.set,
+      status: params.status,
+      listed: params.status ? listedNow : false,
+      version: sql`${products.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(eq(products.id, params.id));
+
+/** Leaves every screen; orders and downloads of those who paid stay whole. False: no such product of this vendor. */
+export async function deleteProduct(
+  tx: Db,
+  params: { id: string; vendorId: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(products)
+    .set({ deletedAt: params.now, listed: false })
+    .where(
+      and(
+        eq(products.id, params.id),
+        isNull(products.deletedAt),
+        ofVendor(products.vendorId, params.vendorId),
+      ),
+    )
+    .returning({ id: products.id });
+  return rows.length > 0;
+}

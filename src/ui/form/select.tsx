@@ -1,0 +1,104 @@
+import { Combobox } from '@base-ui/react/combobox';
+import clsx from 'clsx';
+import { type Ref, useState } from 'react';
+import { Glyph } from '../primitives/icons.tsx';
+import { CONTROL } from './control-class.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps extends FieldProps {
+  options: readonly SelectOption[];
+  /** The chosen option's value; '' is none. */
+  value: string;
+  /** For react-hook-form's `Controller`: `<Select {...field} label=… options=… />`. */
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  /** Offers a button that goes back to none. */
+  clearable?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const SIDE = 'grid w-9 place-items-center text-muted hover:text-ink';
+const OPTION =
+  'flex min-h-10 cursor-default items-center justify-between gap-3 rounded-small px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-shade data-selected:font-medium pointer-coarse:min-h-11';
+
+/** One of several, found by typing: arrows move, Enter takes, Escape leaves all as it was. */
+export function Select({
+  options,
+  value,
+  onChange,
+  onBlur,
+  name,
+  disabled,
+  placeholder,
+  ...rest
+}: SelectProps) {
+  const { label, hint, error, optional, hideLabel, fieldClassName, clearable, ref } = rest;
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const chosen = options.find((option) => option.value === value) ?? null;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+      {(tie) => (
+        <Combobox.Root
+          items={options}
+          value={chosen}
+          onValueChange={(option) => onChange(option?.value ?? '')}
+          disabled={disabled}
+          autoHighlight
+        >
+          <div ref={setBox} className="relative">
+            <Combobox.Input
+              {...tie}
+              {...{ ref, name, onBlur, placeholder }}
+              autoComplete="off"
+              className={clsx(CONTROL, clearable && chosen ? 'pe-18' : 'pe-10', 'text-ellipsis')}
+            />
+            <div className="absolute inset-y-0 end-0 flex items-stretch">
+              {clearable && chosen && (
+                <Combobox.Clear aria-label={`Clear ${label}`} className={SIDE}>
+                  <Glyph name="close" className="size-4" />
+                </Combobox.Clear>
+              )}
+              <Combobox.Trigger aria-label={`Choose ${label}`} className={SIDE} tabIndex={-1}>
+                <Glyph name="down" className="size-4" />
+              </Combobox.Trigger>
+            </div>
+          </div>
+          <Options box={box} />
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
+
+/** Inside a dialog the list is mounted in it: what lies outside of one takes neither pointer nor wheel. */
+function Options({ box }: { box: HTMLElement | null }) {
+  return (
+    <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
+      <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
+        <Combobox.Popup className="w-(--anchor-width) min-w-48 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
+          <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">
+            No results found
+          </Combobox.Empty>
+          <Combobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain outline-none">
+            {(option: SelectOption) => (
+              <Combobox.Item key={option.value} value={option} className={OPTION}>
+                <span className="min-w-0">{option.label}</span>
+                <Combobox.ItemIndicator>
+                  <Glyph name="check" className="size-4 shrink-0 text-accent" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}

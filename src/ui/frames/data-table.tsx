@@ -1,0 +1,135 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Checkbox } from '../form/checkbox.tsx';
+import { Loading, Skeleton } from '../primitives/skeleton.tsx';
+import { CARD } from './card.tsx';
+import './data-table.css';
+
+export interface Column<Row> {
+  header: string;
+  /** `place` is the row's place in the table, from 0. */
+  cell: (row: Row, place: number) => ReactNode;
+  /** What people compare stands at the right, in figures of one width. */
+  numeric?: boolean;
+  /**
+   * 'lead' names the row: the widest cell, and the head of its card on a phone. 'actions' are buttons, without a label
+   * on a card; 'serial' is the running number, which a card does without.
+   */
+  kind?: 'lead' | 'actions' | 'serial';
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+}
+
+export interface DataTableProps<Row extends { id: string }> {
+  /** Names the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** How a row is called in the names of its buttons. */
+  nameOf: (row: Row) => string;
+  selection?: Selection;
+  /** What is shown is about to be replaced. */
+  stale?: boolean;
+}
+
+const kindOf = ({ numeric, kind }: Column<never>) => clsx(numeric && 'numeric', kind) || undefined;
+
+/** Rows and columns, dense and calm; cards where there is no room for columns. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, nameOf, selection, stale } = props;
+  return (
+    <div className={`data-table ${CARD}`}>
+      <table aria-label={label} aria-busy={stale || undefined}>
+        <Head columns={columns}>{selection && <SelectAll rows={rows} selection={selection} />}</Head>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={row.id}>
+              {selection && (
+                <td className="select">
+                  <SelectRow row={row} name={nameOf(row)} selection={selection} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.header} data-label={column.header} className={kindOf(column)}>
+                  {column.cell(row, place)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({ columns, children }: { columns: readonly Column<Row>[]; children?: ReactNode }) {
+  return (
+    <thead>
+      <tr>
+        {children}
+        {columns.map((column) => (
+          <th key={column.header} scope="col" className={kindOf(column)}>
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SelectAll({ rows, selection }: { rows: readonly { id: string }[]; selection: Selection }) {
+  const all = rows.length > 0 && rows.every((row) => selection.ids.has(row.id));
+  return (
+    <th scope="col" className="select">
+      <Checkbox
+        label="Select all on this page"
+        checked={all}
+        mixed={!all && selection.ids.size > 0}
+        onChange={() => selection.onChange(new Set(all ? [] : rows.map((row) => row.id)))}
+      />
+    </th>
+  );
+}
+
+function SelectRow({ row, name, selection }: { row: { id: string }; name: string; selection: Selection }) {
+  function toggle() {
+    const ids = new Set(selection.ids);
+    if (!ids.delete(row.id)) ids.add(row.id);
+    selection.onChange(ids);
+  }
+  return <Checkbox label={`Select ${name}`} checked={selection.ids.has(row.id)} onChange={toggle} />;
+}
+
+/** The table's own shape, before its rows are there. */
+export function DataTableSkeleton<Row>({
+  columns,
+  rows = 10,
+}: {
+  columns: readonly Column<Row>[];
+  rows?: number;
+}) {
+  return (
+    <Loading className={`data-table ${CARD}`}>
+      <table aria-hidden="true">
+        <Head columns={columns} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.header} className={kindOf(column)} data-label={column.header}>
+                  <Skeleton
+                    className={column.kind === 'lead' ? 'h-10 w-full max-w-64' : 'inline-block h-5 w-16'}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Loading>
+  );
+}

@@ -1,3 +1,0 @@
-import { BackOfficeShell } from '#web/features/back-office/shell.tsx';
-
-export const Component = BackOfficeShell;

@@ -1,0 +1,174 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { ListSearch } from './list-search.tsx';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+export interface ListScreenProps<Row extends { id: string }> {
+  title: string;
+  subtitle?: ReactNode;
+  /** Beside the title: 'Add Product'. */
+  actions?: ReactNode;
+  /** From `useListAddress`: page, search and filters, kept in the address. */
+  list: Omit<ListAddress, 'filter' | 'filters'>;
+  query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
+  /** What the search looks in: 'Search by name or SKU'; without it there is no search. */
+  search?: string;
+  /** `Select`s of the filters, with their labels hidden. */
+  filters?: ReactNode;
+  /** The header of the running number. */
+  serial?: 'SL' | 'Sl';
+  columns: readonly Column<Row>[];
+  /** How a row is called in the names of its buttons. */
+  nameOf: (row: Row) => string;
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** Makes rows selectable: the buttons for what is done with the selected ones. */
+  bulk?: (ids: readonly string[], clear: () => void) => ReactNode;
+  /** What is said when there is nothing at all, with the next step as a button. */
+  empty: { title: string; text?: ReactNode; action?: ReactNode };
+}
+
+/** Every list of the back office: heading, search and filters, table, pages, and all the states in between. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, subtitle, actions, list, query, search, filters } = props;
+  return (
+    <>
+      <PageHeading plain {...{ title, subtitle, actions }} />
+      {(search || filters) && (
+        <div className="mt-5 flex flex-wrap items-start gap-3">
+          {search && (
+            <ListSearch label={search} value={list.query.searchKeyword ?? ''} onSearch={list.search} />
+          )}
+          {filters}
+          <Button variant="ghost" disabled={!list.narrowed} onClick={list.reset}>
+            Reset
+          </Button>
+        </div>
+      )}
+      <div className="mt-5">
+        {query.isError && (
+          <ErrorState
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.isPending && <DataTableSkeleton columns={columnsOf(props)} rows={BACK_OFFICE_PAGE_SIZE} />}
+        {query.isSuccess && <Loaded {...props} found={query.data} />}
+      </div>
+    </>
+  );
+}
+
+type Found<Row> = { data: readonly Row[]; total: number; pageCount: number };
+
+function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { found: Found<Row> }) {
+  const { title, list, query, found, nameOf, bulk } = props;
+  const { page } = list.query;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useLastPage(list, found.total > 0 && !query.isPlaceholderData ? found.pageCount : null);
+  // Only what is in sight is acted on.
+  const ids = found.data.map((row) => row.id).filter((id) => selected.has(id));
+  if (found.total === 0) return <Nothing {...props} />;
+  return (
+    <>
+      <DataTable
+        label={title}
+        columns={columnsOf(props)}
+        rows={found.data}
+        nameOf={nameOf}
+        selection={bulk && { ids: new Set(ids), onChange: setSelected }}
+        stale={query.isPlaceholderData}
+      />
+      {bulk && ids.length > 0 && (
+        <section
+          aria-label="Selected"
+          className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-card bg-surface px-4 py-3 shadow-float animate-appear"
+        >
+          <p className="me-auto text-[0.9375rem] font-medium tabular-nums" role="status">
+            {ids.length} selected
+          </p>
+          {ids.length < found.data.length && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => setSelected(new Set(found.data.map((row) => row.id)))}
+            >
+              Select all {found.data.length}
+            </Button>
+          )}
+          {bulk(ids, () => setSelected(new Set()))}
+          <Button variant="ghost" size="sm" onClick={() => setSelected(new Set())}>
+            Clear
+          </Button>
+        </section>
+      )}
+      <Pagination
+        {...{ page, pageCount: found.pageCount }}
+        label={title}
+        className="mt-6"
+        hrefFor={list.hrefFor}
+      />
+    </>
+  );
+}
+
+/** The last row of the last page was deleted, or an old address names a page that is gone: to the last one there is. */
+function useLastPage(list: ListScreenProps<never>['list'], pageCount: number | null) {
+  const navigate = useNavigate();
+  const gone = pageCount !== null && list.query.page > pageCount;
+  const href = gone ? list.hrefFor(pageCount) : null;
+  useEffect(() => {
+    if (href) void navigate(href, { replace: true });
+  }, [navigate, href]);
+}
+
+function Nothing<Row extends { id: string }>({ list, empty }: ListScreenProps<Row>) {
+  if (!list.narrowed) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={
+        <Button variant="secondary" onClick={list.reset}>
+          Reset search and filters
+        </Button>
+      }
+    >
+      Try other words, or look at everything.
+    </EmptyState>
+  );
+}
+
+/** The running number in front, what can be done at the end. */
+function columnsOf<Row extends { id: string }>(props: ListScreenProps<Row>): readonly Column<Row>[] {
+  const { list, serial = 'Sl', columns, nameOf, rowActions } = props;
+  const before = (list.query.page - 1) * list.query.limit;
+  return [
+    { header: serial, kind: 'serial', cell: (_, place) => before + place + 1 },
+    ...columns,
+    ...(rowActions
+      ? [
+          {
+            header: 'Action',
+            kind: 'actions' as const,
+            numeric: true,
+            cell: (row: Row) => <RowActions name={nameOf(row)} actions={rowActions(row)} />,
+          },
+        ]
+      : []),
+  ];
+}

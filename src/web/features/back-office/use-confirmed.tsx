@@ -1,0 +1,52 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Answer, Client } from '#client/client.ts';
+import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
+import { useChange } from '#web/kernel/mutations.ts';
+
+interface Confirmed<Subject> {
+  title: string;
+  text: ReactNode;
+  /** The button that does it: 'Delete' unless told. */
+  confirm?: string;
+  send: (api: Client, subject: Subject) => Promise<Answer<unknown>>;
+  /** The queries that show what is changed. */
+  refresh: readonly QueryKey[];
+  onSuccess?: () => void;
+}
+
+/**
+ * A change that asks first: `ask(subject)` opens the window, which is to be rendered as `dialog`. The answer's
+ * message is shown as a toast; a failure leaves the window open, to try again.
+ */
+export function useConfirmed<Subject>({ title, text, confirm = 'Delete', ...options }: Confirmed<Subject>): {
+  ask: (subject: Subject) => void;
+  dialog: ReactNode;
+} {
+  const [open, setOpen] = useState(false);
+  const [subject, setSubject] = useState<Subject>();
+  const change = useChange<Subject, unknown>({
+    send: options.send,
+    refresh: options.refresh,
+    onSuccess: () => {
+      setOpen(false);
+      options.onSuccess?.();
+    },
+  });
+  return {
+    ask: (asked) => {
+      setSubject(asked);
+      setOpen(true);
+    },
+    dialog: (
+      <ConfirmDialog
+        {...{ open, title, text, confirm }}
+        onOpenChange={setOpen}
+        busy={change.isPending}
+        onConfirm={() => {
+          if (subject !== undefined) change.mutate(subject);
+        }}
+      />
+    ),
+  };
+}

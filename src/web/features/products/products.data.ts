@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+
+/** Every query of the back office's products begins with this: what a change refreshes. */
+export const VENDOR_PRODUCTS = ['vendor-products'];
+
+/** A page of one's own products; an admin's: of all. */
+export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>['query']) =>
+  queryOptions({
+    queryKey: [...VENDOR_PRODUCTS, 'list', query],
+    queryFn: ({ signal }) => api('GET vendor/product', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
