@@ -1,5 +1,6 @@
 import {
   DEMO_PASSWORD,
+  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -10,7 +11,7 @@ import {
   visit,
 } from './browser.ts';
 
-const SIDEBARS: { who: string; links: Record<string, string[]> }[] = [
+const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] = [
   {
     who: 'vendor',
     links: {
@@ -32,7 +33,7 @@ const SIDEBARS: { who: string; links: Record<string, string[]> }[] = [
 
 for (const { who, links } of SIDEBARS) {
   test(`the sidebar: ${who}: sections, the current item marked`, async ({ page, request }, info) => {
-    await store(page, { user: await signInByApi(request, `${who}@demo.test`, DEMO_PASSWORD) });
+    await store(page, { user: await demoUser(request, who) });
     await visit(page, '/products');
     const phone = info.project.name === 'phone';
     const sidebar = page.getByRole('navigation', { name: 'Back office' });
@@ -61,7 +62,7 @@ test('an item with sub items opens and closes, and is open where one of them is 
   page,
   request,
 }, info) => {
-  await store(page, { user: await signInByApi(request, 'admin@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'admin') });
   await visit(page, '/first-category');
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
   const sidebar = page.getByRole('navigation', { name: 'Back office' });
@@ -101,14 +102,14 @@ test('a wrong role is sent to /login', async ({ page, request }) => {
   await redirected('/products');
   await store(page, { user: await makeCustomer(request) });
   for (const path of ['/products', '/vendor-dashboard', '/admin-dashboard']) await redirected(path);
-  await store(page, { user: await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'vendor') });
   for (const path of ['/admin-dashboard', '/main-category', '/hero-slider']) await redirected(path);
-  await store(page, { user: await signInByApi(request, 'admin@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'admin') });
   for (const path of ['/orders', '/messages', '/vendor-profile']) await redirected(path);
 });
 
 test('an admin reaches what the admin’s sidebar links to', async ({ page, request }) => {
-  await store(page, { user: await signInByApi(request, 'admin@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'admin') });
   for (const path of [
     '/products',
     '/product-details/x',

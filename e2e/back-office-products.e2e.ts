@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { VendorProductRow } from '#contract/products.ts';
 import {
-  DEMO_PASSWORD,
   dataOf,
+  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  signInByApi,
   store,
   test,
   visit,
@@ -24,7 +23,7 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
   page,
   request,
 }, info) => {
-  const vendor = await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD);
+  const vendor = await demoUser(request, 'vendor');
   const own = await dataOf<{ data: VendorProductRow[]; total: number; pageCount: number }>(
     await request.get('/api/v1/vendor/product', { headers: headers(vendor) }),
   );
@@ -95,7 +94,7 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
 });
 
 test('an admin sees everyone’s products, with their vendors', async ({ page, request }) => {
-  const admin = await signInByApi(request, 'admin@demo.test', DEMO_PASSWORD);
+  const admin = await demoUser(request, 'admin');
   const all = await dataOf<{ data: VendorProductRow[] }>(
     await request.get('/api/v1/vendor/product', { headers: headers(admin) }),
   );
@@ -108,7 +107,7 @@ test('an admin sees everyone’s products, with their vendors', async ({ page, r
 });
 
 test('deleting asks first', async ({ page, request }) => {
-  await store(page, { user: await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'vendor') });
   await visit(page, '/products');
   const remove = page.getByRole('button', { name: /^Delete/ }).first();
   await remove.click();
@@ -123,7 +122,7 @@ test('deleting asks first', async ({ page, request }) => {
 });
 
 test('a list that cannot be loaded says so and tries again', async ({ page, request }) => {
-  await store(page, { user: await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD) });
+  await store(page, { user: await demoUser(request, 'vendor') });
   const message = 'The list is asleep.';
   await page.route('**/api/v1/vendor/product?**', (route) =>
     route.fulfill({ status: 404, json: { statusCode: 404, message, error: 'Not Found', requestId: 'x' } }),

@@ -11,6 +11,7 @@ import {
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { Role } from '#domain/roles.ts';
 
 export type CommonData = DataOf<'GET site/common-data'>;
 
@@ -98,6 +99,18 @@ export async function signInByApi(
 ): Promise<SignedInUser> {
   const response = await request.post('/api/v1/auth/login', { data: { email, password } });
   return (await dataOf<{ user: SignedInUser }>(response)).user;
+}
+
+const demoUsers = new Map<string, Promise<SignedInUser>>();
+
+/**
+ * A demo account, signed in once for all tests of a worker: signing in is limited by account. A test that ends its
+ * session uses `signInByApi`.
+ */
+export function demoUser(request: APIRequestContext, role: Role): Promise<SignedInUser> {
+  const user = demoUsers.get(role) ?? signInByApi(request, `${role}@demo.test`, DEMO_PASSWORD);
+  demoUsers.set(role, user);
+  return user;
 }
 
 let made = 0;
