@@ -104,10 +104,12 @@ export const products = pgTable(
     names: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name))`),
     /** Those of name and SKU: what the back office searches. */
     search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || sku))`),
-    /** The stems of name, SKU, summary and description. */
+    /** Of its four categories; kept by triggers, so that their words find the product. */
+    categoryNames: text().notNull().default(''),
+    /** The stems of name, SKU, categories, summary and description. */
     mentions: tsvector()
       .notNull()
-      .generatedAlwaysAs(sql`search_mentions(name, sku, summary_lines, description)`),
+      .generatedAlwaysAs(sql`search_mentions(name, sku, category_names, summary_lines, description)`),
   },
   (t) => [
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),

@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { products, searchTerms } from '#db/schema.ts';
+import { categories, products, searchTerms } from '#db/schema.ts';
 import { searchWords } from '#db/search-query.ts';
 import { makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
@@ -112,6 +112,28 @@ describe('a search of products', () => {
     });
     expect(await search('lighthouse', { mainCategoryId: knitting })).toMatchObject({ total: 0 });
     expect(await search('knitting', { thirdCategoryId: knitting })).toMatchObject({ total: 0 });
+  });
+
+  test('finds by the names of categories too, mistyped ones and renamed ones', async () => {
+    const { db, changes } = t.market;
+    const main = await makeCategory(db, { name: 'Woodwork' });
+    const below = await makeCategory(db, { name: 'Marquetry Plans', level: 2, parentId: main.id });
+    const { id } = await makeProduct(db, {
+      name: 'Tea Tray',
+      mainCategoryId: main.id,
+      firstCategoryId: below.id,
+    });
+    changes.tell(['catalog']);
+    const found = async (typed: string) => (await search(typed)).data.map((card) => card.id);
+    expect(await found('woodwork tray')).toEqual([id]);
+    expect(await search('marquetery plans')).toMatchObject({ total: 1, searchedFor: 'marquetry plans' });
+    await db.update(categories).set({ name: 'Inlay' }).where(eq(categories.id, below.id));
+    changes.tell(['categories']);
+    expect(await found('inlay')).toEqual([id]);
+    expect(await found('marquetry')).toEqual([]);
+    await db.update(products).set({ firstCategoryId: null }).where(eq(products.id, id));
+    changes.tell(['catalog']);
+    expect(await found('inlay')).toEqual([]);
   });
 
   test('gives each product once over its pages, with one total', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
-import { products, searchTerms } from '#db/schema.ts';
+import { categories, products, searchTerms } from '#db/schema.ts';
 import type { Chosen } from './cards.sql.ts';
 
 /** A search as its two queries: of names, and of everything else that is written about a product. */
@@ -28,16 +28,27 @@ const terms = prepared((db) =>
 /** How many listed products have words that begin so, or are so, of these that any has. */
 export const findTerms = (db: Db, params: { terms: string[] }) => terms(db).execute({ terms: params.terms });
 
-/** Words of names that look like this one, the likest first, and those of `also` that are words of names. */
-export const findSimilar = (db: Db, params: { word: string; also: string[]; limit: number }) =>
-  db
-    .select({ word: searchTerms.term, products: searchTerms.whole })
-    .from(searchTerms)
-    .where(
-      sql`${searchTerms.whole} > 0 and (${searchTerms.term} % ${params.word} or ${searchTerms.term} = any(${sql.param(params.also)}))`,
-    )
-    .orderBy(sql`similarity(${searchTerms.term}, ${params.word}) desc`)
-    .limit(params.limit);
+/**
+ * Words of names and of categories that look like this one, the likest first, and those of `also` that are words of
+ * names; each with the number of products that have it in their names.
+ */
+export async function findSimilar(
+  db: Db,
+  params: { word: string; also: string[]; limit: number },
+): Promise<{ word: string; products: number }[]> {
+  const { word, also, limit } = params;
+  const found = await db.execute(sql`
+    select word, max(products)::integer as products from (
+      select ${searchTerms.term} as word, ${searchTerms.whole} as products from ${searchTerms}
+      where ${searchTerms.whole} > 0
+        and (${searchTerms.term} % ${word} or ${searchTerms.term} = any(${sql.param(also)}))
+      union all
+      select word, 0 from ${categories}, unnest(search_words(${categories.name})) word
+      where word % ${word} or word = any(${sql.param(also)})
+    ) similar_words
+    group by word order by similarity(word, ${word}) desc limit ${limit}`);
+  return (found as unknown as { rows: { word: string; products: number }[] }).rows;
+}
 
 /**
  * The newest products with all words in their names, then those that only mention them, at most so many of each.

@@ -6,8 +6,9 @@ import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
 import type { Chosen } from './cards.sql.ts';
 import * as sql from './search.sql.ts';
 
-/** When no more names than these hold the words, products that only mention them follow, as many at most. */
+/** When no more names than these hold the words, products that only mention them follow, the newest of them. */
 const FEW = 100;
+const MENTIONS = 300;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
 const MEANINGS = 3;
@@ -33,7 +34,7 @@ const known = new WeakMap<Market, LRUCache<string, Promise<Found | null>>>();
 export function searchCatalog(market: Market, search: Search): Promise<Found | null> {
   let searches = known.get(market);
   if (!searches) {
-    const made = new LRUCache<string, Promise<Found | null>>({ max: 1000 });
+    const made = new LRUCache<string, Promise<Found | null>>({ max: 500 });
     market.changes.onChange(() => made.clear());
     known.set(market, made);
     searches = made;
@@ -86,13 +87,16 @@ async function find(
   const isKept = words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !chosen;
   const count = counts[0] ?? 0;
   if (isKept && count > FEW) return { total: count, ids: null, queries };
-  const matches = await sql.findNewestMatches(db, { ...queries, limits: { names: FEW + 1, mentions: FEW } });
+  const matches = await sql.findNewestMatches(db, {
+    ...queries,
+    limits: { names: FEW + 1, mentions: MENTIONS },
+  });
   const inNames = matches.filter((match) => match.inName).length;
   if (inNames > FEW) return { total: await sql.countInNames(db, queries), ids: null, queries };
   return { total: matches.length, ids: matches.map((match) => match.id), queries };
 }
 
-/** For words that no name has: the words of names that are nearest, the commonest first. */
+/** For words that no name has: the words of names and categories that are nearest, the commonest first. */
 async function meaningsOf(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
   const meanings = new Map<string, string[]>();
   for (const word of unknown.slice(0, CORRECTED_WORDS)) {
