@@ -5,6 +5,7 @@ import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { refundsHandlers } from './features/orders/refunds.routes.ts';
 import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
+import { productFormHandlers } from './features/products/product-form.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
@@ -14,6 +15,7 @@ import type { Handlers } from './kernel/implement.ts';
 export const handlers: Handlers = {
   ...catalogHandlers,
   ...productsHandlers,
+  ...productFormHandlers,
   ...contentHandlers,
   ...accountsHandlers,
   ...messagesHandlers,

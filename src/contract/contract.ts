@@ -4,6 +4,7 @@ import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ordersContract } from './orders.ts';
+import { productFormContract } from './product-form.ts';
 import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
 import { rehearsalContract } from './rehearsal.ts';
@@ -16,6 +17,7 @@ export const API_BASE = '/api/v1';
 export const contract = {
   ...catalogContract,
   ...productsContract,
+  ...productFormContract,
   ...contentContract,
   ...accountsContract,
   ...reviewsContract,

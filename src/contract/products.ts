@@ -34,31 +34,6 @@ export const productsContract = {
     }),
     data: listOf(vendorProductRow),
   }),
-  'PATCH product/{id}': endpoint({
-    summary: 'Change a product of one’s own (an admin: any)',
-    tag: 'Back office',
-    access: ['vendor', 'admin'],
-    params: z.object({ id }),
-    form: z.object({
-      name: z
-        .string()
-        .trim()
-        .min(1, 'Please enter Name.')
-        .max(200, 'Name is too long: 200 characters at most.')
-        .optional(),
-      price: z.coerce
-        .number<number>()
-        .min(0.5, 'Price must be $0.50 or more.')
-        .max(999_999.99)
-        .multipleOf(0.01, 'Price has two decimals at most.')
-        .optional(),
-      discountType: z.enum(['', 'Percentage', 'Fixed Amount']).optional(),
-      discountAmount: z.coerce.number<number>().min(0).optional(),
-      status: z.enum(['true', 'false']).optional(),
-    }),
-    data: z.object({ id }),
-    message: 'Product saved.',
-  }),
   'DELETE product/{id}': endpoint({
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',
     tag: 'Back office',

@@ -1,4 +1,4 @@
-import { MINIMUM_CHARGE_CENTS } from './money.ts';
+import { centsOf, MINIMUM_CHARGE_CENTS } from './money.ts';
 
 export const DISCOUNT_TYPES = ['Percentage', 'Fixed Amount'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
@@ -18,3 +18,26 @@ export function salePriceCents(
     discountType === 'Percentage' ? Math.round((priceCents * discountAmount) / 100) : discountAmount;
   return Math.max(Math.min(priceCents, MINIMUM_CHARGE_CENTS), priceCents - Math.round(off));
 }
+
+/** What a vendor enters: percent, or dollars off. */
+export interface Discount {
+  type: DiscountType | null;
+  amount: number;
+}
+
+const inCents = ({ type, amount }: Discount): number => (type === 'Fixed Amount' ? centsOf(amount) : amount);
+
+/** Why a discount cannot be given on a list price in cents, in words; null when it can. */
+export function discountProblem(priceCents: number, discount: Discount): string | null {
+  const { type, amount } = discount;
+  if (!type) return null;
+  if (type === 'Percentage' && amount > 100) return 'Discount Amount must be 100 percent at most.';
+  const off = type === 'Percentage' ? Math.round((priceCents * amount) / 100) : inCents(discount);
+  return priceCents - off < MINIMUM_CHARGE_CENTS
+    ? 'After the discount a product must cost $0.50 or more.'
+    : null;
+}
+
+/** What a shopper pays, in cents, with a discount as the vendor enters it. */
+export const discountedCents = (priceCents: number, discount: Discount): number =>
+  salePriceCents(priceCents, discount.type, inCents(discount));

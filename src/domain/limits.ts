@@ -20,3 +20,7 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
 export const FILE_MEGABYTES = { image: 8, pdf: 50 } as const;
+export const DESCRIPTION_WORDS = 800;
+export const PRODUCT_IMAGES_MAX = 5;
+/** Of its HTML, pictures inside it included. */
+export const DESCRIPTION_CHARACTERS = 2_000_000;

@@ -13,7 +13,10 @@ export interface RawRequest {
   query?: unknown;
   body?: unknown;
   /** Reads a multipart body: only once it is known that the caller may send one. */
-  readForm?: () => Promise<{ fields: Record<string, string>; files: Record<string, UploadedFile[]> }>;
+  readForm?: () => Promise<{
+    fields: Record<string, string | string[]>;
+    files: Record<string, UploadedFile[]>;
+  }>;
   authorization?: string;
   /** Null inside this process: page rendering is not counted. */
   address: string | null;

@@ -11,9 +11,12 @@ import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** All text fields of a form together. */
+const TEXT_BYTES = 4 * MEGABYTE;
 
 export interface MultipartBody {
-  fields: Record<string, string>;
+  /** A field that came several times is a list. */
+  fields: Record<string, string | string[]>;
   files: Record<string, UploadedFile[]>;
   /** Removes the temporary files; always to be called. */
   cleanUp: () => Promise<void>;
@@ -34,11 +37,16 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   };
   try {
     let count = 0;
+    let text = 0;
     for await (const part of request.parts({
-      limits: { fileSize: FILE_MEGABYTES.pdf * MEGABYTE, files: 12, fields: 60 },
+      limits: { fileSize: FILE_MEGABYTES.pdf * MEGABYTE + 1, files: 12, fields: 60, fieldSize: TEXT_BYTES },
     })) {
       if (part.type === 'field') {
-        body.fields[part.fieldname] = String(part.value ?? '');
+        const value = String(part.value ?? '');
+        text += Buffer.byteLength(value);
+        if (part.valueTruncated || text > TEXT_BYTES) throw tooLarge('The text of a form is 4 MB at most.');
+        const before = body.fields[part.fieldname];
+        body.fields[part.fieldname] = before === undefined ? value : [before, value].flat();
         continue;
       }
       const rule = endpoint.files?.[part.fieldname];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeProduct } from '#api/features/products/products.service.ts';
+import { changeProduct } from '#api/features/products/product-form.service.ts';
 import { Changes, EVERYTHING } from '#api/kernel/changes.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct } from '#test/factories.ts';
@@ -253,19 +253,19 @@ describe('two nodes on one database', () => {
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));
       expect(await pages()).toEqual(['/p no. 1', '/p no. 1']);
       const change = { name: 'Another name' };
-      await changeProduct(one.market, { id: product.id, vendorId: null, change });
+      await changeProduct(one.market, { id: product.id, vendorId: null, change }, {});
       await expect.poll(pages).toEqual(['/p no. 2', '/p no. 2']);
 
       // What is rolled back was never a change.
       await expect(
-        changeProduct(one.market, {
-          id: product.id,
-          vendorId: null,
-          change: { discountType: 'Percentage', discountAmount: 100 },
-        }),
+        changeProduct(
+          one.market,
+          { id: product.id, vendorId: null, change: { discountType: 'Percentage', discountAmount: 100 } },
+          {},
+        ),
       ).rejects.toThrow();
       const untouched = await makeProduct(one.market.db);
-      await changeProduct(one.market, { id: untouched.id, vendorId: null, change });
+      await changeProduct(one.market, { id: untouched.id, vendorId: null, change }, {});
       expect(await pages()).toEqual(['/p no. 2', '/p no. 2']);
       await Promise.all(nodes.map((node) => node.app.close()));
     } finally {

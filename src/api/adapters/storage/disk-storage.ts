@@ -9,6 +9,7 @@ export function createDiskStorage(location: string): Storage {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     putFile: (key, path) => disk.putStream(key, createReadStream(path)),
+    has: (key) => disk.exists(key),
     get: async (key) => ((await disk.exists(key)) ? Buffer.from(await disk.getBytes(key)) : null),
     stream: async (key) => {
       if (!(await disk.exists(key))) return null;

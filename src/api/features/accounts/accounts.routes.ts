@@ -1,4 +1,3 @@
-import { badRequest } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import * as accounts from './accounts.service.ts';
 import * as own from './own-account.service.ts';
@@ -9,11 +8,9 @@ export const accountsHandlers = implement({
   'POST auth/register': async ({ body }, { market }) => ({
     id: await accounts.registerCustomer(market, body),
   }),
-  'POST auth/vendor-register': async ({ form, files }, { market }) => {
-    const [image] = files.shopImage ?? [];
-    if (!image) throw badRequest('Please upload Shop Image.');
-    return { id: await accounts.registerVendor(market, form, image) };
-  },
+  'POST auth/vendor-register': async ({ form, files }, { market }) => ({
+    id: await accounts.registerVendor(market, form, files),
+  }),
   'POST auth/forgot-password': async ({ body }, { market }) => {
     await reset.askForReset(market, body);
     return null;
@@ -29,7 +26,7 @@ export const accountsHandlers = implement({
   'GET user/profile': (_, { market, user }) => own.readProfile(market.db, user.id),
   'PATCH user/customer-profile': ({ form, files }, { market, user }) => {
     const { name, phone } = form;
-    return own.changeProfile(market, { id: user.id, name, phone, picture: files.profileImage?.[0] });
+    return own.changeProfile(market, { id: user.id, name, phone }, files);
   },
   'PATCH user/customer-password': async ({ body }, { market, user }) => {
     await own.changePassword(market, user, body);

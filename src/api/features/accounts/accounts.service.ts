@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { storePicture } from '#api/features/media/media.service.ts';
+import { only, withFiles } from '#api/features/media/media.service.ts';
 import { conflict, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
-import { PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
+import { accountsContract, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
 import { email, text, typedPassword } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -17,6 +17,7 @@ import { hashPassword } from './passwords.ts';
 
 export { hashPassword };
 
+const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
 const emailTaken = () => conflict('This email is already registered.');
 
 /** Who registers, as typed. */
@@ -99,13 +100,14 @@ export async function registerCustomer(market: Market, typed: Registration): Pro
 export async function registerVendor(
   market: Market,
   typed: Registration & { shopName: string },
-  image: UploadedFile,
+  files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
   const account = await prepare(market, typed);
-  // Before the transaction: the embedded database would wait for the encoding.
-  const shopImage = await storePicture(market, market.db, image, 'Shop Image');
-  const shop = { shopName: typed.shopName, shopImage, approvedAt: null };
-  return inTransaction(market, async (tx) => (await createVendor(tx, account, shop)).userId);
+  return withFiles(market, REGISTRATION_FILES, files, async (tx, _, { shopImage }) => {
+    const image = only(shopImage, REGISTRATION_FILES.shopImage.label);
+    const shop = { shopName: typed.shopName, shopImage: image, approvedAt: null };
+    return (await createVendor(tx, account, shop)).userId;
+  });
 }
 
 /** Spares the work of hashing and encoding where the answer is known; the unique key still decides. */

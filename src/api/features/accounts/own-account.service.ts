@@ -1,16 +1,17 @@
-import { storePicture } from '#api/features/media/media.service.ts';
+import { withFiles } from '#api/features/media/media.service.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
 import { openSession } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import type { SignedInUser, UserProfile } from '#contract/accounts.ts';
+import { accountsContract, type SignedInUser, type UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
 
+const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const wrongLogin = () => unauthorized('Email or password is not right.');
 const wrongPassword = () => badRequest('Current Password is not right.');
 
@@ -61,13 +62,11 @@ export async function signOut(market: Market, user: SessionUser): Promise<void> 
  */
 export async function changeProfile(
   market: Market,
-  params: { id: string; name: string; phone: string; picture: UploadedFile | undefined },
+  params: { id: string; name: string; phone: string },
+  files: { profileImage?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
-  const { picture, ...fields } = params;
-  // Before the transaction: the embedded database would wait for the encoding.
-  const profileImage = picture ? await storePicture(market, market.db, picture, 'Profile Image') : null;
-  return inTransaction(market, async (tx) => {
-    const done = await accounts.updateProfile(tx, { ...fields, profileImage });
+  return withFiles(market, PROFILE_FILES, files, async (tx, _, { profileImage: [profileImage = null] }) => {
+    const done = await accounts.updateProfile(tx, { ...params, profileImage });
     if (!done) throw badRequest('Please upload Profile Image.');
     return readProfile(tx, params.id);
   });

@@ -9,6 +9,11 @@ export async function findMedia(db: Db, params: { id: string }): Promise<MediaRo
   return row ?? null;
 }
 
-/** The same content twice is the same file. */
-export const insertMedia = (db: Db, rows: (typeof media.$inferInsert)[]) =>
-  db.insert(media).values(rows).onConflictDoNothing();
+/** The same content twice is the same file. False: it is there already. */
+export async function insertMedia(tx: Db, row: typeof media.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(media).values(row).onConflictDoNothing().returning({ id: media.id });
+  return rows.length > 0;
+}
+
+export const deleteMedia = (tx: Db, params: { id: string }) =>
+  tx.delete(media).where(eq(media.id, params.id));

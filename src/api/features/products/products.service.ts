@@ -1,10 +1,9 @@
-import { badRequest, notFound } from '#api/kernel/errors.ts';
+import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorProductRow } from '#contract/products.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
-import { type DiscountType, salePriceCents } from '#domain/discount.ts';
-import { centsOf, dollarsOf, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { dollarsOf } from '#domain/money.ts';
 import * as products from './products.sql.ts';
 
 interface ListQuery {
@@ -38,54 +37,6 @@ const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.Produ
   salePrice: dollarsOf(priceCents),
   createdAt: createdAt.toISOString(),
 });
-
-export interface ProductChange {
-  name?: string;
-  /** Dollars, before discount. */
-  price?: number;
-  discountType?: '' | DiscountType;
-  /** Percent or dollars. */
-  discountAmount?: number;
-  status?: boolean;
-}
-
-/**
- * Changes a product of the vendor's own; `vendorId` null is an admin's "any".
- * @throws ApiError 404, and 400 for a discount that leaves less than the card minimum
- */
-export async function changeProduct(
-  market: Market,
-  params: { id: string; vendorId: string | null; change: ProductChange },
-): Promise<void> {
-  await inTransaction(market, async (tx, changed) => {
-    const product = await products.lockProduct(tx, params);
-    if (!product) throw notFound('This product');
-    const { change } = params;
-    const listPriceCents = change.price === undefined ? product.listPriceCents : centsOf(change.price);
-    const discountType =
-      change.discountType === undefined ? product.discountType : change.discountType || null;
-    const discountAmount = change.discountAmount ?? product.discountAmount;
-    const set = {
-      name: change.name ?? product.name,
-      listPriceCents,
-      discountType,
-      discountAmount,
-      priceCents: discounted(listPriceCents, discountType, discountAmount),
-    };
-    await products.updateProduct(tx, { id: product.id, status: change.status ?? product.status, set });
-    changed('catalog', `product:${product.id}`);
-  });
-}
-
-function discounted(listPriceCents: number, type: DiscountType | null, amount: number): number {
-  const inCents = type === 'Fixed Amount' ? centsOf(amount) : amount;
-  if (type === 'Percentage' && amount > 100) throw badRequest('Discount Amount must be 100 percent at most.');
-  const off = type === 'Percentage' ? Math.round((listPriceCents * amount) / 100) : inCents;
-  if (type && listPriceCents - off < MINIMUM_CHARGE_CENTS) {
-    throw badRequest('After the discount a product must cost $0.50 or more.');
-  }
-  return salePriceCents(listPriceCents, type, inCents);
-}
 
 /** @throws ApiError 404 */
 export async function removeProduct(

@@ -1,0 +1,103 @@
+import { badRequest } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { Changed } from '#api/kernel/transaction.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { FileRule } from '#contract/endpoint.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import { pictureUrl } from '#domain/picture.ts';
+import { deleteMedia, insertMedia } from './media.sql.ts';
+import { checkPdf } from './pdf-check.ts';
+import { encodePicture } from './picture.ts';
+
+export const originalKey = (id: string): string => `originals/${id}`;
+
+/** A file in storage that its transaction has still to name. */
+interface Taken {
+  row: { id: string; kind: FileRule['kind']; bytes: number };
+  /** Puts it there again, should someone else's failure have removed the same picture. */
+  put: () => Promise<void>;
+}
+
+/** Files by the field that they were sent in; a field that was left empty is missing. */
+type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
+
+/**
+ * Takes uploaded files in for one change: judges and re-encodes them, puts them into storage, and enters them in the
+ * transaction that uses them. If anything fails, neither storage nor table keeps a trace.
+ * `rules` are those of the contract; `work` gets a picture's address and a document's id, field by field.
+ * @throws ApiError 400 or 415 for a file that is not what it should be, and what `work` throws
+ */
+export async function withFiles<N extends string, T>(
+  market: Market,
+  rules: Readonly<Record<N, FileRule>>,
+  files: Files<N>,
+  work: (tx: Db, changed: Changed, names: Record<N, string[]>) => Promise<T>,
+): Promise<T> {
+  const taken: Taken[] = [];
+  const names = {} as Record<N, string[]>;
+  try {
+    // One after the other: pictures side by side would take the memory of all of them.
+    for (const field of Object.keys(rules) as N[]) {
+      names[field] = [];
+      for (const file of files[field] ?? []) {
+        const one = await takeIn(market, rules[field], file);
+        taken.push(one);
+        await one.put();
+        names[field].push(one.row.kind === 'image' ? pictureUrl(one.row.id) : one.row.id);
+      }
+    }
+    return await inTransaction(market, async (tx, changed) => {
+      // In one order, whoever enters them: two changes with the same pictures would wait for each other.
+      for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))) await enter(tx, one);
+      return work(tx, changed, names);
+    });
+  } catch (error) {
+    for (const one of taken) await discard(market, one);
+    throw error;
+  }
+}
+
+/** For a field that the contract requires. */
+export function only(names: readonly string[], label: string): string {
+  const [name] = names;
+  if (!name) throw badRequest(`Please upload ${label}.`);
+  return name;
+}
+
+async function takeIn(market: Market, { kind, label }: FileRule, file: UploadedFile): Promise<Taken> {
+  if (kind === 'pdf') {
+    await checkPdf(file, label);
+    const id = newId();
+    return {
+      row: { id, kind, bytes: file.bytes },
+      put: () => market.storage.putFile(originalKey(id), file.path),
+    };
+  }
+  const { id, bytes } = await encodePicture(file, label);
+  return {
+    row: { id, kind, bytes: bytes.length },
+    put: async () => {
+      if (!(await market.storage.has(originalKey(id)))) await market.storage.put(originalKey(id), bytes);
+    },
+  };
+}
+
+async function enter(tx: Db, { row, put }: Taken): Promise<void> {
+  // Whoever discards the same picture holds this row until it is gone from storage.
+  if (await insertMedia(tx, row)) await put();
+}
+
+/** Leaves what another change has entered; holds the row meanwhile, so that nobody enters what is being removed. */
+async function discard(market: Market, { row }: Taken): Promise<void> {
+  try {
+    await market.db.transaction(async (tx) => {
+      if (!(await insertMedia(tx, row))) return;
+      await market.storage.delete(originalKey(row.id));
+      await deleteMedia(tx, row);
+    });
+  } catch (error) {
+    market.log.error(error, `the file ${row.id} was not removed`);
+  }
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { categories, products } from '#db/schema.ts';
+import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { plainPdf } from '#test/pdf.ts';
+import { findImages } from './product-form.sql.ts';
+import { pdf, picture, productForm } from './product-form.testing.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+type Form = InputOf<'PATCH product/{id}'>['form'];
+
+async function created() {
+  const made = await productForm(t);
+  const { id } = await made.api('POST product', { form: made.form });
+  const change = (form: Form, api = made.api) => api('PATCH product/{id}', { params: { id }, form });
+  return { ...made, id, change };
+}
+const rowOf = async (id: string) => {
+  const [row] = await t.market.db.select().from(products).where(eq(products.id, id));
+  if (!row) throw new Error(`There is no product ${id}.`);
+  // What the database makes of the others, for searching.
+  const { search, names, mentions, ...columns } = row;
+  return columns;
+};
+const imagesOf = (productId: string) => findImages(t.market.db, { productId });
+
+describe('PATCH product/{id}', () => {
+  test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
+    const { id, change } = await created();
+    const before = await rowOf(id);
+    await expect(change({ price: 3 }, t.api())).rejects.toEqual(failure(401, 'Please sign in.'));
+    const customer = await makeCustomer(t.market.db);
+    await expect(change({ price: 3 }, t.api(customer.token))).rejects.toMatchObject({ status: 403 });
+    const other = await makeVendor(t.market.db);
+    await expect(change({ price: 3, fileUrl: pdf() }, t.api(other.token))).rejects.toEqual(
+      failure(404, 'This product was not found.'),
+    );
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  test('fields that are not sent stay; the slug stays when the name changes', async () => {
+    const { id, change } = await created();
+    const before = await rowOf(id);
+    const images = await imagesOf(id);
+    expect(await change({ name: 'Another name' })).toEqual({ id, version: 2 });
+    const after = await rowOf(id);
+    expect(after).toEqual({
+      ...before,
+      name: 'Another name',
+      version: 2,
+      updatedAt: after.updatedAt,
+    });
+    expect(await imagesOf(id)).toEqual(images);
+  });
+
+  test('an admin changes any, and every field', async () => {
+    const { id, change, main, vendor } = await created();
+    const admin = await makeAdmin(t.market.db);
+    const form = {
+      ...{ name: 'New', sku: 'NEW-1', videoUrl: 'https://youtu.be/dQw4w9WgXcQ', price: 8, cost: 1 },
+      discountType: 'Fixed Amount',
+      ...{ discountAmount: 2.25, summary: 'One', description: '<p>New.</p>', mainCategoryId: main.id },
+      isRecommended: 'true',
+      status: 'false',
+      featuredImage: await picture('#0000ff'),
+      fileUrl: pdf(plainPdf('/Lang (en)')),
+    } as const;
+    const before = await rowOf(id);
+    await change(form, t.api(admin.token));
+    const after = await rowOf(id);
+    expect(after).toMatchObject({
+      ...{ name: 'New', sku: 'NEW-1', slug: before.slug, videoUrl: form.videoUrl, vendorId: vendor.id },
+      ...{ listPriceCents: 800, costCents: 100, discountType: 'Fixed Amount', discountAmount: 2.25 },
+      ...{ priceCents: 575, summaryLines: ['One'], description: '<p>New.</p>', leafCategoryId: main.id },
+      ...{ firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null },
+      ...{ isBestSeller: false, isRecommended: true, status: false, listed: false, version: 2 },
+    });
+    expect(after.featuredImage).not.toBe(before.featuredImage);
+    expect(after.fileId).not.toBe(before.fileId);
+  });
+
+  test('re-prices, hides and counts', async () => {
+    const { id, change, main } = await created();
+    const counted = async () =>
+      (await t.market.db.select().from(categories).where(eq(categories.id, main.id)))[0]?.listedCount;
+    expect(await counted()).toBe(1);
+    await change({ price: 10 });
+    expect(await rowOf(id)).toMatchObject({ listPriceCents: 1000, priceCents: 875 });
+    await change({ status: 'false' });
+    expect(await counted()).toBe(0);
+    await expect(change({ price: 1, discountType: 'Fixed Amount', discountAmount: 0.6 })).rejects.toEqual(
+      failure(400, 'After the discount a product must cost $0.50 or more.'),
+    );
+  });
+
+  test('two at once: the second is told, and may still save over it', async () => {
+    const { id, change } = await created();
+    await change({ name: 'First', version: 1 });
+    await expect(change({ name: 'Second', version: 1, fileUrl: pdf() })).rejects.toEqual(
+      failure(409, 'This product has been changed since you opened it.'),
+    );
+    expect(await rowOf(id)).toMatchObject({ name: 'First', version: 2 });
+    const tries = await Promise.allSettled([1, 2, 3].map((n) => change({ name: `Try ${n}`, version: 2 })));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await change({ name: 'Over it', version: 3 });
+    expect(await rowOf(id)).toMatchObject({ name: 'Over it', version: 4 });
+  });
+
+  test('another product’s SKU is 409', async () => {
+    const { change, id } = await created();
+    const other = await makeProduct(t.market.db);
+    const { sku } = await rowOf(id);
+    await expect(change({ sku: other.sku })).rejects.toMatchObject({ status: 409 });
+    expect(await rowOf(id)).toMatchObject({ sku, version: 1 });
+  });
+
+  test('lower categories go with a new main category, and are judged against it', async () => {
+    const { id, change, first } = await created();
+    const other = await productForm(t);
+    await expect(change({ mainCategoryId: other.main.id, firstCategoryId: first.id })).rejects.toEqual(
+      failure(400, 'Please select First Category.'),
+    );
+    await change({ mainCategoryId: other.main.id, firstCategoryId: other.first.id });
+    expect(await rowOf(id)).toMatchObject({
+      ...{ mainCategoryId: other.main.id, firstCategoryId: other.first.id },
+      ...{ secondCategoryId: null, thirdCategoryId: null },
+    });
+  });
+});
+
+describe('pictures that stay', () => {
+  test('are kept in the order given, before the new ones', async () => {
+    const { id, change } = await created();
+    const [one = '', two = ''] = await imagesOf(id);
+    await change({ existingProductImages: [two, one], productImages: [await picture('#ff0000')] });
+    const [a, b, c, ...rest] = await imagesOf(id);
+    expect([a, b, rest]).toEqual([two, one, []]);
+    await change({ existingProductImages: JSON.stringify([c]) });
+    expect(await imagesOf(id)).toEqual([c]);
+    await change({ existingProductImages: `${t.market.config.publicUrl}${c}` });
+    expect(await imagesOf(id)).toEqual([c]);
+  });
+
+  test('must be the product’s own, one at least and five at most', async () => {
+    const { id, change } = await created();
+    const images = await imagesOf(id);
+    const other = await created();
+    const foreign = await rowOf(other.id);
+    for (const existingProductImages of [[foreign.featuredImage], '[', 'https://example.com/a.png']) {
+      await expect(change({ existingProductImages })).rejects.toEqual(
+        failure(400, 'A picture to keep is not there any more.'),
+      );
+    }
+    await expect(change({ existingProductImages: '[]' })).rejects.toEqual(
+      failure(400, 'Please upload Product Images.'),
+    );
+    const four = await Promise.all(['#100', '#200', '#300', '#400'].map((colour) => picture(colour)));
+    await expect(change({ productImages: four })).rejects.toEqual(
+      failure(400, 'You can upload up to 5 images only!'),
+    );
+    expect(await imagesOf(id)).toEqual(images);
+  });
+});
+
+test('a replaced file stays what former buyers download', async () => {
+  const { id, change } = await created();
+  const row = await rowOf(id);
+  const customer = await makeCustomer(t.market.db);
+  const order = await makeOrder(t.market.db, { customerId: customer.id, product: row as never });
+  await change({ fileUrl: pdf(plainPdf('/Lang (fr)')) });
+  const newer = await rowOf(id);
+  const read = async (fileId: string) =>
+    (await t.market.storage.get(`originals/${fileId}`))?.toString('latin1');
+  expect(order.line.fileId).toBe(row.fileId);
+  expect(await read(order.line.fileId)).not.toContain('/Lang');
+  expect(await read(newer.fileId)).toContain('/Lang (fr)');
+});

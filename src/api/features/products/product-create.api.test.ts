@@ -1,0 +1,233 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { categories, media, productImages, products } from '#db/schema.ts';
+import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { plainPdf } from '#test/pdf.ts';
+import { picture, productForm } from './product-form.testing.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
+
+type Sent = Awaited<ReturnType<typeof productForm>>['form'];
+type Changes = { [N in keyof Sent]?: unknown };
+const create = async (change: Changes = {}) => {
+  const made = await productForm(t);
+  const form = { ...made.form, ...change } as Sent;
+  return { ...made, form, answer: await made.api('POST product', { form }) };
+};
+const rowOf = async (id: string) => (await t.market.db.select().from(products).where(eq(products.id, id)))[0];
+const imagesOf = async (productId: string) =>
+  (
+    await t.market.db
+      .select()
+      .from(productImages)
+      .where(eq(productImages.productId, productId))
+      .orderBy(productImages.position)
+  ).map(({ image }) => image);
+
+describe('GET product/unique-code', () => {
+  test('gives codes that no product has', async () => {
+    const { token } = await makeVendor(t.market.db);
+    const codes = await Promise.all([1, 2, 3].map(() => t.api(token)('GET product/unique-code')));
+    expect(new Set(codes).size).toBe(3);
+    for (const code of codes) expect(code).toMatch(/^EM-[0-9A-Z]{8}$/);
+  });
+});
+
+describe('POST product', () => {
+  test('anonymous 401, a customer 403', async () => {
+    const { form } = await productForm(t);
+    await expect(t.api()('POST product', { form })).rejects.toMatchObject({ status: 401 });
+    const { token } = await makeCustomer(t.market.db);
+    await expect(t.api(token)('POST product', { form })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('writes the whole row, its pictures in their order and its file', async () => {
+    const { answer, form, vendor, main, first, second, third } = await create();
+    expect(answer).toEqual({
+      id: expect.any(String),
+      slug: expect.stringMatching(/^tide-tables-of-eves-coast/),
+    });
+    const row = await rowOf(answer.id);
+    expect(row).toMatchObject({
+      vendorId: vendor.id,
+      slug: answer.slug,
+      sku: form.sku,
+      name: form.name,
+      mainCategoryId: main.id,
+      firstCategoryId: first.id,
+      secondCategoryId: second.id,
+      thirdCategoryId: third.id,
+      leafCategoryId: third.id,
+      listPriceCents: 2000,
+      discountType: 'Percentage',
+      discountAmount: 12.5,
+      priceCents: 1750,
+      costCents: 350,
+      summaryLines: ['A4, US Letter', '64 pages'],
+      description: form.description,
+      videoUrl: form.videoUrl,
+      featuredImage: expect.stringMatching(STORED_PICTURE),
+      isBestSeller: false,
+      isRecommended: false,
+      isNew: false,
+      status: true,
+      listed: true,
+      deletedAt: null,
+      version: 1,
+      createdAt: t.clock.now,
+    });
+    const images = await imagesOf(answer.id);
+    expect(images).toEqual([expect.stringMatching(STORED_PICTURE), expect.stringMatching(STORED_PICTURE)]);
+    expect(new Set([row?.featuredImage, ...images]).size).toBe(3);
+    const kept = await t.market.storage.get(`originals/${row?.fileId}`);
+    expect(kept?.equals(plainPdf())).toBe(true);
+    const [file] = await t.market.db
+      .select()
+      .from(media)
+      .where(eq(media.id, row?.fileId ?? ''));
+    expect(file).toMatchObject({ kind: 'pdf', bytes: plainPdf().length, drawing: null });
+    const publicly = await t.api()('GET site/product/{slug}', { params: { slug: answer.slug } });
+    expect(publicly).toMatchObject({ price: 17.5, originalPrice: 20, description: form.description });
+    const [counted] = await t.market.db.select().from(categories).where(eq(categories.id, third.id));
+    expect(counted?.listedCount).toBe(1);
+  });
+
+  test('an empty discount is none, flags and status are taken', async () => {
+    const { answer } = await create({
+      ...{ discountType: '', discountAmount: '', isBestSeller: 'true', isNew: 'true', status: 'false' },
+      ...{ firstCategoryId: '', secondCategoryId: '', thirdCategoryId: '' },
+    } as Changes);
+    expect(await rowOf(answer.id)).toMatchObject({
+      ...{ discountType: null, discountAmount: 0, priceCents: 2000, firstCategoryId: null },
+      ...{ isBestSeller: true, isRecommended: false, isNew: true, status: false, listed: false },
+    });
+  });
+
+  test('a product of a vendor who is not approved waits', async () => {
+    const { form, main } = await productForm(t);
+    const vendor = await makeVendor(t.market.db, { approvedAt: null });
+    expect(main.level).toBe(1);
+    const { id } = await t.api(vendor.token)('POST product', { form });
+    expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id, status: true, listed: false });
+  });
+
+  test('names share a slug never, a SKU never: 409', async () => {
+    const one = await create({ name: 'Twin' });
+    const two = await create({ name: 'Twin' });
+    expect([one.answer.slug, two.answer.slug]).toEqual(['twin', 'twin-2']);
+    await expect(create({ sku: one.form.sku, featuredImage: await picture('#010203') })).rejects.toEqual(
+      failure(409, 'This SKU belongs to another product. Please generate a new one.'),
+    );
+  });
+
+  test('an admin names the vendor; a vendor cannot', async () => {
+    const { form, vendor } = await productForm(t);
+    const admin = t.api((await makeAdmin(t.market.db)).token);
+    const unnamed = failure(400, 'Please select Vendor.');
+    await expect(admin('POST product', { form })).rejects.toEqual(unnamed);
+    await expect(admin('POST product', { form: { ...form, vendorId: 'nobody' } })).rejects.toEqual(unnamed);
+    const { id } = await admin('POST product', { form: { ...form, vendorId: vendor.id } });
+    expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id });
+    const other = await productForm(t);
+    const own = await other.api('POST product', { form: { ...other.form, vendorId: vendor.id } });
+    expect(await rowOf(own.id)).toMatchObject({ vendorId: other.vendor.id });
+  });
+
+  test('a category that is not below the one above it is 400', async () => {
+    const { first, second } = await productForm(t);
+    const strange = { ...(await makeCategory(t.market.db, { level: 2, parentId: first.parentId })) };
+    await expect(create({ mainCategoryId: first.id })).rejects.toEqual(
+      failure(400, 'Please select Main Category.'),
+    );
+    await expect(create({ mainCategoryId: 'nothing' })).rejects.toEqual(
+      failure(400, 'Please select Main Category.'),
+    );
+    await expect(create({ firstCategoryId: strange.id })).rejects.toEqual(
+      failure(400, 'Please select First Category.'),
+    );
+    await expect(create({ secondCategoryId: second.id })).rejects.toEqual(
+      failure(400, 'Please select Second Category.'),
+    );
+    await expect(create({ secondCategoryId: '' })).rejects.toEqual(
+      failure(400, 'Please select Third Category.'),
+    );
+  });
+
+  test('everything that is missing is named, a sentence for each', async () => {
+    const { vendor } = await productForm(t);
+    const empty = { name: '', sku: '', summary: ' , ', description: '', mainCategoryId: '' };
+    await expect(t.api(vendor.token)('POST product', { form: empty as unknown as Sent })).rejects.toEqual(
+      failure(
+        400,
+        'Please enter Name.',
+        'Please enter SKU.',
+        'Please enter Video URL.',
+        'Please enter Price.',
+        'Please enter Cost.',
+        'Please enter Summary.',
+        'Please enter Description.',
+        'Please select Main Category.',
+        'Please upload Featured Image.',
+        'Please upload Product Images.',
+        'Please upload Product File.',
+      ),
+    );
+  });
+
+  test.each([
+    [{ price: '0.49' }, 'Price must be $0.50 or more.'],
+    [{ price: '1.999' }, 'Price must be a number with two decimals at most.'],
+    [{ price: 'NaN' }, 'Price must be a number with two decimals at most.'],
+    [{ price: '1000000' }, 'Price must be $999,999.99 at most.'],
+    [{ cost: '-1' }, 'Cost must be a number with two decimals at most.'],
+    [{ discountAmount: '100.5' }, 'Discount Amount must be 100 percent at most.'],
+    [{ discountAmount: '98' }, 'After the discount a product must cost $0.50 or more.'],
+    [
+      { discountType: 'Fixed Amount', discountAmount: '19.51' },
+      'After the discount a product must cost $0.50 or more.',
+    ],
+    [{ discountType: '1' }, 'DiscountType must be one of'],
+    [{ videoUrl: 'javascript:alert(1)' }, 'Please enter a valid Video URL'],
+    [{ videoUrl: 'youtu.be/x' }, 'Please enter a valid Video URL'],
+    [{ sku: '<b>' }, 'A SKU has letters, digits and hyphens.'],
+    [{ name: 'x'.repeat(201) }, 'Name is too long: 200 characters at most.'],
+    [{ description: `<p>${'word '.repeat(801)}</p>` }, 'Description is too long: 800 words at most.'],
+    [{ description: '<p><br></p>' }, 'Please enter Description.'],
+    [{ description: '<script>alert(1)</script>' }, 'Please enter Description.'],
+    [{ description: '<b>'.repeat(100_000) }, 'Description is too long.'],
+    [{ description: 'x'.repeat(2_000_001) }, 'Description is too large: 2 MB at most'],
+    [{ status: 'yes' }, 'Status must be one of'],
+  ])('%j is 400', async (change, sentence) => {
+    const failed = await create(change as Changes).then(
+      () => null,
+      (error) => error,
+    );
+    expect(failed).toMatchObject({ status: 400 });
+    expect(failed.messages[0].replace('Discount Type', 'DiscountType')).toContain(sentence);
+  });
+
+  test('800 words, and a discount that leaves fifty cents, are just right', async () => {
+    const { answer } = await create({
+      description: `<p>${'word '.repeat(800)}</p>`,
+      ...{ discountType: 'Fixed Amount', discountAmount: '19.50' },
+    });
+    expect(await rowOf(answer.id)).toMatchObject({ priceCents: 50, discountAmount: 19.5 });
+  });
+});
+
+test('codes that two vendors were given at once are one product', async () => {
+  const made = await productForm(t);
+  const form = { ...made.form, sku: 'EM-RACE' };
+  const tries = await Promise.allSettled([1, 2, 3].map(() => made.api('POST product', { form })));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const rows = await t.market.db
+    .select()
+    .from(products)
+    .where(and(eq(products.sku, 'EM-RACE'), eq(products.vendorId, made.vendor.id)));
+  expect(rows).toHaveLength(1);
+  expect((await makeProduct(t.market.db)).listed).toBe(true);
+});

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { media, products } from '#db/schema.ts';
+import { useMarket } from '#test/harness.ts';
+import { packedPdf, plainPdf } from '#test/pdf.ts';
+import { fileOf, pdf, picture, productForm } from './product-form.testing.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const usual = process.env.TMPDIR;
+beforeAll(async () => {
+  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'emporia-files-'));
+});
+afterAll(async () => {
+  await rm(tmpdir(), { recursive: true, force: true });
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
+});
+
+/** Every trace that an upload can leave: rows, files in storage, temporary files. */
+async function traces() {
+  const { db, config } = t.market;
+  const stored = await readdir(join(config.dataDir, 'media', 'originals')).catch(() => []);
+  return {
+    media: (await db.select({ id: media.id }).from(media)).map(({ id }) => id).toSorted(),
+    stored: stored.toSorted(),
+    products: await db.$count(products),
+    temporary: await readdir(tmpdir()),
+  };
+}
+
+/** Sends a form that is to be refused, and sees that nothing is left of it. */
+async function refused(change: Record<string, unknown>): Promise<unknown> {
+  const { api, form } = await productForm(t);
+  const before = await traces();
+  const error = await api('POST product', { form: { ...form, ...change } }).then(
+    () => 'accepted',
+    (failed: unknown) => failed,
+  );
+  // The temporary files go after the answer.
+  await expect.poll(traces).toEqual(before);
+  return error;
+}
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false })
+    .png()
+    .toBuffer();
+
+/** A picture that says it is huge and holds next to nothing. */
+function bomb(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const sized = Buffer.alloc(4);
+    sized.writeUInt32BE(data.length);
+    return Buffer.concat([sized, body, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(60_000, 0);
+  header.writeUInt32BE(60_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const data = deflateSync(Buffer.alloc(1_000_000));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('pictures', () => {
+  const UNREADABLE = 'Featured Image could not be read: it is damaged, or has more than 40 megapixels.';
+  const NO_PICTURE = 'Featured Image must be a PNG or JPEG picture.';
+
+  test('are known by their bytes, whatever they are called', async () => {
+    const svg = fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'cover.png', 'image/png');
+    expect(await refused({ featuredImage: svg })).toEqual(failure(415, NO_PICTURE));
+    const gif = fileOf(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'cover.png', 'image/png');
+    expect(await refused({ featuredImage: gif })).toEqual(failure(415, NO_PICTURE));
+    expect(await refused({ featuredImage: pdf() })).toEqual(failure(415, NO_PICTURE));
+    const cut = Buffer.from(await (await picture('#123456')).arrayBuffer()).subarray(0, 60);
+    expect(await refused({ featuredImage: fileOf(cut, 'cover.png') })).toEqual(failure(400, UNREADABLE));
+  });
+
+  test('of 41 megapixels, or that unpack to more, are refused', async () => {
+    const large = fileOf(await solid(8200, 5000), 'cover.png');
+    expect(await refused({ featuredImage: large })).toEqual(failure(400, UNREADABLE));
+    expect(await refused({ featuredImage: fileOf(bomb(), 'cover.png') })).toEqual(failure(400, UNREADABLE));
+  });
+
+  test('over 8 MB, empty ones, more than five and unasked ones are refused', async () => {
+    const heavy = fileOf(Buffer.alloc(8 * 1024 * 1024 + 1), 'cover.png');
+    expect(await refused({ featuredImage: heavy })).toEqual(
+      failure(413, 'Featured Image is too large: 8 MB at most.'),
+    );
+    expect(await refused({ featuredImage: fileOf('', 'cover.png') })).toEqual(
+      failure(400, 'Please upload Featured Image.'),
+    );
+    const six = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => picture(`#00000${n}`)));
+    expect(await refused({ productImages: six })).toEqual(failure(400, 'Product Images: 5 at most.'));
+    expect(await refused({ avatar: await picture('#000') })).toEqual(
+      failure(400, 'The file avatar is not asked for here.'),
+    );
+    expect(await refused({ featuredImage: 'text' })).toEqual(failure(400, 'Please upload Featured Image.'));
+  });
+
+  test('lose everything that is not picture, a second file behind the first too', async () => {
+    const { api, form } = await productForm(t);
+    const jpeg = await sharp({ create: { width: 50, height: 20, channels: 3, background: '#aabbcc' } })
+      .withExif({ IFD0: { Copyright: 'Home address 1' } })
+      .jpeg()
+      .toBuffer();
+    const polyglot = Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004<script>alert(1)</script>')]);
+    await api('POST product', { form: { ...form, featuredImage: fileOf(polyglot, 'cover.jpg') } });
+    const { stored } = await traces();
+    const id = stored.find((name) => name.includes('-50x20-')) ?? '';
+    const kept = (await t.market.storage.get(`originals/${id}`)) ?? Buffer.alloc(0);
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    expect(kept.includes('script') || kept.includes('Home address')).toBe(false);
+  });
+});
+
+describe('documents', () => {
+  test('with scripts, broken, of another kind, empty or too large are refused', async () => {
+    const scripts = failure(400, 'Product File may not contain scripts.');
+    expect(await refused({ fileUrl: pdf(plainPdf('/S /JavaScript')) })).toEqual(scripts);
+    expect(await refused({ fileUrl: pdf(packedPdf('/S /JavaScript')) })).toEqual(scripts);
+    expect(await refused({ fileUrl: pdf(plainPdf().subarray(0, 200)) })).toEqual(
+      failure(400, 'Product File could not be read: the PDF is damaged.'),
+    );
+    expect(await refused({ fileUrl: await picture('#000') })).toEqual(
+      failure(415, 'Product File must be a PDF.'),
+    );
+    expect(await refused({ fileUrl: fileOf('', 'a.pdf') })).toEqual(
+      failure(400, 'Please upload Product File.'),
+    );
+    expect(await refused({ fileUrl: fileOf(Buffer.alloc(50 * 1024 * 1024 + 1), 'a.pdf') })).toEqual(
+      failure(413, 'Product File is too large: 50 MB at most.'),
+    );
+  });
+});
+
+describe('a save that fails leaves nothing', () => {
+  test('when the category, the SKU or the text is wrong', async () => {
+    const taken = await productForm(t);
+    await taken.api('POST product', { form: taken.form });
+    const featuredImage = await picture('#a1b2c3');
+    expect(await refused({ featuredImage, sku: taken.form.sku })).toMatchObject({ status: 409 });
+    expect(await refused({ featuredImage, firstCategoryId: taken.first.id })).toMatchObject({ status: 400 });
+    expect(await refused({ featuredImage, description: '<script>' })).toMatchObject({ status: 400 });
+    expect(await refused({ note: 'x'.repeat(5 * 1024 * 1024) })).toEqual(
+      failure(413, 'The text of a form is 4 MB at most.'),
+    );
+  });
+
+  test('but never takes away a picture that another product shows', async () => {
+    const { api, form } = await productForm(t);
+    const shared = await picture('#0f0f0f');
+    await api('POST product', { form: { ...form, featuredImage: shared } });
+    expect(await refused({ featuredImage: shared, sku: form.sku })).toMatchObject({ status: 409 });
+  });
+
+  test('when the connection breaks in the middle', async () => {
+    const { vendor } = await productForm(t);
+    const before = await traces();
+    await t.app.listen({ port: 0 });
+    const socket = connect((t.app.server.address() as AddressInfo).port);
+    socket.write(
+      `POST /api/v1/product HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${vendor.token}\r\n` +
+        'content-type: multipart/form-data; boundary=x\r\ncontent-length: 9000000\r\n\r\n' +
+        '--x\r\ncontent-disposition: form-data; name="fileUrl"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+    );
+    socket.write(Buffer.alloc(3_000_000));
+    await expect.poll(async () => (await traces()).temporary).toHaveLength(before.temporary.length + 1);
+    socket.destroy();
+    await once(socket, 'close');
+    await expect.poll(traces).toEqual(before);
+  });
+});

@@ -1,0 +1,140 @@
+import { only, withFiles } from '#api/features/media/media.service.ts';
+import { badRequest, conflict, notFound, violates } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { productFormContract } from '#contract/product-form.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import { slugOf } from '#domain/slug.ts';
+import { cleanDescription } from './description.ts';
+import { chainOf, changedFields, columnsOf, fieldsOf, type ProductFields } from './product-fields.ts';
+import * as form from './product-form.sql.ts';
+import { lockProduct, updateProduct } from './products.sql.ts';
+
+const FILES = productFormContract['PATCH product/{id}'].files;
+type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
+
+/** A SKU that no product has at this moment; the unique key has the last word. */
+export async function freeSku(market: Market): Promise<string> {
+  for (;;) {
+    const sku = `EM-${newId().slice(0, 8).toUpperCase()}`;
+    if (!(await form.skuIsTaken(market.db, { sku }))) return sku;
+  }
+}
+
+/**
+ * Creates a product with its pictures and its file.
+ * @throws ApiError 400 for a category that is not below the one above it, 409 when the SKU is taken
+ */
+export async function createProduct(
+  market: Market,
+  params: { vendorId: string; fields: ProductFields },
+  files: ProductFiles,
+): Promise<{ id: string; slug: string }> {
+  const { vendorId } = params;
+  const fields = { ...params.fields, description: cleanDescription(params.fields.description) };
+  return withFiles(market, FILES, files, async (tx, changed, names) => {
+    if (!(await form.vendorExists(tx, { id: vendorId }))) throw badRequest('Please select Vendor.');
+    await checkChain(tx, fields);
+    const product = await insertUnderFreeSlug(tx, {
+      ...columnsOf(fields),
+      vendorId,
+      featuredImage: only(names.featuredImage, FILES.featuredImage.label),
+      fileId: only(names.fileUrl, FILES.fileUrl.label),
+      createdAt: market.now(),
+      updatedAt: market.now(),
+    });
+    await form.replaceImages(tx, { productId: product.id, images: names.productImages });
+    changed('catalog', 'categories');
+    return product;
+  });
+}
+
+async function insertUnderFreeSlug(
+  tx: Db,
+  row: Omit<Parameters<typeof form.insertProduct>[1], 'slug'>,
+): Promise<{ id: string; slug: string }> {
+  const wanted = slugOf(row.name);
+  for (let n = 1; ; n++) {
+    // A name that twenty products share need not be tried for ever.
+    const slug = n === 1 ? wanted : `${wanted}-${n <= 20 ? n : newId()}`;
+    const id = await form.insertProduct(tx, { ...row, slug }).catch(skuTaken);
+    if (id) return { id, slug };
+  }
+}
+
+function skuTaken(error: unknown): never {
+  if (!violates(error, 'products_sku_key')) throw error;
+  throw conflict('This SKU belongs to another product. Please generate a new one.');
+}
+
+export interface ProductChange extends Partial<ProductFields> {
+  /** What the change was made from; undefined: whatever there is. */
+  version?: number;
+  /** Addresses of the further pictures that stay; undefined: all. */
+  existingProductImages?: string[];
+}
+
+/**
+ * Changes a product of the vendor's own; `vendorId` null is an admin's "any". A replaced file stays what former
+ * buyers download: their order lines name it.
+ * @throws ApiError 404; 400 for what the product would be; 409 when it has a newer version, or the SKU is taken
+ */
+export async function changeProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null; change: ProductChange },
+  files: ProductFiles,
+): Promise<{ id: string; version: number }> {
+  const { version, existingProductImages, ...change } = params.change;
+  if (change.description !== undefined) change.description = cleanDescription(change.description);
+  return withFiles(market, FILES, files, async (tx, changed, names) => {
+    const product = await lockProduct(tx, params);
+    if (!product) throw notFound('This product');
+    if (version !== undefined && version !== product.version) {
+      throw conflict('This product has been changed since you opened it.');
+    }
+    const fields = changedFields(fieldsOf(product), change);
+    await checkChain(tx, fields);
+    const { status, ...columns } = columnsOf(fields);
+    const [featuredImage = product.featuredImage] = names.featuredImage;
+    const [fileId = product.fileId] = names.fileUrl;
+    const set = { ...columns, featuredImage, fileId };
+    await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
+    if (existingProductImages || names.productImages.length > 0) {
+      await changeImages(market, tx, {
+        productId: product.id,
+        kept: existingProductImages,
+        added: names.productImages,
+      });
+    }
+    changed('catalog', 'categories', `product:${product.id}`);
+    return { id: product.id, version: product.version + 1 };
+  });
+}
+
+/** @throws ApiError 400 naming the first level that is not a child of the one above */
+async function checkChain(tx: Db, fields: ProductFields): Promise<void> {
+  const chain = chainOf(fields);
+  const found = await form.findChain(tx, chain);
+  if (!found) throw badRequest('Please select Main Category.');
+  if (chain.firstCategoryId && !found.first) throw badRequest('Please select First Category.');
+  if (chain.secondCategoryId && !found.second) throw badRequest('Please select Second Category.');
+  if (chain.thirdCategoryId && !found.third) throw badRequest('Please select Third Category.');
+}
+
+/** @throws ApiError 400 for none, for too many, and for a picture that is not the product's own */
+async function changeImages(
+  market: Market,
+  tx: Db,
+  params: { productId: string; kept: string[] | undefined; added: string[] },
+): Promise<void> {
+  const own = await form.findImages(tx, params);
+  const kept = params.kept?.map((link) => URL.parse(link, market.config.publicUrl)?.pathname ?? '') ?? own;
+  const images = [...new Set([...kept, ...params.added])];
+  if (!kept.every((image) => own.includes(image)))
+    throw badRequest('A picture to keep is not there any more.');
+  if (images.length === 0) throw badRequest(`Please upload ${FILES.productImages.label}.`);
+  if (images.length > PRODUCT_IMAGES_MAX) throw badRequest('You can upload up to 5 images only!');
+  await form.replaceImages(tx, { productId: params.productId, images });
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#db/client.ts';
+import { categories, productImages, products, users, vendors } from '#db/schema.ts';
+
+export interface CategoryChain {
+  mainCategoryId: string;
+  firstCategoryId: string | null;
+  secondCategoryId: string | null;
+  thirdCategoryId: string | null;
+}
+
+const first = alias(categories, 'first_category');
+const second = alias(categories, 'second_category');
+const third = alias(categories, 'third_category');
+
+/** Which levels of a chain hold, each being a child of the one above. Null: there is no such main category. */
+export async function findChain(tx: Db, chain: CategoryChain) {
+  const [row] = await tx
+    .select({ first: first.id, second: second.id, third: third.id })
+    .from(categories)
+    .leftJoin(first, and(eq(first.id, chain.firstCategoryId ?? ''), eq(first.parentId, categories.id)))
+    .leftJoin(second, and(eq(second.id, chain.secondCategoryId ?? ''), eq(second.parentId, first.id)))
+    .leftJoin(third, and(eq(third.id, chain.thirdCategoryId ?? ''), eq(third.parentId, second.id)))
+    .where(and(eq(categories.id, chain.mainCategoryId), eq(categories.level, 1)));
+  return row ?? null;
+}
+
+export async function vendorExists(tx: Db, params: { id: string }): Promise<boolean> {
+  const rows = await tx.select({ id: vendors.id }).from(vendors).where(eq(vendors.id, params.id));
+  return rows.length > 0;
+}
+
+export async function skuIsTaken(db: Db, params: { sku: string }): Promise<boolean> {
+  return (await db.$count(products, eq(products.sku, params.sku))) > 0;
+}
+
+/** What the public sees follows from the product, its vendor and the vendor's account. */
+const listedOf = (vendorId: string): SQL<boolean> => sql`exists (
+  select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
+  where ${vendors.id} = ${vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
+)`;
+
+/** The new product's id; null when the slug is taken, which leaves the transaction usable. */
+export async function insertProduct(
+  tx: Db,
+  row: typeof products.$inferInsert & { status: boolean },
+): Promise<string | null> {
+  const [product] = await tx
+    .insert(products)
+    .values({ ...row, listed: row.status ? listedOf(row.vendorId) : false })
+    .onConflictDoNothing({ target: products.slug })
+    .returning({ id: products.id });
+  return product?.id ?? null;
+}
+
+/** The further pictures of a product, in their order. */
+export const findImages = async (tx: Db, params: { productId: string }): Promise<string[]> => {
+  const rows = await tx
+    .select({ image: productImages.image })
+    .from(productImages)
+    .where(eq(productImages.productId, params.productId))
+    .orderBy(asc(productImages.position));
+  return rows.map(({ image }) => image);
+};
+
+export async function replaceImages(tx: Db, params: { productId: string; images: readonly string[] }) {
+  const { productId, images } = params;
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  const rows = images.map((image, position) => ({ productId, image, position }));
+  if (rows.length > 0) await tx.insert(productImages).values(rows);
+}

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { plainPdf } from '#test/pdf.ts';
+
+const t = useMarket();
+const MEGABYTE = 1024 * 1024;
+
+test('a document of almost 50 MB is taken in without memory growing by twice as much', async () => {
+  const vendor = await makeVendor(t.market.db);
+  const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+  const path = join(tmpdir(), `emporia-large-${process.pid}.pdf`);
+  await writeLarge(path);
+  await t.app.listen({ port: 0 });
+  const usual = process.memoryUsage().rss;
+  let most = usual;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 5);
+  try {
+    expect(await send(path, product.id, vendor.token)).toBe(200);
+  } finally {
+    clearInterval(watch);
+    await rm(path);
+  }
+  expect((most - usual) / MEGABYTE).toBeLessThan(100);
+});
+
+/** In small pieces: what the test itself takes up would be there for the upload to use. */
+async function writeLarge(path: string): Promise<void> {
+  const small = plainPdf();
+  const end = small.lastIndexOf('startxref');
+  await writeFile(path, small.subarray(0, end));
+  const piece = '% a comment with a /Name\n'.repeat(1000);
+  for (let size = 0; size < 49 * MEGABYTE; size += piece.length) await appendFile(path, piece);
+  await appendFile(path, small.subarray(end));
+}
+
+async function send(path: string, id: string, token: string): Promise<number | undefined> {
+  const head = '--x\r\ncontent-disposition: form-data; name="fileUrl"; filename="a.pdf"\r\n\r\n';
+  const tail = '\r\n--x--\r\n';
+  const { size } = await stat(path);
+  const sent = request({
+    port: (t.app.server.address() as AddressInfo).port,
+    method: 'PATCH',
+    path: `/api/v1/product/${id}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': head.length + size + tail.length,
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('error', reject).on('response', (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+    });
+  });
+  async function* body() {
+    yield head;
+    yield* createReadStream(path);
+    yield tail;
+  }
+  await pipeline(Readable.from(body()), sent);
+  return answered;
+}

@@ -1,0 +1,11 @@
+/** Words of a plain text, parted by white space. */
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
+
+const BETWEEN_WORDS = /<\/?(?:p|h[1-6]|[uo]l|li|br|div|pre|blockquote|iframe|img)\b[^<>]*>|&nbsp;/gi;
+
+/** The plain text of sanitised HTML: blocks are parted, other tags are not; entities stay as they are. */
+export const plainText = (html: string): string =>
+  html
+    .replace(BETWEEN_WORDS, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .trim();
