@@ -16,6 +16,7 @@ type Name =
   | 'diaries'
   | 'planner'
   | 'sonata'
+  | 'paint'
   | 'cookbook';
 const ids = new Map<string, Name>();
 let knitting = '';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await make('diaries', { name: 'Garden Diaries' });
   await make('planner', { name: 'Weekly Planner', summaryLines: ['For any garden', 'A5'] });
   await make('sonata', { name: 'Piano Sonata No. 3', description: '<p>Played by the lighthouse.</p>' });
+  await make('paint', { name: 'Paint Box' });
   await make('cookbook', { name: 'Hidden Zucchini Cookbook', listed: false });
 });
 

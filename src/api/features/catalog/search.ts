@@ -102,11 +102,13 @@ async function meaningsOf(db: Db, unknown: readonly string[]): Promise<Map<strin
   for (const word of unknown.slice(0, CORRECTED_WORDS)) {
     const farthest = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
     if (farthest === 0) continue;
-    const similar = await sql.findSimilar(db, { word, also: swaps(word), limit: SIMILAR_WORDS });
+    const also = swaps(word);
+    const similar = await sql.findSimilar(db, { word, also, limit: SIMILAR_WORDS });
     const near = similar
       .map((row) => ({
         ...row,
-        far: distanceToBeginning(word, row.word),
+        // The commonest slip of all is the likeliest.
+        far: also.includes(row.word) ? 0.5 : distanceToBeginning(word, row.word),
         whole: editDistance(word, row.word),
       }))
       .filter(({ far }) => far <= farthest)
