@@ -22,9 +22,11 @@ export const PASSWORD = 'open sesame';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 /** Every browser test fails on an error that the page reports. */
-export const test = base.extend<{ quiet: undefined }>({
+export const test = base.extend<{ expected: RegExp; quiet: undefined }>({
+  // A status that the test itself asked for (a declined card, a wrong password) is no mistake of the page.
+  expected: [/^Failed to load resource: .*status of 40[0-9]/, { option: true }],
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, expected }, use) => {
       const problems: string[] = [];
       // The demo draws its pictures when first asked for, which is no part of what most tests prove and most of their time.
       await page.route('**/media/**', (route) =>
@@ -35,10 +37,7 @@ export const test = base.extend<{ quiet: undefined }>({
         if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
       });
       await use(undefined);
-      // A status that the test itself asked for (a declined card, a wrong password) is no mistake of the page.
-      const unexpected = problems.filter(
-        (text) => !/^Failed to load resource: .*status of 40[0-9]/.test(text),
-      );
+      const unexpected = problems.filter((text) => !expected.test(text));
       expect(unexpected, 'nothing unexpected on the console').toEqual([]);
     },
     { auto: true },

@@ -66,7 +66,7 @@ export const createClient = (options: {
     const token = options.token();
     if (token) headers.set('authorization', `Bearer ${token}`);
     let body: BodyInit | undefined;
-    if (request.form) body = formData(request.form);
+    if (request.form !== undefined) body = formData(request.form);
     else if (request.body !== undefined) {
       headers.set('content-type', 'application/json');
       body = JSON.stringify(request.body);
@@ -100,7 +100,11 @@ async function readAnswer(response: Response): Promise<Answer<unknown>> {
 }
 
 const isAnswer = (answer: unknown): answer is Answer<unknown> =>
-  typeof answer === 'object' && answer !== null && 'statusCode' in answer && 'data' in answer;
+  typeof answer === 'object' &&
+  answer !== null &&
+  'statusCode' in answer &&
+  (answer.statusCode === 200 || answer.statusCode === 201) &&
+  'data' in answer;
 
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -113,8 +117,13 @@ function search(query: Record<string, unknown> | undefined): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** Text fields and files of a form; a list of files becomes parts of the same name. */
-function formData(form: Record<string, unknown>): FormData {
+/**
+ * Text fields and files of a form; a list of files becomes parts of the same name.
+ * @throws ApiFailure for what is no record of fields
+ */
+function formData(form: unknown): FormData {
+  if (typeof form !== 'object' || form === null || Array.isArray(form))
+    throw new ApiFailure(0, ['Invalid request body.']);
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) {
     for (const item of Array.isArray(value) ? value : [value]) {

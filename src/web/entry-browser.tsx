@@ -8,6 +8,7 @@ import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
 import { ApiContext, webContext } from './kernel/context.ts';
+import { queryCache, retry } from './kernel/failures.ts';
 import { forgetPerson } from './kernel/forget-person.ts';
 import { session } from './kernel/session.ts';
 import { routes } from './routes.tsx';
@@ -29,7 +30,10 @@ const fetchSignedIn: typeof fetch = async (input, init) => {
 };
 
 const api = createClient({ fetch: fetchSignedIn, token: session.token });
-const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+const queryClient = new QueryClient({
+  queryCache,
+  defaultOptions: { queries: { staleTime: 30_000, retry } },
+});
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;

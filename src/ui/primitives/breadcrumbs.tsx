@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 
 export interface Crumb {
@@ -11,7 +12,11 @@ export function Breadcrumbs({ items, className }: { items: readonly Crumb[]; cla
     <nav aria-label="Breadcrumb" className={className}>
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {items.map(({ label, href }, index) => (
-          <li key={href ?? label} className="flex min-w-0 items-center gap-2">
+          // Where the reader stands is the heading below, which a phone need not show twice.
+          <li
+            key={href ?? label}
+            className={clsx('flex min-w-0 items-center gap-2', !href && 'max-sm:hidden')}
+          >
             {index > 0 && <span aria-hidden="true">/</span>}
             {href ? (
               <Link to={href} className="py-1 hover:text-ink hover:underline">

@@ -16,7 +16,10 @@ async function show(kind: Kind, text: string | readonly string[]): Promise<void>
   wanted = true;
   wake?.();
   const { toast: sonner } = await import('sonner');
-  for (const line of typeof text === 'string' ? [text] : text) sonner[kind](line);
+  for (const line of typeof text === 'string' ? [text] : text) {
+    // The same failure told twice is one notice.
+    sonner[kind](line, kind === 'error' ? { id: line } : undefined);
+  }
 }
 
 /** A notice at the top right for three seconds; a list becomes one notice an item. `Toaster` must be mounted. */

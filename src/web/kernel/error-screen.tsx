@@ -2,18 +2,21 @@ import { Link, useRouteError } from 'react-router';
 import { ApiFailure } from '#client/client.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 
+const FRAME = 'mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-24 text-center';
+const HEADING = 'font-serif text-title font-heading';
+
 /** In place of a screen that could not be shown. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (statusOf(error) === 404) return <NotFound />;
   return (
-    <main className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-24" id="content">
-      <h1 className="font-serif text-3xl">This page could not be loaded</h1>
+    <main className={FRAME} id="content">
+      <h1 className={HEADING}>This page could not be loaded</h1>
       <p className="text-muted">
         {error instanceof ApiFailure ? error.message : 'Something went wrong on our side.'}
       </p>
       <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
-        Try again
+        Retry
       </button>
     </main>
   );
@@ -21,8 +24,8 @@ export function ErrorScreen() {
 
 export function NotFound() {
   return (
-    <main className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-24" id="content">
-      <h1 className="font-serif text-3xl">Page Not Found</h1>
+    <main className={FRAME} id="content">
+      <h1 className={HEADING}>Page Not Found</h1>
       <p className="text-muted">The page you are looking for has moved, or was never here.</p>
       <Link to="/" className={buttonClass()}>
         Return Home

@@ -1,7 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, ApiFailure, type Client } from '#client/client.ts';
+import type { Answer, Client } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { useApi } from './context.ts';
+import { showFailure } from './failures.ts';
 
 /**
  * A change sent to the server: its message is shown as a green toast and the queries named are refreshed; a
@@ -23,12 +24,4 @@ export function useChange<Input, Data>(options: {
     },
     onError: showFailure,
   });
-}
-
-export function showFailure(error: unknown): void {
-  toast.error(
-    error instanceof ApiFailure
-      ? [...error.messages]
-      : String(error instanceof Error ? error.message : error),
-  );
 }

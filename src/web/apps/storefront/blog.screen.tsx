@@ -7,10 +7,11 @@ import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
+import { arrive } from '#web/features/catalog/arrive.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
 import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, pageStatus, webOf } from '#web/kernel/load.ts';
+import { pageStatus, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
@@ -37,7 +38,8 @@ const hrefFor = (page: number): string => (page > 1 ? `/blog?pageNumber=${page}`
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const page = pageOf(new URL(args.request.url).searchParams);
-  return pageStatus(page, await ensure(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE })));
+  const list = await arrive(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
+  return list ? pageStatus(page, list) : null;
 }
 
 function Empty({ page }: { page: number }) {

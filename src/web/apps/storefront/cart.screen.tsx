@@ -3,11 +3,13 @@ import { ShoppingBag } from 'lucide-react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { arrive } from '#web/features/catalog/arrive.ts';
 import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { CartLines } from './cart/cart-lines.tsx';
@@ -18,7 +20,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIn
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, recommendedProducts(web.api));
+  await arrive(web, recommendedProducts(web.api));
   return null;
 }
 
@@ -84,7 +86,7 @@ function CartSkeleton() {
 }
 
 function Recommended() {
-  const { data, isPending } = useQuery(recommendedProducts(useApi()));
+  const { data, error, isPending, isFetching, refetch } = useQuery(recommendedProducts(useApi()));
   const products = data?.recommendedProducts ?? [];
   return (
     <section aria-labelledby="recommended-title" className="mt-20">
@@ -97,6 +99,9 @@ function Recommended() {
         </Link>
       </div>
       {isPending && <ProductGridSkeleton count={5} />}
+      {!data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {data && products.length === 0 && (
         <p className="text-muted">Currently there are no products available.</p>
       )}

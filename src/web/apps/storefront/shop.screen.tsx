@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = readShopFilter(new URL(args.request.url).searchParams);
   const [common, , list] = await Promise.all([
     ensure(web, commonData(web.api)),
-    ensure(web, shopPage(web.api)),
+    arrive(web, shopPage(web.api)),
     arrive(web, productList(web.api, shopQuery(filter))),
   ]);
   if (filter.category && findCategoryPath(common.nestedCategories, filter.category).length === 0) {

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { LIST } from '#web/kernel/failures.ts';
 
 type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;
 
@@ -9,7 +10,7 @@ export const productList = (api: Client, query: ListQuery) =>
   queryOptions({
     queryKey: ['products', query],
     queryFn: ({ signal }) => api('GET site/product', { query, signal }),
-    placeholderData: keepPreviousData,
+    ...LIST,
   });
 
 export const productDetail = (api: Client, slug: string) =>
@@ -26,7 +27,7 @@ export const randomProducts = (
   queryOptions({
     queryKey: ['random-products', query],
     queryFn: ({ signal }) => api('GET site/product-list-with-hard-limit', { query, signal }),
-    placeholderData: keepPreviousData,
+    ...LIST,
   });
 
 export const recommendedProducts = (api: Client) =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#web/kernel/context.ts';
-import { showFailure } from '#web/kernel/mutations.ts';
+import { showFailure } from '#web/kernel/failures.ts';
 
 /** Asks for a short-lived address of a bought file and lets the browser fetch it. */
 export function useDownload() {

@@ -85,7 +85,8 @@ function AccountLinks() {
 /** The menu of a small screen: pages, the tree of categories, the account, and the seller's ways in. */
 export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerProps) {
   useCloseOnMove(() => onOpenChange(false));
-  const phone = common.siteSettings.helplinePhone || common.siteSettings.contactPhone;
+  const { helplinePhone, contactPhone } = common.siteSettings;
+  const helpline = helplinePhone || contactPhone;
   return (
     <Drawer title="Menu" open={open} onOpenChange={onOpenChange}>
       <nav aria-label="Menu" className="drawer-menu">
@@ -116,9 +117,9 @@ export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerPro
             <a href="/login">Login to Sell</a>
           </li>
         </ul>
-        {phone && (
-          <a href={telOf(phone)} className="mt-3">
-            Helpline: {phone}
+        {helpline && (
+          <a href={telOf(helpline)} className="mt-3">
+            Helpline: {helpline}
           </a>
         )}
       </nav>

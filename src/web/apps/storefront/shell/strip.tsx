@@ -45,15 +45,17 @@ function Banner({ text }: { text: string }) {
 
 /** The line above the header; not on small screens. */
 export function Strip({ settings }: { settings: CommonData['siteSettings'] }) {
-  const phone = settings.helplinePhone || settings.contactPhone;
+  const { contactPhone } = settings;
+  const helpline = settings.helplinePhone || contactPhone;
   return (
     <div className="strip">
       <div className="page-width">
         <Banner text={settings.bannerText} />
-        {phone && (
-          <a href={telOf(phone)}>
-            Helpline: <b>{phone}</b>
-          </a>
+        {helpline && (
+          <p>
+            <a href={telOf(helpline)}>Helpline:</a>{' '}
+            <a href={telOf(contactPhone || helpline)}>{contactPhone || helpline}</a>
+          </p>
         )}
         <a href="/vendor-signup">Become a Seller!</a>
         <a href="/login">Login to Sell</a>

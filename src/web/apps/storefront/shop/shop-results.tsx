@@ -28,7 +28,7 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
       <h2 id={id} className="sr-only">
         Products
       </h2>
-      <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-4">
         {children}
         <p role="status" className="text-sm text-muted tabular-nums">
           {page ? countOf(page.total) : !error && 'Loading products'}

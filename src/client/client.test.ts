@@ -1,0 +1,120 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ApiFailure, createClient } from './client.ts';
+
+const answer = (status: number, body: unknown, statusText = '') =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText });
+
+function clientThat(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  token: string | null = null,
+) {
+  const asked = vi.fn(fetch);
+  const api = createClient({ fetch: asked as unknown as typeof globalThis.fetch, token: () => token });
+  return { api, asked };
+}
+const answering = (...args: Parameters<typeof answer>) => clientThat(async () => answer(...args));
+const empty = { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } };
+
+describe('a call', () => {
+  test('goes to the versioned base path, past every cache, leaving out what is not given', async () => {
+    const { api, asked } = answering(200, empty);
+    await api('GET site/product', { query: { page: 2, limit: 12, searchKeyword: undefined } });
+    const [url, init] = asked.mock.calls[0] ?? [];
+    expect(url).toBe('/api/v1/site/product?page=2&limit=12');
+    expect(init).toMatchObject({ method: 'GET', cache: 'no-store', body: undefined });
+  });
+
+  test('carries the bearer token if there is one', async () => {
+    for (const token of ['secret', null]) {
+      const { api, asked } = clientThat(async () => answer(200, empty), token);
+      await api('GET site/blog');
+      const headers = asked.mock.calls[0]?.[1].headers as Headers;
+      expect(headers.get('authorization')).toBe(token && 'Bearer secret');
+    }
+  });
+
+  test('sends a body as JSON, and a form with its files as multipart', async () => {
+    const { api, asked } = answering(201, { statusCode: 201, message: 'Thank you.', data: null });
+    const message = { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' };
+    expect(await api.full('POST contact-us-message', { body: message })).toMatchObject({
+      message: 'Thank you.',
+    });
+    const sent = asked.mock.calls[0]?.[1];
+    expect(new Headers(sent?.headers).get('content-type')).toBe('application/json');
+    expect(JSON.parse(String(sent?.body))).toEqual(message);
+
+    const profileImage = new File(['x'], 'me.png', { type: 'image/png' });
+    const form = { name: 'Ada', phone: '1', role: 'customer' as const, profileImage };
+    await api('PATCH user/customer-profile', { form });
+    const multipart = asked.mock.calls[1]?.[1].body as FormData;
+    expect([...multipart.keys()]).toEqual(['name', 'phone', 'role', 'profileImage']);
+    expect((multipart.get('profileImage') as File).name).toBe('me.png');
+  });
+
+  test('sends no form that is no record of fields', async () => {
+    const { api, asked } = answering(200, empty);
+    for (const form of ['name=Ada', ['Ada'], null]) {
+      await expect(api('PATCH user/customer-profile', { form: form as never })).rejects.toEqual(
+        new ApiFailure(0, ['Invalid request body.']),
+      );
+    }
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('an answer', () => {
+  test.each([200, 201])('is a success with statusCode %i', async (statusCode) => {
+    const { api } = answering(200, { ...empty, statusCode });
+    expect(await api('GET site/blog')).toEqual(empty.data);
+  });
+
+  test.each([202, 400, 500, undefined])(
+    'is none with statusCode %s, whatever HTTP says',
+    async (statusCode) => {
+      const { api } = answering(200, { ...empty, statusCode, message: 'Not yet.' });
+      await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(200, ['Not yet.']));
+    },
+  );
+
+  test('is none without data', async () => {
+    const { api } = answering(200, { statusCode: 200, message: 'Where is it?' });
+    await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(200, ['Where is it?']));
+  });
+});
+
+describe('a failure', () => {
+  test('says what the answer says, a sentence or several', async () => {
+    const one = answering(409, { statusCode: 409, message: 'This e-mail address is taken.' });
+    await expect(one.api('GET site/blog')).rejects.toMatchObject({
+      status: 409,
+      messages: ['This e-mail address is taken.'],
+    });
+    const two = answering(400, { statusCode: 400, message: ['Please enter Name.', 'Please enter Phone.'] });
+    await expect(two.api('GET site/blog')).rejects.toMatchObject({
+      messages: ['Please enter Name.', 'Please enter Phone.'],
+    });
+  });
+
+  test("says 'Failed: {status text}' where the answer says nothing", async () => {
+    for (const body of ['<html>', {}, { message: [] }]) {
+      const { api } = answering(502, body, 'Bad Gateway');
+      await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(502, ['Failed: Bad Gateway']));
+    }
+  });
+
+  test('of the network is told in the same words always', async () => {
+    const { api } = clientThat(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(api('GET site/blog')).rejects.toEqual(
+      new ApiFailure(0, ['An error occurred while making the request.']),
+    );
+  });
+
+  test('is no failure when the caller has stopped waiting', async () => {
+    const { api } = clientThat(async () => {
+      throw new DOMException('gone', 'AbortError');
+    });
+    await expect(api('GET site/blog')).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
