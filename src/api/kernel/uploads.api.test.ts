@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+
+async function send(payload: string | Buffer, type: string, url = '/api/v1/auth/vendor-register') {
+  const answer = await t.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+  return answer.json<{ statusCode: number; message: string | string[] }>();
+}
+
+const formWith = (file: Buffer) =>
+  Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="shopImage"; filename="a.png"\r\n\r\n'),
+    file,
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+
+test('a body that is no form and no object is invalid', async () => {
+  const invalid = { statusCode: 400, message: 'Invalid request body.' };
+  expect(await send('cut off', 'multipart/form-data; boundary=x')).toMatchObject(invalid);
+  const message = '/api/v1/contact-us-message';
+  for (const body of ['{"name":', '"Ada"', '[]']) {
+    const { statusCode, message: said } = await send(body, 'application/json', message);
+    expect([statusCode, [said].flat()]).toEqual([400, [invalid.message]]);
+  }
+});
+
+test('a picture is taken up to its limit, and one byte more is too large', async () => {
+  const limit = FILE_MEGABYTES.image * 1024 * 1024;
+  const type = 'multipart/form-data; boundary=x';
+  expect(await send(formWith(Buffer.alloc(limit)), type)).toMatchObject({ statusCode: 400 });
+  expect(await send(formWith(Buffer.alloc(limit + 1)), type)).toMatchObject({
+    statusCode: 413,
+    message: 'Shop Image is too large: 8 MB at most.',
+  });
+});
