@@ -100,11 +100,11 @@ test('the hero turns every three seconds, the promotions every four and three at
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => {
     const scrollTo = Element.prototype.scrollTo;
-    Element.prototype.scrollTo = function (this: Element, ...to: Parameters<typeof scrollTo>) {
+    Element.prototype.scrollTo = function (...to: unknown[]) {
       const turns = document.body.dataset.turns ?? '';
       const name = this.closest('section')?.getAttribute('aria-label');
       document.body.dataset.turns = `${turns}${name} ${Date.now()},`;
-      scrollTo.apply(this, to);
+      Reflect.apply(scrollTo, this, to);
     };
   });
   await page.clock.runFor(13_000);

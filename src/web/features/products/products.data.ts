@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { LIST } from '#web/kernel/failures.ts';
 
 /** Every query of the back office's products begins with this: what a change refreshes. */
 export const VENDOR_PRODUCTS = ['vendor-products'];
@@ -10,5 +11,5 @@ export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>
   queryOptions({
     queryKey: [...VENDOR_PRODUCTS, 'list', query],
     queryFn: ({ signal }) => api('GET vendor/product', { query, signal }),
-    placeholderData: keepPreviousData,
+    ...LIST,
   });
