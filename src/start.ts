@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
+import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
@@ -173,5 +174,11 @@ async function mountPages(app: FastifyInstance, market: Market, dispatch: Dispat
     },
   });
   const renderer = await loadRenderer(market.config.distDir, market.config.publicUrl, dispatch);
-  pageRoutes(app, { renderer, changes: market.changes, stripe: market.config.stripe !== null });
+  robotsRoute(app, market, renderer.personalPaths);
+  sitemapRoutes(app, market);
+  // In a scope of its own: what fails here is told as a page.
+  await app.register(async (scope) => {
+    const stripe = market.config.stripe !== null;
+    pageRoutes(scope, { renderer, changes: market.changes, stripe, documents: keptDocuments(market) });
+  });
 }

@@ -15,7 +15,7 @@ import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { moduleOf, routes } from './routes.tsx';
 import { structuredData } from './structured-data/structured-data.ts';
 
-export { PAGE_PARAMETERS } from './routes.tsx';
+export { PAGE_PARAMETERS, PERSONAL_PATHS } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };

@@ -123,3 +123,14 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** What the paths of personal pages begin with, such as '/orders' or '/invoice/': for no robot. */
+export const PERSONAL_PATHS: readonly string[] = personalPaths(routes, false);
+
+function personalPaths(among: readonly RouteObject[], personal: boolean): string[] {
+  return among.flatMap(({ path, children, handle }) => {
+    const below = personal || Boolean((handle as RouteHandle | undefined)?.personal);
+    const own = below && path ? [`/${path.replace(/:.*/, '')}`] : [];
+    return [...own, ...personalPaths(children ?? [], below)];
+  });
+}

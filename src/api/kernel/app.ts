@@ -9,7 +9,8 @@ import {
   PaymentRequestRefused,
 } from '../adapters/payment/payment.port.ts';
 import { type Dispatch, routeOf } from './dispatch.ts';
-import { ApiError, badRequest, errorBody, notFound, tooLarge, wrongType } from './errors.ts';
+import { errorPage } from './error-page.ts';
+import { ApiError, badRequest, errorBody, isUnavailable, notFound, tooLarge, wrongType } from './errors.ts';
 import { type MultipartBody, readMultipart } from './uploads.ts';
 
 const JSON_LIMIT = 256 * 1024;
@@ -31,12 +32,20 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
     // An address that cannot even be read ('/%') never reaches a route or the error handler.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
-      void reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
+      if (/^\/(api|media)\//.test(request.raw.url ?? '')) {
+        void reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
+        return;
+      }
+      void reply
+        .code(400)
+        .type('text/html; charset=utf-8')
+        .send(errorPage(400, { retry: null, requestId: request.id }));
     },
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error);
-    if (!known) request.log.error({ err: error, url: request.url }, 'unexpected failure');
+    if (!known || known.statusCode === 503)
+      request.log.error({ err: error, url: request.url }, 'unexpected failure');
     const failure = known ?? new ApiError(500, 'Something went wrong on our side. Please try again.');
     return reply
       .code(failure.statusCode)
@@ -98,6 +107,10 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof PaymentIntentNotChangeable) return new ApiError(409, error.message);
   if (error instanceof PaymentRequestRefused) {
     return new ApiError(409, 'The card provider has refused this payment. Please try again.');
+  }
+  if (isUnavailable(error)) {
+    const message = 'The market is not ready at the moment. Please try again.';
+    return new ApiError(503, message, { 'retry-after': '5' });
   }
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');

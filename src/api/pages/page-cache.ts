@@ -8,6 +8,8 @@ export interface KeptPage {
   gzip?: Buffer;
   br?: Buffer;
   tags: readonly string[];
+  /** Its content type, where it is not HTML. */
+  type?: string;
 }
 
 /**

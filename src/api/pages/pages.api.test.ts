@@ -16,6 +16,7 @@ type Rendered = Awaited<ReturnType<Renderer['render']>>;
 /** Renders what the test tells it to, when the test tells it to; every page says the how-manieth it is. */
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
+  readonly personalPaths = [];
   readonly asked: string[] = [];
   /** What the pages of a path show; 'catalog' where nothing is said. */
   readonly tags: Record<string, string[]> = {};

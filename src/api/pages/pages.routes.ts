@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
-import type { Changes } from '#api/kernel/changes.ts';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Changes, Tag } from '#api/kernel/changes.ts';
+import { errorPage } from '#api/kernel/error-page.ts';
+import { isUnavailable } from '#api/kernel/errors.ts';
+import { addressReader, inLowerCase } from './page-address.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -17,6 +21,14 @@ type Outcome =
 interface Rendering {
   since: number;
   done: Promise<Outcome>;
+}
+
+/** Something else than a page that is kept and dropped like one. */
+export interface KeptDocument {
+  /** Its content type. */
+  type: string;
+  tags: readonly Tag[];
+  write: () => Promise<string>;
 }
 
 /** Headers that every page carries. Scripts come from this site alone (and from Stripe, where it takes the cards). */
@@ -44,21 +56,31 @@ function pageHeaders(stripe: boolean): Record<string, string> {
  */
 export function pageRoutes(
   app: FastifyInstance,
-  options: { renderer: Renderer; changes: Changes; stripe: boolean; cache?: PageCache },
+  options: {
+    renderer: Renderer;
+    changes: Changes;
+    stripe: boolean;
+    cache?: PageCache;
+    /** By path. */
+    documents?: Record<string, KeptDocument>;
+  },
 ) {
   const cache = options.cache ?? new PageCache();
   options.changes.onChange((tags) => cache.drop(tags));
   const headers = pageHeaders(options.stripe);
   const compressor = new Compressor();
   const underway = new Map<string, Rendering>();
-  const keyOf = normaliser(options.renderer.parameters);
+  const { renderer, documents = {} } = options;
+  const addressOf = addressReader(renderer.parameters);
 
   const renderOnce = (key: string): Promise<Outcome> => {
     const same = underway.get(key);
     // One that began before the last change may show what was; this visitor came after it.
     if (same && same.since === cache.now()) return same.done;
     const since = cache.now();
-    const done = renderPage(options.renderer, key).then((outcome) => {
+    const document = documents[key];
+    const made = document ? writeDocument(document) : renderPage(renderer, key);
+    const done = made.then((outcome) => {
       if (outcome.kind === 'page' && outcome.status === 200) {
         cache.keep(key, outcome.page, since);
       }
@@ -73,8 +95,20 @@ export function pageRoutes(
     return done;
   };
 
-  app.get('/*', (request, reply) => {
-    const key = keyOf(request.raw.url ?? '/');
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    request.log.error({ err: error, url: request.url }, 'a page failed');
+    const status = isUnavailable(error) ? 503 : 500;
+    if (status === 503) reply.header('retry-after', '5');
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(errorPage(status, { retry: request.url, requestId: request.id }));
+  });
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.raw.url ?? '/';
+    const { key, moved } = addressOf(url);
+    if (moved !== null) return reply.redirect(moved, 301);
     const kept = cache.get(key);
     if (kept) {
       reply.hijack();
@@ -84,19 +118,29 @@ export function pageRoutes(
     }
     return renderOnce(key).then((outcome) => {
       if (outcome.kind === 'redirect') return reply.redirect(outcome.location, outcome.status);
+      const lower = outcome.status === 404 ? inLowerCase(url) : null;
+      if (lower !== null) return reply.redirect(lower, 301);
       reply.hijack();
       send(request.raw, reply.raw, outcome.status, outcome.page, headers);
     });
-  });
+  };
+  for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
 }
 
 async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
   const { status, location, html, tags } = await renderer.render(key);
   if (location) return { kind: 'redirect', status, location };
-  const identity = Buffer.from(html);
+  return { kind: 'page', status, page: { ...bytesOf(html), tags } };
+}
+
+async function writeDocument({ type, tags, write }: KeptDocument): Promise<Outcome> {
+  return { kind: 'page', status: 200, page: { ...bytesOf(await write()), tags, type } };
+}
+
+function bytesOf(text: string): Pick<KeptPage, 'identity' | 'etag'> {
+  const identity = Buffer.from(text);
   // Weak: the same page, whatever its encoding.
-  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
-  return { kind: 'page', status, page: { identity, etag, tags } };
+  return { identity, etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"` };
 }
 
 /**
@@ -124,6 +168,9 @@ class Compressor {
   }
 }
 
+/** The first of those that a browser takes equally. */
+const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
+
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -136,31 +183,15 @@ function send(
     response.end();
     return;
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding =
-    page.br && accepted.includes('br') ? 'br' : page.gzip && accepted.includes('gzip') ? 'gzip' : null;
+  const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = (accepted === 'br' || accepted === 'gzip') && page[accepted] ? accepted : null;
   const bytes = (encoding && page[encoding]) || page.identity;
   response.writeHead(status, {
     ...headers,
+    ...(page.type && { 'content-type': page.type }),
     etag: page.etag,
     'content-length': bytes.length,
     ...(encoding && { 'content-encoding': encoding }),
   });
   response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-/** One key for one page: known parameters in a fixed order, empty and foreign ones left out. */
-function normaliser(parameters: readonly string[]): (url: string) => string {
-  return (url) => {
-    const mark = url.indexOf('?');
-    const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    if (mark < 0) return path;
-    const given = new URLSearchParams(url.slice(mark + 1));
-    const kept = new URLSearchParams();
-    for (const name of parameters) {
-      const value = given.get(name);
-      if (value) kept.set(name, value);
-    }
-    return kept.size > 0 ? `${path}?${kept}` : path;
-  };
 }

@@ -15,6 +15,7 @@ interface RenderedPage {
 /** What the server build of the pages exports. */
 interface ServerEntry {
   PAGE_PARAMETERS: readonly string[];
+  PERSONAL_PATHS: readonly string[];
   createRenderer: (options: {
     manifest: unknown;
     publicUrl: string;
@@ -26,6 +27,8 @@ export interface Renderer {
   render: (path: string) => Promise<RenderedPage & { tags: string[] }>;
   /** Query parameters that change a page, in the order of their normal form. */
   parameters: readonly string[];
+  /** What the paths of personal pages begin with. */
+  personalPaths: readonly string[];
 }
 
 /** Loads the built pages from `dist`; they reach the API in this process, through the same dispatch as the network. */
@@ -35,6 +38,7 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
   const render = entry.createRenderer({ manifest, publicUrl });
   return {
     parameters: entry.PAGE_PARAMETERS,
+    personalPaths: entry.PERSONAL_PATHS,
     render: async (path) => {
       const tags = new Set<string>();
       const page = await render(path, (request) =>

@@ -101,6 +101,9 @@ export async function listBlog(market: Market, query: { page: number; limit: num
   return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
 }
 
+/** The newest posts, whole. */
+export const latestPosts = (market: Market, limit: number) => content.findLatestPosts(market.db, { limit });
+
 /**
  * One post of the blog and the latest others.
  * @throws ApiError 404

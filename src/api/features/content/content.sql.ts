@@ -77,6 +77,13 @@ const newestFirst = [desc(blogPosts.createdAt), desc(blogPosts.id)];
 
 export const countBlogPosts = (db: Db): Promise<number> => db.$count(blogPosts);
 
+export const findLatestPosts = (db: Db, params: { limit: number }) =>
+  db
+    .select({ ...blogCard, description: blogPosts.description })
+    .from(blogPosts)
+    .orderBy(...newestFirst)
+    .limit(params.limit);
+
 export const findBlogPage = (db: Db, params: { limit: number; offset: number }) =>
   db
     .select(blogCard)

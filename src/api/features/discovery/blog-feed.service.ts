@@ -1,0 +1,27 @@
+import { Feed } from 'feed';
+import { latestPosts } from '#api/features/content/content.service.ts';
+import type { Market } from '#api/kernel/market.ts';
+
+const POSTS = 20;
+
+/** The newest posts of the blog, as RSS 2.0. */
+export async function blogFeed(market: Market): Promise<string> {
+  const posts = await latestPosts(market, POSTS);
+  const address = (path: string) => new URL(path, market.config.publicUrl).href;
+  const feed = new Feed({
+    id: address('/blog'),
+    link: address('/blog'),
+    title: 'Emporia Blog',
+    description: 'Stories from the shops and makers of Emporia.',
+    language: 'en',
+    copyright: '',
+    generator: 'Emporia',
+    feedLinks: { rss: address('/blog/rss.xml') },
+    updated: posts[0]?.createdAt ?? market.now(),
+  });
+  for (const post of posts) {
+    const link = address(`/blog/${post.slug}`);
+    feed.addItem({ id: link, link, title: post.title, description: post.description, date: post.createdAt });
+  }
+  return feed.rss2();
+}

@@ -1,0 +1,156 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { addLists } from '#api/features/content/content.service.ts';
+import { products } from '#db/schema.ts';
+import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { blogFeed } from './blog-feed.service.ts';
+import { keptDocuments, robotsRoute, sitemapRoutes } from './discovery.routes.ts';
+import { sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
+
+const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+async function written(parts: AsyncIterable<string>): Promise<string> {
+  let whole = '';
+  for await (const part of parts) whole += part;
+  return whole;
+}
+
+async function served(url: string) {
+  const app = Fastify();
+  sitemapRoutes(app, t.market);
+  robotsRoute(app, t.market, ['/orders', '/invoice/']);
+  const answer = await app.inject({ url });
+  await app.close();
+  return answer;
+}
+
+describe('the sitemap', () => {
+  test('names every product once, in files of a size, and nothing that is not public', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, { shopSlug: 'sitemap-press' });
+    const hidden = await makeVendor(db, { shopSlug: 'not-approved', approvedAt: null });
+    const updatedAt = new Date('2026-02-03T04:05:06Z');
+    const rows = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => makeProduct(db, { vendorId: vendor.id, updatedAt })),
+    );
+    const unlisted = await makeProduct(db, { vendorId: hidden.id, listed: false });
+
+    const index = await sitemapIndex(t.market, 2);
+    const files = locations(index).filter((loc) => loc.includes('/sitemap-products'));
+    expect(files).toHaveLength(3);
+    expect(files[0]).toBe('https://market.example/sitemap-products.xml');
+    expect(index).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
+    const named = await Promise.all(
+      files.map(async (file) => {
+        const after = /products-?(.*)\.xml/.exec(file)?.[1] ?? '';
+        return locations(await written(sitemapPart(t.market, 'products', after, 2)));
+      }),
+    );
+    expect(named.map((part) => part.length)).toEqual([2, 2, 1]);
+    expect(named.flat().sort()).toEqual(
+      rows.map(({ slug }) => `https://market.example/product/${slug}`).sort(),
+    );
+    const shops = await served('/sitemap-shops.xml');
+    expect(locations(shops.body)).toEqual(['https://market.example/shop/sitemap-press']);
+    const whole = await served('/sitemap-products.xml');
+    expect(whole.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(whole.body).not.toContain(unlisted.slug);
+    expect(whole.body).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n(<url>.*<\/url>\n){5}<\/urlset>\n$/,
+    );
+    expect(whole.body).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
+  });
+
+  test('reads more rows than it holds at a time', async () => {
+    const { db } = t.market;
+    const model = await makeProduct(db);
+    const many = Array.from({ length: 1100 }, (_, n) => ({
+      ...model,
+      id: `zz${String(n).padStart(6, '0')}`,
+      slug: `many-${n}`,
+      sku: `MANY-${n}`,
+    }));
+    for (let at = 0; at < many.length; at += 100) await db.insert(products).values(many.slice(at, at + 100));
+    const xml = await written(sitemapPart(t.market, 'products', 'zz'));
+    expect(new Set(locations(xml)).size).toBe(1100);
+    expect(locations(await written(sitemapPart(t.market, 'products', 'zz', 1050)))).toHaveLength(1050);
+  });
+
+  test('names pages and the categories that have products, escaped', async () => {
+    const { db } = t.market;
+    const full = await makeCategory(db);
+    const empty = await makeCategory(db);
+    await makeProduct(db, { mainCategoryId: full.id });
+    const xml = await sitemapPages(t.market);
+    expect(locations(xml)).toEqual(
+      expect.arrayContaining([
+        'https://market.example/',
+        'https://market.example/blog',
+        `https://market.example/shop?mainCategoryId=${full.id}&amp;pageNumber=1`,
+      ]),
+    );
+    expect(xml).not.toContain(empty.id);
+    expect(xml).not.toMatch(/cart|wishlist|login/);
+  });
+
+  test.each(['/sitemap-secrets.xml', '/sitemap-products-a-b.xml', '/sitemap-.xml'])(
+    '%s is none',
+    async (url) => {
+      expect((await served(url)).statusCode).toBe(404);
+    },
+  );
+});
+
+test('robots are sent to the sitemap and kept from what is a person’s own', async () => {
+  const { body, headers } = await served('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /cart',
+    'Disallow: /wishlist',
+    'Disallow: /orders',
+    'Disallow: /invoice/',
+    '',
+    'Sitemap: https://market.example/sitemap.xml',
+    '',
+  ]);
+});
+
+test('the blog’s feed has the newest posts, well formed', async () => {
+  const post = (n: number, title: string) => ({
+    slug: `post-${n}`,
+    title,
+    author: 'Ada & Co',
+    image: PICTURE,
+    imageAltText: '',
+    description: '<p>Words ]]&gt; & <em>more</em> ]]></p>',
+    createdAt: new Date(Date.UTC(2026, 0, n)),
+  });
+  await t.market.db.transaction((tx) =>
+    addLists(tx, { blogPosts: [post(1, 'First'), post(2, 'Ink & <paper>')] }),
+  );
+  const xml = await blogFeed(t.market);
+  expect([...xml.matchAll(/<link>(.*?)<\/link>/g)].map(([, link]) => link)).toEqual([
+    'https://market.example/blog',
+    'https://market.example/blog/post-2',
+    'https://market.example/blog/post-1',
+  ]);
+  expect(xml).toContain('<rss version="2.0"');
+  expect(xml).toContain('<title><![CDATA[Ink & <paper>]]></title>');
+  expect(xml).toContain('<pubDate>Fri, 02 Jan 2026 00:00:00 GMT</pubDate>');
+  // What is left when every CDATA section is taken out holds no bare sign of markup.
+  const bare = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  expect(bare).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)|<em>|\]\]>/);
+});
+
+test('what is kept names what it shows', () => {
+  const tags = Object.entries(keptDocuments(t.market)).map(([path, document]) => [path, document.tags]);
+  expect(Object.fromEntries(tags)).toEqual({
+    '/sitemap.xml': ['catalog', 'blog'],
+    '/sitemap-pages.xml': ['catalog', 'categories'],
+    '/blog/rss.xml': ['blog'],
+  });
+});

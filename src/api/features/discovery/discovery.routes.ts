@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Tag } from '#api/kernel/changes.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { blogFeed } from './blog-feed.service.ts';
+import { readPartName, sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
+
+const XML = 'application/xml; charset=utf-8';
+
+interface KeptDocument {
+  type: string;
+  tags: readonly Tag[];
+  write: () => Promise<string>;
+}
+
+/** What search engines and feed readers ask for, kept and dropped like a page. */
+export const keptDocuments = (market: Market): Record<string, KeptDocument> => ({
+  '/sitemap.xml': { type: XML, tags: ['catalog', 'blog'], write: () => sitemapIndex(market) },
+  '/sitemap-pages.xml': { type: XML, tags: ['catalog', 'categories'], write: () => sitemapPages(market) },
+  '/blog/rss.xml': {
+    type: 'application/rss+xml; charset=utf-8',
+    tags: ['blog'],
+    write: () => blogFeed(market),
+  },
+});
+
+/** Files of addresses are large and rarely asked for: written as they are read, never kept. */
+export function sitemapRoutes(app: FastifyInstance, market: Market): void {
+  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', (request, reply) => {
+    const part = readPartName(request.params.name);
+    if (!part) throw notFound('This sitemap');
+    return reply.type(XML).send(Readable.from(sitemapPart(market, part.source, part.after)));
+  });
+}
+
+/** What robots may not read: what is a person's own, and the API. */
+export function robotsRoute(app: FastifyInstance, market: Market, personalPaths: readonly string[]): void {
+  const closed = ['/api/', '/cart', '/wishlist', ...personalPaths];
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', market.config.publicUrl).href}`,
+    '',
+  ].join('\n');
+  app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(lines));
+}

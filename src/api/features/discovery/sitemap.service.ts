@@ -1,0 +1,96 @@
+import type { Market } from '#api/kernel/market.ts';
+import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
+
+/** Addresses in one file; search engines take 50,000 at most. */
+export const SITEMAP_SIZE = 20_000;
+/** Rows in memory at a time. */
+const BATCH = 1000;
+
+const FOLDER: Record<SourceName, string> = { products: '/product/', shops: '/shop/', blog: '/blog/' };
+const SOURCES = Object.keys(FOLDER) as SourceName[];
+
+/** Pages that are always there. */
+const PAGES = [
+  '/',
+  '/shop',
+  '/all-categories',
+  '/blog',
+  '/faq',
+  '/contact-us',
+  '/vendor-signup',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/exchange-policy',
+];
+const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'];
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+function entry(market: Market, element: 'url' | 'sitemap', path: string, changedAt?: Date | null): string {
+  const loc = escapeXml(new URL(path, market.config.publicUrl).href);
+  const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+  return `<${element}><loc>${loc}</loc>${lastmod}</${element}>\n`;
+}
+
+/** The index: one file for pages and categories, and as many as it takes of everything else. */
+export async function sitemapIndex(market: Market, size = SITEMAP_SIZE): Promise<string> {
+  const files = [entry(market, 'sitemap', '/sitemap-pages.xml')];
+  for (const source of SOURCES) {
+    let after = '';
+    for (;;) {
+      const { count, last, changedAt } = await measurePart(market.db, source, { after, limit: size });
+      if (count === 0 || last === null) break;
+      files.push(entry(market, 'sitemap', `/sitemap-${source}${after && `-${after}`}.xml`, changedAt));
+      if (count < size) break;
+      after = last;
+    }
+  }
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`;
+}
+
+/** The pages that are always there, and categories with products. */
+export async function sitemapPages(market: Market): Promise<string> {
+  const categories = await findFullCategories(market.db);
+  const paths = [
+    ...PAGES,
+    ...categories.map(({ id, level }) => `/shop?${LEVELS[level - 1]}=${id}&pageNumber=1`),
+  ];
+  return `${HEAD}<urlset ${NAMESPACE}>\n${paths.map((path) => entry(market, 'url', path)).join('')}</urlset>\n`;
+}
+
+/** One file of addresses, written as it is read: those of `source` after an id. */
+export async function* sitemapPart(
+  market: Market,
+  source: SourceName,
+  after: string,
+  size = SITEMAP_SIZE,
+): AsyncGenerator<string> {
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  let last = after;
+  for (let left = size; left > 0; ) {
+    const limit = Math.min(BATCH, left);
+    const rows = await findUrls(market.db, source, { after: last, limit });
+    yield rows.map((row) => entry(market, 'url', FOLDER[source] + row.slug, row.changedAt)).join('');
+    if (rows.length < limit) break;
+    last = rows.at(-1)?.id ?? last;
+    left -= rows.length;
+  }
+  yield '</urlset>\n';
+}
+
+/** `products` and what follows it in '/sitemap-products-ID.xml'; null for a name that is none. */
+export function readPartName(name: string): { source: SourceName; after: string } | null {
+  const [source, after = '', ...rest] = name.split('-');
+  const known = SOURCES.find((one) => one === source);
+  return known && rest.length === 0 ? { source: known, after } : null;
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { blogPosts, categories, products, users, vendors } from '#db/schema.ts';
+
+/** What the public may open, with an address each; a part of it is what comes `after` an id. */
+interface Part {
+  after: string;
+  limit: number;
+}
+
+const SOURCES = {
+  products: (db: Db, { after, limit }: Part) =>
+    db
+      .select({ id: products.id, slug: products.slug, changedAt: products.updatedAt })
+      .from(products)
+      .where(and(products.listed, gt(products.id, after)))
+      .orderBy(products.id)
+      .limit(limit),
+  shops: (db: Db, { after, limit }: Part) =>
+    db
+      .select({ id: vendors.id, slug: vendors.shopSlug, changedAt: vendors.createdAt })
+      .from(vendors)
+      .innerJoin(users, eq(users.id, vendors.userId))
+      .where(and(isNotNull(vendors.approvedAt), isNull(users.suspendedAt), gt(vendors.id, after)))
+      .orderBy(vendors.id)
+      .limit(limit),
+  blog: (db: Db, { after, limit }: Part) =>
+    db
+      .select({ id: blogPosts.id, slug: blogPosts.slug, changedAt: blogPosts.createdAt })
+      .from(blogPosts)
+      .where(gt(blogPosts.id, after))
+      .orderBy(blogPosts.id)
+      .limit(limit),
+};
+export type SourceName = keyof typeof SOURCES;
+
+export const findUrls = (db: Db, source: SourceName, part: Part) => SOURCES[source](db, part);
+
+/** How many a part has, the last id in it, and when any of it last changed; nothing of it is read out. */
+export async function measurePart(db: Db, source: SourceName, part: Part) {
+  const rows = SOURCES[source](db, part).as('part');
+  const changedAt: SQL<Date | null> = sql`max(${rows.changedAt})`.mapWith(rows.changedAt);
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::integer`,
+      last: sql<string | null>`max(${rows.id})`,
+      changedAt,
+    })
+    .from(rows);
+  return row ?? { count: 0, last: null, changedAt: null };
+}
+
+/** Categories that have something to show. */
+export const findFullCategories = (db: Db) =>
+  db
+    .select({ id: categories.id, level: categories.level })
+    .from(categories)
+    .where(gt(categories.listedCount, 0))
+    .orderBy(categories.level, categories.id);

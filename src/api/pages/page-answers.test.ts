@@ -1,0 +1,148 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#api/kernel/app.ts';
+import { Changes } from '#api/kernel/changes.ts';
+import { addressReader } from './page-address.ts';
+import { pageRoutes } from './pages.routes.ts';
+
+let app: FastifyInstance;
+let changes: Changes;
+let failure: Error | null;
+let written: number;
+
+beforeEach(async () => {
+  app = await createApp('silent');
+  changes = new Changes();
+  failure = null;
+  written = 0;
+  const known = ['/', '/shop', '/product/tides'];
+  await app.register(async (scope) =>
+    pageRoutes(scope, {
+      renderer: {
+        parameters: ['pageNumber'],
+        personalPaths: [],
+        render: async (path) => {
+          if (failure) throw failure;
+          const status = known.includes(path.split('?')[0] ?? '') ? 200 : 404;
+          return { status, html: `<p>${path}</p>`, tags: ['catalog'] };
+        },
+      },
+      changes,
+      stripe: false,
+      documents: {
+        '/feed.xml': {
+          type: 'application/xml',
+          tags: ['blog'],
+          write: async () => `<feed no="${++written}"/>`,
+        },
+      },
+    }),
+  );
+  await app.ready();
+});
+afterEach(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('another spelling of an address leads to the one that counts', () => {
+  test.each([
+    ['/shop/', '/shop'],
+    ['//shop', '/shop'],
+    ['/shop//?pageNumber=2', '/shop?pageNumber=2'],
+    ['/Shop', '/shop'],
+    ['/Product/Tides?pageNumber=2', '/product/tides?pageNumber=2'],
+    ['//elsewhere.example/', '/elsewhere.example'],
+  ])('%s: 301 to %s', async (from, to) => {
+    const answer = await get(from);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
+  });
+
+  test('never to another site, however a browser reads it', () => {
+    expect(addressReader([])('/\\elsewhere.example/').moved).toBe('/%5Celsewhere.example');
+  });
+
+  test('and no further', async () => {
+    for (const url of ['/', '/shop', '/shop?PageNumber=2', '/product/tides']) {
+      expect((await get(url)).statusCode, url).toBe(200);
+    }
+    for (const url of ['/nowhere', '/caf%C3%A9', '/a%2Fb', '/a+b']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+  });
+});
+
+describe('the encoding that is asked for', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['x-br', undefined],
+    ['', undefined],
+  ])('%j gets %s', async (accepted, encoding) => {
+    await get('/shop');
+    await get('/shop');
+    await expect
+      .poll(async () => (await get('/shop', { 'accept-encoding': 'br' })).headers['content-encoding'])
+      .toBe('br');
+    const answer = await get('/shop', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    const decode =
+      { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+    expect(decode(answer.rawPayload).toString()).toBe('<p>/shop</p>');
+  });
+});
+
+describe('a page that fails', () => {
+  test('is a page with the way to try again, the request’s id and no stack', async () => {
+    failure = new Error('select * from secrets');
+    const answer = await get('/shop?pageNumber=2&x=%22%3E');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    });
+    expect(answer.body).toContain('<h1>This page could not be loaded</h1>');
+    expect(answer.body).toContain('href="/shop?pageNumber=2&amp;x=%22%3E"');
+    expect(answer.body).toMatch(/Request [0-9a-f-]{36}/);
+    expect(answer.body).not.toMatch(/secrets|at .*:\d+/);
+    failure = null;
+    expect((await get('/shop?pageNumber=2')).statusCode).toBe(200);
+  });
+
+  test('is 503 with a time to wait while the database is away', async () => {
+    const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    failure = new Error('query failed', { cause });
+    const answer = await get('/shop');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.body).toContain('<h1>We will be right back</h1>');
+  });
+
+  test.each(['/%E0%A4%A', '/shop/%'])('%s: an address that cannot be read is told as a page', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('<h1>This address is not valid</h1>');
+  });
+
+  test('the API goes on telling it as JSON', async () => {
+    const answer = await get('/api/v1/%E0%A4%A');
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'This address is not valid.']);
+  });
+});
+
+test('a document is kept and dropped like a page, and has its own type', async () => {
+  const first = await get('/feed.xml');
+  expect([first.statusCode, first.headers['content-type'], first.body]).toEqual([
+    200,
+    'application/xml',
+    '<feed no="1"/>',
+  ]);
+  changes.tell(['catalog']);
+  expect((await get('/feed.xml')).body).toBe('<feed no="1"/>');
+  expect((await get('/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+  changes.tell(['blog']);
+  expect((await get('/feed.xml')).body).toBe('<feed no="2"/>');
+});
