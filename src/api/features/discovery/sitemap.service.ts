@@ -2,7 +2,7 @@ import type { Market } from '#api/kernel/market.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
 /** Addresses in one file; search engines take 50,000 at most. */
-export const SITEMAP_SIZE = 20_000;
+const SITEMAP_SIZE = 20_000;
 /** Rows in memory at a time. */
 const BATCH = 1000;
 
