@@ -35,7 +35,7 @@ test('one reads, browses and searches without scripts: home, search, category, p
   await main.getByRole('link', { name: category, exact: true }).first().click();
   await expect(main.getByRole('heading', { level: 1, name: category })).toBeVisible();
   await page.goto('/shop');
-  await main.getByRole('link', { name: 'Page 2' }).click();
+  await main.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/pageNumber=2/);
   await expect(main.getByRole('article')).toHaveCount(12);
 
