@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs';
 import { freePort } from './scripts/lib/free-port.mjs';
@@ -5,6 +7,8 @@ import { freePort } from './scripts/lib/free-port.mjs';
 // The workers read this file too, and must find the port that the first reader chose.
 process.env.PORT_E2E ??= String(freePort());
 const port = process.env.PORT_E2E;
+// Known to the tests, which read the mails in it.
+process.env.DATA_DIR_E2E ??= join(tmpdir(), `emporia-e2e-${process.pid}-${port}`);
 const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
@@ -30,7 +34,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node test/e2e-server.ts',
-    env: { PORT: port },
+    env: { PORT: port, DATA_DIR: process.env.DATA_DIR_E2E },
     url: `${baseURL}/api/v1/health`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
@@ -8,6 +10,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -202,4 +205,30 @@ export async function changeProduct(
 ): Promise<void> {
   const headers = { authorization: `Bearer ${vendor.token}` };
   await dataOf(await request.patch(`/api/v1/product/${id}`, { headers, multipart }));
+}
+
+/** The mails of a kind that the market has written down for an address, once there are some. */
+export async function mailsTo(address: string, kind: string): Promise<Email[]> {
+  const folder = join(process.env.DATA_DIR_E2E ?? '', 'mail');
+  let found: Email[] = [];
+  await expect
+    .poll(async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(`-${kind}-`));
+      const mails = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.eml'))
+          .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      );
+      found = mails.filter((mail) => mail.to?.some((to) => to.address === address));
+      return found.length;
+    })
+    .toBeGreaterThan(0);
+  return found;
+}
+
+/** Where the link of a mail that begins with these words leads, as a path of the market. */
+export function linkIn(mail: Email | undefined, label: string): string {
+  const line = mail?.text?.split('\n').find((text) => text.trim().startsWith(`${label}: `));
+  const url = new URL(line?.trim().slice(label.length + 2) ?? '');
+  return url.pathname + url.search + url.hash;
 }

@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, products, test } from './browser.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailsTo,
+  products,
+  test,
+} from './browser.ts';
 
 /** The main job: find a product, pay for it by card, download it. */
 test('a visitor finds a product, registers on the way, pays by card and downloads it', async ({
   page,
 }, info) => {
+  const email = `shopper-${info.project.name}-${Date.now()}@example.test`;
   await page.goto('/');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -39,7 +48,6 @@ test('a visitor finds a product, registers on the way, pays by card and download
     await page.getByRole('link', { name: 'Go to Login' }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Create a customer account' }).click();
-    const email = `shopper-${info.project.name}-${Date.now()}@example.test`;
     await register(page, email);
     await signIn(page, email, 'open sesame');
     await expect(page).toHaveURL('/cart');
@@ -74,6 +82,23 @@ test('a visitor finds a product, registers on the way, pays by card and download
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('the receipt leads to the order, after a login', async () => {
+    const [receipt, ...others] = await mailsTo(email, 'order-receipt');
+    expect(others).toEqual([]);
+    const link = linkIn(receipt, 'Download');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(link);
+    await expect(page).toHaveURL('/login');
+    await signIn(page, email, 'open sesame');
+    await expect(page).toHaveURL(link);
+    const window = page.getByRole('dialog', { name: 'Order Info' });
+    await expect(window.getByRole('button', { name: `Download ${name}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+    await expect(page).toHaveURL('/customer-dashboard');
   });
 });
 

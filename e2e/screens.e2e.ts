@@ -47,6 +47,8 @@ const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
   ['registration', '/signup', 'Create your account'],
   ['vendor registration', '/vendor-signup', 'Open a shop'],
   ['forgot password', '/forgot-password', 'Forgot Password'],
+  ['set a new password', '/reset-password#token=abc', 'Set a New Password'],
+  ['set a new password, link cut off', '/reset-password', 'Set a New Password'],
   ['page not found', '/no-such-page', 'Page Not Found'],
 ];
 

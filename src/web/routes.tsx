@@ -75,6 +75,7 @@ export const routes: RouteObject[] = [
         screen('signup', 'account/signup'),
         screen('vendor-signup', 'account/vendor-signup'),
         screen('forgot-password', 'account/forgot-password'),
+        screen('reset-password', 'account/reset-password'),
         only(
           'customers',
           ['customer'],

@@ -74,7 +74,7 @@ function asHtml(letter: Letter, publicUrl: string): string {
     totals.length > 0 ? table(totals.map(totalRow).join('')) : '',
     quote === undefined
       ? ''
-      : `<blockquote style="margin:0 0 24px;padding:12px 16px;border-left:3px solid #0e5a47;background:#f3f0e9">${breaks(quote)}</blockquote>`,
+      : `<blockquote style="margin:0;padding:12px 16px;border-left:3px solid #0e5a47;background:#f3f0e9">${breaks(quote)}</blockquote>`,
     button ? buttonOf(button, publicUrl) : '',
   ].join('');
   const site = escapeHtml(publicUrl);
@@ -82,10 +82,10 @@ function asHtml(letter: Letter, publicUrl: string): string {
 }
 
 const table = (rows: string) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:${RULE}">${rows}</table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 4px">${rows}</table>`;
 
 function lineRow({ name, image, detail, amount, link }: LetterLine, publicUrl: string): string {
-  const cell = `border-bottom:${RULE};padding:14px 0;vertical-align:top;font:15px/1.45 ${SANS};color:${INK}`;
+  const cell = `border-top:${RULE};padding:14px 0;vertical-align:top;font:15px/1.45 ${SANS};color:${INK}`;
   const picture = readPicture(image);
   const source = escapeHtml(
     picture ? `${publicUrl}${picture.base}/240.webp` : new URL(image, publicUrl).href,
@@ -107,12 +107,13 @@ function totalRow(
   all: unknown[],
 ): string {
   const weight = index === all.length - 1 ? '600' : '400';
-  const cell = `padding:8px 0 0;font:${weight} 15px/1.45 ${SANS};color:${INK}`;
+  const rule = index === 0 ? `border-top:${RULE};padding:12px 0 0` : 'padding:6px 0 0';
+  const cell = `${rule};font:${weight} 15px/1.45 ${SANS};color:${INK}`;
   return `<tr><td style="${cell}">${escapeHtml(label)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
 }
 
 const buttonOf = ({ path, label }: { path: string; label: string }, publicUrl: string) =>
-  `<p style="margin:8px 0 0"><a href="${escapeHtml(publicUrl + path)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#0e5a47;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0 0"><a href="${escapeHtml(publicUrl + path)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#0e5a47;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

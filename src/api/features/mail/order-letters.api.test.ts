@@ -45,8 +45,8 @@ describe('a completed order', () => {
     const link = `http://localhost:5000/customer-dashboard?order=${order.id}`;
     const receipt = mailTo(customer.email);
     expect(receipt?.subject).toBe(`Your order ${order.orderId}`);
-    expect(receipt?.text).toContain(`- Waltz "No. 1": $1,234.50\n  Download Waltz "No. 1": ${link}`);
-    expect(receipt?.text).toContain(`- Hat, $3.00 × 2: $6.00\n  Download Hat: ${link}`);
+    expect(receipt?.text).toContain(`- Waltz "No. 1": $1,234.50\n  Download: ${link}`);
+    expect(receipt?.text).toContain(`- Hat, $3.00 × 2: $6.00\n  Download: ${link}`);
     expect(receipt?.text).toContain('You saved: $265.50\nTotal paid: $1,240.50');
     expect(receipt?.html).toContain('Ada &lt;Byron&gt;');
     expect(receipt?.html).toContain('Waltz &quot;No. 1&quot;');

@@ -39,9 +39,7 @@ export async function receiptLetter(market: Market, orderId: string): Promise<Ad
       `Hello ${order.name},`,
       `Order ${order.number} is paid and your files are ready. Sign in to your account to download them, now or later.`,
     ],
-    lines: order.lines.map((line) =>
-      lineOf(line, { path: orderPath(order.id), label: `Download ${line.name}` }),
-    ),
+    lines: order.lines.map((line) => lineOf(line, { path: orderPath(order.id), label: 'Download' })),
     totals: [
       ...(discount > 0 ? [{ label: 'You saved', amount: money(discount) }] : []),
       { label: 'Total paid', amount: money(order.totalCents) },

@@ -1,24 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { accountsContract } from '#contract/accounts.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { commonData } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Forgot Password', noIndex: true }) };
 
-/** As specified for a market that sends no mail: the form makes no call. */
 export function Component() {
+  const { data: common } = useQuery(commonData(useApi()));
   return (
     <AccountFrame
       title="Forgot Password"
       intro="Enter the email address of your account. Instructions to reset your password will be emailed to you."
     >
-      <form className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
-        <TextInput label="Email Address" type="email" autoComplete="email" required />
-        <Button type="submit" size="lg" block>
-          Sign Up
-        </Button>
-      </form>
+      {common?.siteSettings.passwordReset ? <AskForm /> : <SilentForm />}
       <p className="mt-8 border-t border-hairline pt-6 text-muted">
         Remembered it?{' '}
         <Link to="/login" className={TEXT_LINK}>
@@ -26,5 +27,49 @@ export function Component() {
         </Link>
       </p>
     </AccountFrame>
+  );
+}
+
+/** As specified for a market that sends no mail: it makes no call. */
+function SilentForm() {
+  return (
+    <form className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
+      <TextInput label="Email Address" type="email" autoComplete="email" required />
+      <Button type="submit" size="lg" block>
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for the mail. What it says afterwards stays, since it is the same for every address. */
+function AskForm() {
+  const { register, handleSubmit, formState } = useContractForm(
+    accountsContract['POST auth/forgot-password'].body,
+    { email: '' },
+  );
+  const ask = useChange({
+    send: (api, body: { email: string }) => api.full('POST auth/forgot-password', { body }),
+  });
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
+      <TextInput
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" size="lg" block busy={ask.isPending}>
+        Send Instructions
+      </Button>
+      <div role="status">
+        {ask.isSuccess && (
+          <p className="rounded-control bg-shade p-4">
+            {ask.data.message} The link in the mail works for one hour. Nothing there? Look among your spam.
+          </p>
+        )}
+      </div>
+    </form>
   );
 }

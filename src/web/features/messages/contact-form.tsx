@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
+import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -13,10 +14,16 @@ import {
   errorsFrom,
 } from './contact-fields.ts';
 
-function readForm(form: HTMLFormElement): ContactMessage {
+function readForm(form: HTMLFormElement): ContactMessage & { website: string } {
   const data = new FormData(form);
-  const text = (name: ContactField) => String(data.get(name) ?? '');
-  return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') };
+  const text = (name: ContactField | 'website') => String(data.get(name) ?? '');
+  const message = {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    message: text('message'),
+  };
+  return { ...message, website: text('website') };
 }
 
 function focusFirst(form: HTMLFormElement, errors: ContactErrors) {
@@ -28,7 +35,7 @@ function focusFirst(form: HTMLFormElement, errors: ContactErrors) {
 function useContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({});
   const { mutateAsync, isPending } = useChange({
-    send: (api, body: ContactMessage) => api.full('POST contact-us-message', { body }),
+    send: (api, body: ReturnType<typeof readForm>) => api.full('POST contact-us-message', { body }),
   });
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -82,6 +89,7 @@ export function ContactForm({ buttonText }: { buttonText: string }) {
         />
       </div>
       <Textarea name="message" label="Message" rows={6} maxLength={5000} error={errors.message} required />
+      <Honeypot name="website" />
       <div>
         <Button type="submit" size="lg" busy={isPending}>
           {buttonText || 'Send Message'}

@@ -8,3 +8,11 @@ export const ownOrders = (api: Client, query: { page: number; limit: number }) =
     queryFn: ({ signal }) => api('GET orders', { query, signal }),
     ...LIST,
   });
+
+/** One order; the one before stays until it has come, and a failure is told. */
+export const ownOrder = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => api('GET orders/{id}', { params: { id }, signal }),
+    ...LIST,
+  });

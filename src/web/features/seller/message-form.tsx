@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { contentContract } from '#contract/content.ts';
+import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -14,7 +15,12 @@ type Values = z.input<typeof fields>;
 /** A message to a shop; `onSent` after it went out. */
 export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
   const { user } = useSession();
-  const form = useContractForm(fields, { name: user?.name ?? '', email: user?.email ?? '', message: '' });
+  const form = useContractForm(fields, {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    message: '',
+    website: '',
+  });
   const { setFocus } = form;
   const known = user !== null;
   useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);
@@ -43,6 +49,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
         {...form.register('email')}
       />
       <Textarea label="Message" rows={4} error={errors.message?.message} {...form.register('message')} />
+      <Honeypot {...form.register('website')} />
       <Button type="submit" busy={change.isPending} busyText="Sending..." block>
         Send Message
       </Button>

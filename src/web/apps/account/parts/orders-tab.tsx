@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';
 
 /** 'Your Orders', three a page; each opens in a window with its downloads. */
@@ -66,6 +67,7 @@ export function OrdersTab() {
           />
         </>
       )}
+      <LinkedOrder />
       {shown && <OrderInfo order={shown} open={open} onOpenChange={setOpen} />}
     </section>
   );

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { accountsContract } from '#contract/accounts.ts';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { session, useSession } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Set a New Password', noIndex: true }) };
+
+interface NewPassword {
+  token: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Opened by the link of a mail. The token stands behind the #, which a browser tells nobody. */
+export function Component() {
+  const { ready } = useSession();
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token');
+  if (ready && !token) return <NoToken />;
+  return (
+    <AccountFrame
+      title="Set a New Password"
+      intro="Choose a new password. You will be signed out everywhere else."
+    >
+      <NewPasswordForm token={ready ? token : null} />
+      <p className="mt-8 border-t border-hairline pt-6 text-muted">
+        Has your link expired?{' '}
+        <Link to="/forgot-password" className={TEXT_LINK}>
+          Ask for a new one
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string | null }) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setValue } = useContractForm(
+    accountsContract['POST auth/reset-password'].body,
+    { token: '', password: '', confirmPassword: '' },
+  );
+  useEffect(() => setValue('token', token ?? ''), [setValue, token]);
+  const change = useChange({
+    send: (api, body: NewPassword) => api.full('POST auth/reset-password', { body }),
+    onSuccess: () => {
+      // The server has ended this one too.
+      session.signOut();
+      navigate('/login', { replace: true });
+    },
+  });
+  const { errors } = formState;
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => change.mutate(values))}>
+      <PasswordInput
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button type="submit" size="lg" block busy={change.isPending}>
+        Set New Password
+      </Button>
+    </form>
+  );
+}
+
+function NoToken() {
+  return (
+    <AccountFrame
+      title="Set a New Password"
+      intro="This link is not complete. Please open the one in your mail again, or ask for a new one."
+    >
+      <Link to="/forgot-password" className={buttonClass({ size: 'lg', block: true })}>
+        Ask for a New Link
+      </Link>
+    </AccountFrame>
+  );
+}
