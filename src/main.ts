@@ -1,6 +1,6 @@
 import { BadConfiguration, readConfig } from '#api/kernel/config.ts';
 import { FolderLocked } from '#db/lock.ts';
-import { DEMO_PASSWORD, demoAccounts } from '#demo/seed.ts';
+import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 import { startMarket } from './start.ts';
 
 /** Starts the market that the environment describes; whatever prevents it is one clear line and exit code 1. */

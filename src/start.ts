@@ -23,8 +23,7 @@ import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
-import { drawDemo } from '#demo/draw.ts';
-import { isEmptyMarket, seedDemo } from '#demo/seed.ts';
+import { isEmpty } from '#demo/seed.sql.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
@@ -73,7 +72,8 @@ async function joinParts(
   const market = await openMarket(config, {
     database,
     payment: payment.provider,
-    draw: drawDemo,
+    // The demo is large, and most starts need nothing of it.
+    draw: async (name) => (await import('#demo/draw.ts')).drawDemo(name),
     now,
     log: app.log,
   });
@@ -134,8 +134,9 @@ async function seedIfWanted(
   say: (line: string) => void,
 ): Promise<boolean> {
   const wanted = market.config.demo ?? database.kind === 'embedded';
-  if (wanted && (await isEmptyMarket(market.db))) {
+  if (wanted && (await isEmpty(market.db))) {
     say('Filling the market with the demo catalog …');
+    const { seedDemo } = await import('#demo/seed.ts');
     await seedDemo(market);
   }
   return wanted;

@@ -1,7 +1,6 @@
 import { type ArtRequest, renderArt } from '#demo/art/index.ts';
 import { paletteFor } from '#demo/art/palettes.ts';
 import { demoCustomers, demoProducts, demoVendors } from '#demo/catalog.ts';
-import { productPdf } from '#demo/pdf.ts';
 import type { DemoProduct, DemoVendor } from '#demo/types.ts';
 
 /** Shapes of the drawings by the first part of their name; see `requestOf`. */
@@ -35,6 +34,7 @@ export function drawingShape(name: string): { width: number; height: number; col
 export async function drawDemo(name: string): Promise<Buffer> {
   const [kind = '', key = '', index = '0'] = name.split('/');
   if (kind === 'pdf') {
+    const { productPdf } = await import('#demo/pdf.ts');
     const product = productOf(key);
     return productPdf(product, vendorOf(product.vendorSlug).shopName);
   }

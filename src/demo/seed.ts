@@ -3,17 +3,13 @@ import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { users, vendors } from '#db/schema.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
 import { demoCustomers, demoVendors } from './catalog.ts';
 import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
-import { analyze, isEmpty } from './seed.sql.ts';
+import { analyze } from './seed.sql.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
 import { seedTrade } from './seed-trade.ts';
-
-export const DEMO_PASSWORD = 'demo1234';
-export const demoAccounts = ['admin@demo.test', 'vendor@demo.test', 'customer@demo.test'];
-
-export const isEmptyMarket = (db: Db): Promise<boolean> => isEmpty(db);
 
 /** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
 export async function seedDemo(market: Market): Promise<void> {
