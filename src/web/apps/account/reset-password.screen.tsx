@@ -25,7 +25,7 @@ export function Component() {
   return (
     <AccountFrame
       title="Set a New Password"
-      intro="Choose a new password. You will be signed out everywhere else."
+      intro="Choose a new password. You will be signed out everywhere."
     >
       <NewPasswordForm token={ready ? token : null} />
       <p className="mt-8 border-t border-hairline pt-6 text-muted">
