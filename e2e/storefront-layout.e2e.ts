@@ -35,7 +35,7 @@ test('the strip: a text that moves, two numbers to call, and the ways to sell', 
       return `${Math.round(speed)} pixels a second, ${animationPlayState}`;
     });
   await expect.poll(banner).toBe('100 pixels a second, running');
-  await text.hover();
+  await text.locator('..').hover();
   await expect.poll(banner, 'halts under the pointer').toBe('100 pixels a second, paused');
   await page.getByRole('heading', { level: 1 }).hover();
   await page.getByRole('button', { name: 'Pause the banner' }).click();
