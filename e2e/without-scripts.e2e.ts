@@ -47,6 +47,7 @@ test('one reads, browses and searches without scripts: home, search, category, p
   );
   await expect(main.locator('.prose').first()).toBeVisible();
   await expect(main.getByText('5 stars', { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: product.relatedProducts[0]?.name }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await main.getByRole('link', { name: product.shopName }).click();
   await expect(page).toHaveURL(`/shop/${product.shopSlug}`);

@@ -3,10 +3,7 @@ import { spawn } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { script } from './lib/exit.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { nodeProgram, root, toolEnv } from './lib/run.mjs';
-
-/** A smaller nursery costs a little time in rendering and spares a third of the memory. */
-const lean = ['--max-semi-space-size=4', '--import', './scripts/lib/lean-start.mjs'];
+import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 /** `npm start`: installs what is missing, builds what changed, then becomes the market. */
 await script(async () => {

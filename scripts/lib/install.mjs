@@ -8,7 +8,7 @@ import { nodeProgram, root, run, userEnv } from './run.mjs';
 const stampFile = join(root, 'node_modules', '.emporia-stamp');
 const hiddenLock = join(root, 'node_modules', '.package-lock.json');
 /** Megabytes of node_modules. */
-const needed = 800;
+const needed = 850;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const common = ['--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
 const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];

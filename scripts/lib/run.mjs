@@ -10,6 +10,9 @@ const modules = join(root, 'node_modules');
 /** The Node that runs Emporia, pinned by the npm package `node`. */
 export const nodeProgram = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
 
+/** How Node runs the market: a smaller nursery costs a little time in rendering and spares a third of the memory. */
+export const lean = ['--max-semi-space-size=4', '--import', './scripts/lib/lean-start.mjs'];
+
 /** A program of an installed package. */
 export const tool = (name) => join(modules, '.bin', windows ? `${name}.cmd` : name);
 

@@ -1,0 +1,68 @@
+import './lib/check-node.mjs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { atExit, Stop, script } from './lib/exit.mjs';
+import { freePort } from './lib/free-port.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { measure } from './lib/lighthouse.mjs';
+import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
+
+const RUNS = 3;
+
+/** `npm run lighthouse`: what Lighthouse thinks of home, shop and product on a phone. */
+await script(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const executablePath = await ensureChromium();
+  const { address, stop } = await startMarket();
+  const answer = await fetch(`${address}/api/v1/site/product?limit=1`);
+  const [product] = (await answer.json()).data.data;
+  const pages = { home: '/', shop: '/shop', product: `/product/${product.slug}` };
+  const results = [];
+  for (const [name, path] of Object.entries(pages)) {
+    results.push({ name, ...(await measure({ url: address + path, executablePath, runs: RUNS })) });
+  }
+  stop();
+  report(results);
+});
+
+/** The built market on a free port, with a demo catalog of its own that goes with it. */
+async function startMarket() {
+  const folder = mkdtempSync(join(tmpdir(), 'emporia-lighthouse-'));
+  atExit(() => rmSync(folder, { recursive: true, force: true }));
+  const port = freePort();
+  const address = `http://localhost:${port}`;
+  const env = {
+    ...toolEnv,
+    PORT: String(port),
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: '1000',
+    DATABASE_URL: '',
+  };
+  const market = spawn(nodeProgram, [...lean, 'src/main.ts'], { cwd: root, env, stdio: 'inherit' });
+  const forget = atExit(() => market.kill());
+  for (let tries = 0; tries < 240 && market.exitCode === null; tries += 1) {
+    const ready = await fetch(`${address}/api/v1/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return { address, stop: () => forget() && market.kill() };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Stop('The market did not start.');
+}
+
+function report(results) {
+  const table = (pick) => console.table(Object.fromEntries(results.map((page) => [page.name, pick(page)])));
+  console.log(`Median of ${RUNS} runs, as a phone on a slow network; the scores are of 100.`);
+  table((page) => page.scores);
+  table((page) => page.metrics);
+  for (const { name, costs } of results) {
+    console.log(costs.length > 0 ? `${name}, what costs points:` : `${name}: nothing costs points.`);
+    for (const cost of costs) console.log(`  ${cost}`);
+  }
+}
