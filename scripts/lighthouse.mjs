@@ -9,6 +9,7 @@ import { atExit, Stop, script } from './lib/exit.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { measure } from './lib/lighthouse.mjs';
+import { progress } from './lib/progress.mjs';
 import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 const RUNS = 3;
@@ -24,7 +25,9 @@ await script(async () => {
   const pages = { home: '/', shop: '/shop', product: `/product/${product.slug}` };
   const results = [];
   for (const [name, path] of Object.entries(pages)) {
+    const shown = progress(`Measuring ${name}`);
     results.push({ name, ...(await measure({ url: address + path, executablePath, runs: RUNS })) });
+    shown.end();
   }
   stop();
   report(results);
