@@ -10,6 +10,12 @@ const stored = storedValue<SignedInUser | null>('sessionStorage', 'user', null, 
   return user as SignedInUser;
 });
 
+/** A tab that was opened from another has its session too, and hears when that one signs out. */
+const tabs = typeof window === 'undefined' ? null : new BroadcastChannel('signed-out');
+tabs?.addEventListener('message', ({ data }) => {
+  if (data === stored.get()?.token) stored.set(null);
+});
+
 const never = () => () => {};
 
 /**
@@ -29,7 +35,10 @@ export function useSession(): { ready: boolean; user: SignedInUser | null } {
 export const session = {
   token: (): string | null => stored.get()?.token ?? null,
   signIn: (user: SignedInUser): void => stored.set(user),
-  signOut: (): void => stored.set(null),
+  signOut: (): void => {
+    tabs?.postMessage(session.token());
+    stored.set(null);
+  },
   /** After a change of the profile. */
   refresh: (profile: UserProfile): void => {
     const user = stored.get();

@@ -4,7 +4,7 @@ import { useApi } from './context.ts';
 import { forgetPerson } from './forget-person.ts';
 import { session } from './session.ts';
 
-/** Ends the session here and on the server, and goes to /login. */
+/** Ends the session here, in the tabs that share it and on the server, and goes to /login. */
 export function useSignOut(): () => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -35,12 +35,13 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const { state } = pay;
   if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
   if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
-  const card = elements?.getElement(CardNumberElement);
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
+        // Not before: while this renders for the first time the field does not exist yet.
+        const card = elements?.getElement(CardNumberElement);
         if (stripe && card) void pay.pay((paid) => confirmWithStripe(stripe, card, paid.clientSecret));
       }}
     >

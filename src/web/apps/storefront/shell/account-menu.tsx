@@ -1,14 +1,14 @@
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import type { MenuItem } from '#ui/primitives/popover-menu-props.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useSignOut } from '#web/kernel/use-sign-out.ts';
 import { ROLE_LINKS } from './account-links.ts';
 import { ShellIcon } from './icons.tsx';
-import { useLogout } from './use-logout.ts';
 
 /** Who is signed in and what they may open; 'Login' and 'Register' for everyone else. */
 export function AccountMenu() {
   const { ready, user } = useSession();
-  const logout = useLogout();
+  const logout = useSignOut();
   const icon = <ShellIcon name="user" />;
   if (!ready) {
     return (

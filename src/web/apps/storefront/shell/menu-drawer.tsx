@@ -4,9 +4,9 @@ import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useSignOut } from '#web/kernel/use-sign-out.ts';
 import { ROLE_LINKS } from './account-links.ts';
 import { type CommonData, MAIN_LINKS, telOf } from './common.ts';
-import { useLogout } from './use-logout.ts';
 
 interface MenuDrawerProps {
   common: CommonData;
@@ -54,7 +54,7 @@ function Branch({ node }: { node: CategoryNode }) {
 
 function AccountLinks() {
   const { user } = useSession();
-  const logout = useLogout();
+  const logout = useSignOut();
   const links: readonly (readonly [string, string])[] = user
     ? [[ROLE_LINKS[user.role].label, ROLE_LINKS[user.role].href]]
     : [
