@@ -67,6 +67,11 @@ export default {
       { path: npm('@stripe/[^/]+') },
     ),
     never(
+      'charts-stay-in-the-back-office',
+      { path: '^src/', pathNot: '^src/web/apps/(vendor|admin)/' },
+      { path: npm('recharts') },
+    ),
+    never(
       'demo-uses-services-db-and-domain',
       { path: '^src/demo/', pathNot: tests },
       {

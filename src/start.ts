@@ -9,8 +9,10 @@ import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discove
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
+import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
+import { pruneViews, startFlushingViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import type { Config } from '#api/kernel/config.ts';
@@ -27,6 +29,7 @@ import { isEmpty } from '#demo/seed.sql.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
+const FLUSH_VIEWS_EVERY_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface RunningMarket {
@@ -83,6 +86,7 @@ async function joinParts(
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
+  const stopFlushing = startFlushingViews(market, FLUSH_VIEWS_EVERY_MS);
   const pruning = setInterval(() => void prune(market, payment), DAY_MS).unref();
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
@@ -98,6 +102,8 @@ async function joinParts(
       clearInterval(pruning);
       await app.close();
       await stopMailer();
+      // No view comes in any more.
+      await stopFlushing();
       await payment.simulator?.close();
       await database.close();
     },
@@ -111,6 +117,7 @@ async function prune(market: Market, payment: OpenPayment): Promise<void> {
     await forgetExpiredResets(market);
     await forgetOldMails(market);
     await pruneEvents(market);
+    await pruneViews(market);
     await payment.simulator?.prune();
   } catch (error) {
     market.log.error(error, 'pruning');
@@ -152,6 +159,7 @@ async function mountApi(app: FastifyInstance, market: Market, dispatch: Dispatch
     scope.get(`${API_BASE}/health`, () => ({ statusCode: 200, message: 'OK', data: null }));
     await webhookRoute(scope, market);
     downloadRoute(scope, market);
+    invoiceRoute(scope, market);
     mediaRoutes(scope, market);
     if (payment.simulator) await simulatorRoutes(scope, payment.simulator);
     mountContract(scope, dispatch);

@@ -133,8 +133,9 @@ export async function makeOrder(
     .insert(payments)
     .values({ id: paymentId, customerId, clientSecret: 'secret', amountCents: totalCents, lines: [] });
   await db.insert(orders).values(order);
-  const share = { totalCents, discountCents: 0, commissionCents: commissionCents(totalCents) };
-  const vendorOrder = { id: newId(), orderId: order.id, vendorId: product.vendorId, ...share };
+  const discountCents = (product.listPriceCents - product.priceCents) * quantity;
+  const share = { totalCents, discountCents, commissionCents: commissionCents(totalCents) };
+  const vendorOrder = { id: newId(), orderId: order.id, vendorId: product.vendorId, ...share, createdAt };
   await db.insert(vendorOrders).values(vendorOrder);
   const line = {
     id: newId(),

@@ -163,6 +163,7 @@ const planted: [path: string, text: string, violation: string][] = [
     "import '@stripe/stripe-js';",
     'card-form-stays-in-checkout: {} -> @stripe/stripe-js',
   ],
+  ['src/web/kernel/c.ts', "import 'recharts';", 'charts-stay-in-the-back-office: {} -> recharts'],
   [
     'src/demo/a.ts',
     "import '#api/kernel/app.ts';",

@@ -1,14 +1,17 @@
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
+import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { refundsHandlers } from './features/orders/refunds.routes.ts';
 import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
+import { vendorOrdersHandlers } from './features/orders/vendor-orders.routes.ts';
 import { productFormHandlers } from './features/products/product-form.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
+import { viewsHandlers } from './features/views/views.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
 
 /** Every endpoint of the contract with what carries it out: one that is missing does not compile. */
@@ -24,4 +27,7 @@ export const handlers: Handlers = {
   ...shopsHandlers,
   ...refundsHandlers,
   ...rehearsalHandlers,
+  ...vendorOrdersHandlers,
+  ...dashboardHandlers,
+  ...viewsHandlers,
 };

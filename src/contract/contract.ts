@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountsContract } from './accounts.ts';
 import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
+import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ordersContract } from './orders.ts';
 import { productFormContract } from './product-form.ts';
@@ -10,6 +11,8 @@ import { refundsContract } from './refunds.ts';
 import { rehearsalContract } from './rehearsal.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
+import { vendorOrdersContract } from './vendor-orders.ts';
+import { viewsContract } from './views.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -25,6 +28,9 @@ export const contract = {
   ...shopsContract,
   ...refundsContract,
   ...rehearsalContract,
+  ...vendorOrdersContract,
+  ...dashboardContract,
+  ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -6,3 +6,4 @@ export * from './tables/media.ts';
 export * from './tables/orders.ts';
 export * from './tables/simulator.ts';
 export * from './tables/system.ts';
+export * from './tables/views.ts';

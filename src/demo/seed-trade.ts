@@ -1,14 +1,16 @@
 import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
 import type { Db } from '#db/client.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, reviews, vendorOrders } from '#db/schema.ts';
+import { dayOf } from '#domain/day.ts';
 import { salePriceCents } from '#domain/discount.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from './catalog.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { seeded } from './random.ts';
-import { countStars } from './seed.sql.ts';
+import { addManyViews, countStars } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import type { DemoOrder } from './types.ts';
+import { demoViews } from './views.ts';
 
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -40,6 +42,7 @@ export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
     made.flatMap((rows) => rows.entries),
     (part) => tx.insert(ledgerEntries).values(part),
   );
+  await insertViews(tx, daysAgo);
   await insertReviews(tx, daysAgo);
   await countStars(tx);
 }
@@ -136,6 +139,17 @@ function pricedLine(slug: string, quantity: number): PricedLine[] {
       quantity,
     },
   ];
+}
+
+async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const rows = demoViews(demoProducts, demoOrders(demoProducts, demoCustomers)).flatMap((seen) => {
+    const vendorSlug = bySlug.get(seen.productSlug)?.vendorSlug;
+    if (!vendorSlug) return [];
+    const { daysAgo: days, views } = seen;
+    const ids = { vendorId: demoId('vendor', vendorSlug), productId: productId(seen.productSlug) };
+    return [{ ...ids, day: dayOf(daysAgo(days)), views }];
+  });
+  await addManyViews(tx, rows);
 }
 
 async function insertReviews(tx: Db, daysAgo: DaysAgo): Promise<void> {

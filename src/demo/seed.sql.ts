@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { categories, reviews, users } from '#db/schema.ts';
+import { categories, productViews, reviews, users } from '#db/schema.ts';
 
 /** Whether nobody and nothing is in the market yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -18,6 +18,19 @@ export const countStars = (tx: Db) =>
         count(*) filter (where rating = 5) as s5
       from ${reviews} group by product_id
     ) c where c.product_id = p.id`);
+
+/** Ten thousand rows and more in one statement of one parameter. */
+export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferInsert)[]) =>
+  tx.execute(sql`
+    insert into ${productViews} (vendor_id, product_id, day, views)
+    select vendor_id, product_id, day, views from jsonb_to_recordset(${JSON.stringify(
+      rows.map(({ vendorId, productId, day, views }) => ({
+        vendor_id: vendorId,
+        product_id: productId,
+        day,
+        views,
+      })),
+    )}::jsonb) as r(vendor_id text, product_id text, day date, views integer)`);
 
 /** Fresh statistics, so that the first pages are planned well. */
 export const analyze = (db: Db) => db.execute(sql`analyze`);

@@ -24,3 +24,7 @@ export const DESCRIPTION_WORDS = 800;
 export const PRODUCT_IMAGES_MAX = 5;
 /** Of its HTML, pictures inside it included. */
 export const DESCRIPTION_CHARACTERS = 2_000_000;
+/** Days that the vendor dashboard looks back. */
+export const SALES_RANGES = [7, 30, 90] as const;
+/** Rows of the dashboard's tables. */
+export const DASHBOARD_ROWS = 5;

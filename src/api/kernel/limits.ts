@@ -9,6 +9,7 @@ const RULES: Record<LimitName, { address: [tries: number, seconds: number]; acco
   reset: { address: [20, 600], account: [5, 3600] },
   message: { address: [10, 600], account: [10, 600] },
   payment: { address: [120, 60], account: [60, 60] },
+  view: { address: [120, 60], account: [60, 60] },
 };
 
 /** Counts calls, and refuses with 429 what comes too often. */

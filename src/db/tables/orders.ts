@@ -123,6 +123,13 @@ export const vendorOrders = pgTable(
     check('vendor_orders_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
     check('vendor_orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
+    // Lists and their totals, a vendor's and everybody's.
+    index('vendor_orders_shown_idx')
+      .on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('vendor_orders_all_shown_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
   ],
 );
 

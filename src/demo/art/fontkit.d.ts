@@ -1,4 +1,4 @@
-/** The little of fontkit that the demo's drawings use; the package brings no types of its own. */
+/** The little of fontkit that drawings and invoices use; the package brings no types of its own. */
 declare module 'fontkit' {
   export type PathCommand = {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
@@ -9,6 +9,10 @@ declare module 'fontkit' {
     glyphs: Glyph[];
     positions: { xAdvance: number; xOffset: number; yOffset: number }[];
   };
-  export type Font = { unitsPerEm: number; layout(text: string): GlyphRun };
+  export type Font = {
+    unitsPerEm: number;
+    layout(text: string): GlyphRun;
+    hasGlyphForCodePoint(code: number): boolean;
+  };
   export function create(data: Uint8Array): Font;
 }

@@ -1,0 +1,14 @@
+import { implement } from '#api/kernel/implement.ts';
+import { chosenVendor, listVendorNames, readDashboard } from './dashboard.service.ts';
+import { readSales } from './sales.service.ts';
+
+export const dashboardHandlers = implement({
+  'GET vendor/dashboard': async ({ query }, { market, user }) =>
+    readDashboard(market, { vendorId: await chosenVendor(market, user, query.vendorId) }),
+  'GET vendor/sales': async ({ query }, { market, user }) =>
+    readSales(market, {
+      vendorId: await chosenVendor(market, user, query.vendorId),
+      days: query.days,
+    }),
+  'GET vendor/names': (_, { market }) => listVendorNames(market),
+});

@@ -1,0 +1,67 @@
+import type { Market } from '#api/kernel/market.ts';
+import type { SalesReport } from '#contract/dashboard.ts';
+import { lastDays } from '#domain/day.ts';
+import { DASHBOARD_ROWS } from '#domain/limits.ts';
+import { dollarsOf } from '#domain/money.ts';
+import * as sql from './sales.sql.ts';
+
+/**
+ * A vendor's figures of the last so many days, today with it. A sale stands on the day on which it was made, less
+ * what was given back of it since; an order that the vendor has deleted was a sale all the same.
+ */
+export async function readSales(
+  market: Market,
+  { vendorId, days: count }: { vendorId: string; days: number },
+): Promise<SalesReport> {
+  const { db } = market;
+  const days = lastDays(market.now(), count);
+  const range = { vendorId, first: days[0] ?? '' };
+  const [sales, views, best] = await Promise.all([
+    sql.findSalesByDay(db, range),
+    sql.findViewsByDay(db, range),
+    sql.findBestProducts(db, { ...range, limit: DASHBOARD_ROWS }),
+  ]);
+  const bestViews = await sql.findViewsOf(db, { ...range, productIds: best.map(({ id }) => id) });
+  const rows = days.map((day) => {
+    const sold = sales.find((row) => row.day === day);
+    const seen = views.find((row) => row.day === day);
+    return { day, ...soldOf(sold), views: seen?.views ?? 0 };
+  });
+  return {
+    timeZone: 'UTC',
+    total: inDollars({
+      salesCents: sum(rows.map((row) => row.salesCents)),
+      earningsCents: sum(rows.map((row) => row.earningsCents)),
+      orders: sum(rows.map((row) => row.orders)),
+      views: sum(rows.map((row) => row.views)),
+    }),
+    days: rows.map(({ day, ...row }) => ({ day, ...inDollars(row) })),
+    bestProducts: best.map(({ salesCents, deletedAt, ...product }) => ({
+      ...product,
+      deleted: deletedAt !== null,
+      sales: dollarsOf(salesCents),
+      views: bestViews.find((row) => row.productId === product.id)?.views ?? 0,
+    })),
+  };
+}
+
+const soldOf = (row?: { orders: number; salesCents: number; commissionCents: number }) => ({
+  orders: row?.orders ?? 0,
+  salesCents: row?.salesCents ?? 0,
+  earningsCents: row ? row.salesCents - row.commissionCents : 0,
+});
+
+interface Figures {
+  salesCents: number;
+  earningsCents: number;
+  orders: number;
+  views: number;
+}
+
+const inDollars = ({ salesCents, earningsCents, ...counts }: Figures) => ({
+  ...counts,
+  sales: dollarsOf(salesCents),
+  earnings: dollarsOf(earningsCents),
+});
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

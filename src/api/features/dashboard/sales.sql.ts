@@ -1,0 +1,77 @@
+import { and, count, countDistinct, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
+
+interface Range {
+  vendorId: string;
+  /** The first day, YYYY-MM-DD in UTC. */
+  first: string;
+}
+
+/** Lines that were paid for and not given back, in days of UTC. */
+const sold = ({ vendorId, first }: Range) =>
+  and(
+    eq(vendorOrders.vendorId, vendorId),
+    gte(vendorOrders.createdAt, sql`${first}::timestamp at time zone 'UTC'`),
+    eq(orders.status, 'Completed'),
+    isNull(orderLines.refundedAt),
+  );
+
+const day = sql<string>`to_char(${vendorOrders.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+const paidCents = sql<number>`sum(${orderLines.priceCents} * ${orderLines.quantity})`.mapWith(Number);
+
+/** What was sold on each day; days without a sale are left out. Money in cents. */
+export const findSalesByDay = (db: Db, params: Range) =>
+  db
+    .select({
+      day,
+      orders: countDistinct(vendorOrders.id),
+      salesCents: paidCents,
+      commissionCents: sum(orderLines.commissionCents).mapWith(Number),
+    })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .innerJoin(orderLines, eq(orderLines.vendorOrderId, vendorOrders.id))
+    .where(sold(params))
+    .groupBy(day);
+
+export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
+  db
+    .select({ day: productViews.day, views: sum(productViews.views).mapWith(Number) })
+    .from(productViews)
+    .where(and(eq(productViews.vendorId, vendorId), gte(productViews.day, first)))
+    .groupBy(productViews.day);
+
+/** The products that brought the most, with what they are called now. Money in cents. */
+export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      featuredImage: products.featuredImage,
+      deletedAt: products.deletedAt,
+      sold: sum(orderLines.quantity).mapWith(Number),
+      orders: count(),
+      salesCents: paidCents,
+    })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .innerJoin(orderLines, eq(orderLines.vendorOrderId, vendorOrders.id))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(sold(params))
+    .groupBy(products.id)
+    .orderBy(desc(paidCents), desc(count()), products.id)
+    .limit(params.limit);
+
+export const findViewsOf = (db: Db, params: Range & { productIds: string[] }) =>
+  db
+    .select({ productId: productViews.productId, views: sum(productViews.views).mapWith(Number) })
+    .from(productViews)
+    .where(
+      and(
+        eq(productViews.vendorId, params.vendorId),
+        gte(productViews.day, params.first),
+        inArray(productViews.productId, params.productIds),
+      ),
+    )
+    .groupBy(productViews.productId);

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { keepSecret } from './downloads.sql.ts';
+
+/** How long an address works. */
+const LIFETIME_MS = 10 * 60_000;
+
+/** What a signed address says of itself: its end, in milliseconds since 1970, and the signature. */
+export interface LinkQuery {
+  expires: string;
+  signature: string;
+}
+
+/** `?expires=…&signature=…` for whatever `subject` names, and when that ends. */
+export async function signLink(
+  market: Market,
+  subject: string,
+): Promise<{ query: string; expiresAt: string }> {
+  const expires = market.now().getTime() + LIFETIME_MS;
+  const signature = await sign(market, subject, String(expires));
+  return {
+    query: `?expires=${expires}&signature=${signature}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** @throws ApiError 404 when it has expired or was not signed here */
+export async function checkLink(market: Market, subject: string, link: LinkQuery): Promise<void> {
+  const expected = Buffer.from(await sign(market, subject, link.expires));
+  const given = Buffer.from(link.signature);
+  const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+  // One sentence for both: a guess learns nothing.
+  if (!genuine || !(Number(link.expires) > market.now().getTime())) {
+    throw new ApiError(404, 'This download link has expired.');
+  }
+}
+
+const keys = new WeakMap<Market, Promise<string>>();
+
+/** HMAC-SHA-256 over the subject and its end, with a key that all nodes of this market share. */
+async function sign(market: Market, subject: string, expires: string): Promise<string> {
+  let key = keys.get(market);
+  if (!key) {
+    key = keepSecret(market.db, { name: 'downloads', value: randomBytes(32).toString('base64url') });
+    keys.set(market, key);
+    key.catch(() => keys.delete(market));
+  }
+  return createHmac('sha256', await key)
+    .update(`${subject}\n${expires}`)
+    .digest('base64url');
+}

@@ -1,0 +1,69 @@
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { paymentStatusOf } from '#domain/order.ts';
+import * as sql from './vendor-orders.sql.ts';
+
+/** A page of a vendor's orders, newest first; `vendorId` null is an admin's "all". */
+export async function listVendorOrders(
+  market: Market,
+  params: { vendorId: string | null; page: number; limit: number },
+): Promise<{ data: VendorOrder[]; total: number; pageCount: number }> {
+  const { vendorId, limit } = params;
+  const [total, rows] = await Promise.all([
+    sql.countVendorOrders(market.db, { vendorId }),
+    sql.findVendorOrders(market.db, { vendorId, limit, offset: (params.page - 1) * limit }),
+  ]);
+  return { data: await withLines(market, rows), total, pageCount: Math.ceil(total / limit) };
+}
+
+/**
+ * One order of a vendor's; `vendorId` null is an admin's "any".
+ * @throws ApiError 404
+ */
+export async function readVendorOrder(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<VendorOrder> {
+  const row = await sql.findVendorOrder(market.db, params);
+  const [order] = await withLines(market, row ? [row] : []);
+  if (!order) throw notFound('This order');
+  return order;
+}
+
+/**
+ * Takes an order off its vendor's screens; nothing changes for the customer.
+ * @throws ApiError 404
+ */
+export async function removeVendorOrder(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<void> {
+  if (!(await sql.hideVendorOrder(market.db, { ...params, now: market.now() }))) throw notFound('This order');
+}
+
+async function withLines(market: Market, rows: readonly sql.VendorOrderRow[]): Promise<VendorOrder[]> {
+  if (rows.length === 0) return [];
+  const lines = await sql.findVendorLines(market.db, { vendorOrderIds: rows.map((row) => row.id) });
+  const byOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
+  return rows.map(
+    ({ orderNumber, customer, totalCents, discountCents, refundedCents, createdAt, ...row }) => ({
+      ...row,
+      orderId: orderNumber,
+      user: customer,
+      totalAmount: dollarsOf(totalCents),
+      discountAmount: dollarsOf(discountCents),
+      refundedAmount: dollarsOf(refundedCents),
+      paymentStatus: paymentStatusOf(totalCents, refundedCents),
+      createdAt: createdAt.toISOString(),
+      orderSummaries: (byOrder.get(row.id) ?? []).map(
+        ({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
+          ...line,
+          price: dollarsOf(listPriceCents),
+          refunded: refundedAt !== null,
+        }),
+      ),
+    }),
+  );
+}

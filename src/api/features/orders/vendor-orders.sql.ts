@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
+
+interface Whose {
+  /** Null: an admin's "anyone's". */
+  vendorId: string | null;
+}
+
+/** What the vendor has not deleted. */
+const shown = ({ vendorId }: Whose): SQL | undefined =>
+  and(isNull(vendorOrders.deletedAt), ofVendor(vendorOrders.vendorId, vendorId));
+
+const wide = (db: Db) =>
+  db
+    .select({
+      id: vendorOrders.id,
+      orderNumber: orders.orderNumber,
+      customer: { name: users.name, email: users.email, phone: users.phone },
+      shopName: vendors.shopName,
+      totalCents: vendorOrders.totalCents,
+      discountCents: vendorOrders.discountCents,
+      refundedCents: vendorOrders.refundedCents,
+      status: orders.status,
+      createdAt: vendorOrders.createdAt,
+    })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .$dynamic();
+
+/** Vendor orders, newest first. */
+export const findVendorOrders = (db: Db, params: Whose & { limit: number; offset: number }) =>
+  wide(db)
+    .where(shown(params))
+    .orderBy(desc(vendorOrders.createdAt), desc(vendorOrders.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export type VendorOrderRow = Awaited<ReturnType<typeof findVendorOrders>>[number];
+
+export const countVendorOrders = (db: Db, params: Whose): Promise<number> =>
+  db.$count(vendorOrders, shown(params));
+
+export async function findVendorOrder(
+  db: Db,
+  params: Whose & { id: string },
+): Promise<VendorOrderRow | null> {
+  const [row] = await wide(db).where(and(eq(vendorOrders.id, params.id), shown(params)));
+  return row ?? null;
+}
+
+/** The lines of the vendor orders given, in the order in which they were bought. */
+export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
+  db
+    .select({
+      id: orderLines.id,
+      vendorOrderId: orderLines.vendorOrderId,
+      productName: orderLines.productName,
+      productImage: orderLines.productImage,
+      listPriceCents: orderLines.listPriceCents,
+      quantity: orderLines.quantity,
+      refundedAt: orderLines.refundedAt,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.vendorOrderId, params.vendorOrderIds))
+    .orderBy(asc(orderLines.vendorOrderId), asc(orderLines.position));
+
+/** Leaves every screen of the vendor. False: no such order of this vendor's. */
+export async function hideVendorOrder(db: Db, params: Whose & { id: string; now: Date }): Promise<boolean> {
+  const rows = await db
+    .update(vendorOrders)
+    .set({ deletedAt: params.now })
+    .where(and(eq(vendorOrders.id, params.id), shown(params)))
+    .returning({ id: vendorOrders.id });
+  return rows.length > 0;
+}

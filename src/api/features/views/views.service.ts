@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market, SessionUser } from '#api/kernel/market.ts';
+import { dayOf, lastDays } from '#domain/day.ts';
+import * as sql from './views.sql.ts';
+
+/** Views kept: a year, and a month to compare its end with. */
+const KEPT_DAYS = 400;
+/** Rows of one statement. */
+const AT_ONCE = 1000;
+
+interface Counted {
+  /** Looked up once, and again when the catalog changes. */
+  products: LRUCache<string, sql.ViewedProduct>;
+  /** What is not in the database yet, by product and day. */
+  waiting: Map<string, sql.ViewRow>;
+}
+
+const counted = new WeakMap<Market, Counted>();
+
+function countedOf(market: Market): Counted {
+  const known = counted.get(market);
+  if (known) return known;
+  const made: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
+  market.changes.onChange(() => made.products.clear());
+  counted.set(market, made);
+  return made;
+}
+
+/**
+ * Counts one look at a product's page, unless it is its own vendor's or an admin's. In memory: `flushViews` writes.
+ * @throws ApiError 404 for a product that is not listed
+ */
+export async function countView(
+  market: Market,
+  params: { slug: string; user: SessionUser | null },
+): Promise<void> {
+  const { products, waiting } = countedOf(market);
+  const { slug, user } = params;
+  const product = products.get(slug) ?? (await sql.findViewed(market.db, { slug }));
+  if (!product) throw notFound('This product');
+  products.set(slug, product);
+  if (user?.role === 'admin' || user?.vendorId === product.vendorId) return;
+  add(waiting, { ...product, day: dayOf(market.now()), views: 1 });
+}
+
+function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
+  const key = `${row.productId} ${row.day}`;
+  waiting.set(key, { ...row, views: row.views + (waiting.get(key)?.views ?? 0) });
+}
+
+/** Writes what was counted since the last time; what cannot be written now stays for the next. */
+export async function flushViews(market: Market): Promise<void> {
+  const { waiting } = countedOf(market);
+  const rows = [...waiting.values()];
+  waiting.clear();
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    const part = rows.slice(first, first + AT_ONCE);
+    try {
+      await sql.addViews(market.db, part);
+    } catch (error) {
+      for (const row of rows.slice(first)) add(waiting, row);
+      throw error;
+    }
+  }
+}
+
+/** Forgets days so long gone that no screen shows them. */
+export async function pruneViews(market: Market): Promise<void> {
+  const [day = ''] = lastDays(market.now(), KEPT_DAYS);
+  await sql.deleteViewsBefore(market.db, { day });
+}
+
+/**
+ * Flushes every so many milliseconds; the timer keeps no process alive.
+ * @returns what stops it, and resolves when the last views are written
+ */
+export function startFlushingViews(market: Market, everyMs: number): () => Promise<void> {
+  const flush = () =>
+    flushViews(market).catch((error: unknown) => market.log.error({ err: error }, 'views were not written'));
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(flush);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await flush();
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { dollars, endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+
+/** The part of an order that belongs to one vendor: a row of the order list, and all that its invoice shows. */
+export const vendorOrder = z.object({
+  id,
+  /** The number that people see. */
+  orderId: z.string(),
+  /** Null for a payment that nobody claimed. */
+  user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  shopName: z.string(),
+  /** What was paid for its lines. */
+  totalAmount: dollars,
+  /** The difference to the price before discount. */
+  discountAmount: dollars,
+  /** What has gone back of what was paid. */
+  refundedAmount: dollars,
+  status: z.enum(ORDER_STATUSES),
+  /** Of this part alone: another vendor’s lines may have been given back. */
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  createdAt: instant,
+  orderSummaries: z.array(
+    z.object({
+      id,
+      productName: z.string(),
+      productImage: z.string(),
+      /** Before discount. */
+      price: dollars,
+      quantity: z.number().int(),
+      /** What was paid for it has gone back. */
+      refunded: z.boolean(),
+    }),
+  ),
+});
+export type VendorOrder = z.infer<typeof vendorOrder>;
+
+export const vendorOrdersContract = {
+  'GET vendor/order': endpoint({
+    summary: 'Orders of one’s own products (an admin: all), newest first',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    data: listOf(vendorOrder),
+  }),
+  'DELETE vendor/order/{id}': endpoint({
+    summary: 'Take an order off the vendor’s screens; the customer keeps it, its invoice and its downloads',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Order deleted.',
+  }),
+  'POST vendor/order/{id}/invoice': endpoint({
+    summary: 'A short-lived address of an order’s invoice as a PDF',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    data: z.object({ url: z.string(), expiresAt: instant }),
+  }),
+};

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { vendors } from './accounts.ts';
+import { products } from './catalog.ts';
+
+/** How often a product's page was looked at, by day in UTC: a number, and nothing about who looked. */
+export const productViews = pgTable(
+  'product_views',
+  {
+    vendorId: text()
+      .notNull()
+      .references(() => vendors.id),
+    productId: text()
+      .notNull()
+      .references(() => products.id),
+    /** YYYY-MM-DD. */
+    day: date({ mode: 'string' }).notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [
+    // In the order in which a vendor's figures are read.
+    primaryKey({ name: 'product_views_pkey', columns: [t.vendorId, t.day, t.productId] }),
+    index('product_views_day_idx').on(t.day),
+    check('product_views_views_check', sql`${t.views} > 0`),
+  ],
+);

@@ -1,0 +1,12 @@
+/** What an invoice adds up, in dollars: lines and the first total are before discount, the last one is what was paid. */
+export interface InvoiceAmounts {
+  totalAmount: number;
+  discountAmount: number;
+}
+
+/** Cents first: dollars added as binary fractions would not always be cents. */
+export const amountBeforeDiscount = ({ totalAmount, discountAmount }: InvoiceAmounts): number =>
+  Math.round((totalAmount + discountAmount) * 100) / 100;
+
+export const lineSubtotal = (line: { price: number; quantity: number }): number =>
+  Math.round(line.price * line.quantity * 100) / 100;
