@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
         ['vendor', 'admin'],
         [
           screen(null, 'vendor/layout', [
-            screen('vendor-dashboard', 'vendor/section'),
+            screen('vendor-dashboard', 'vendor/dashboard'),
             screen('products', 'vendor/products'),
             screen('product-details/:id', 'vendor/section'),
             screen('create-product', 'vendor/section'),
@@ -98,8 +98,8 @@ export const routes: RouteObject[] = [
               'vendors',
               ['vendor'],
               [
-                screen('orders', 'vendor/section'),
-                screen('invoice/:id', 'vendor/section'),
+                screen('orders', 'vendor/orders'),
+                screen('invoice/:id', 'vendor/invoice'),
                 screen('messages', 'vendor/section'),
                 screen('vendor-profile', 'vendor/section'),
               ],

@@ -7,11 +7,11 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { Picture } from '#ui/primitives/picture.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { commonData } from '#web/features/content/content.data.ts';
+import { ProductName } from '#web/features/products/product-name.tsx';
 import { VENDOR_PRODUCTS, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -78,12 +78,7 @@ const COLUMNS: readonly Column<VendorProductRow>[] = [
   {
     header: 'Product Name',
     kind: 'lead',
-    cell: ({ name, featuredImage }) => (
-      <span className="flex items-center gap-3">
-        <Picture url={featuredImage} alt="" sizes="40px" className="size-10 shrink-0 rounded-small" />
-        <span className="line-clamp-2 font-medium">{name}</span>
-      </span>
-    ),
+    cell: (product) => <ProductName {...product} />,
   },
   { header: 'SKU', cell: ({ sku }) => <span className="whitespace-nowrap tabular-nums">{sku}</span> },
   { header: 'Main Category', cell: ({ mainCategoryName }) => mainCategoryName },

@@ -11,6 +11,8 @@ export interface RowAction {
   icon: ReactNode;
   /** A link … */
   href?: string;
+  /** Passed along with the link, for the screen that it opens. */
+  state?: unknown;
   /** … or an act. */
   onSelect?: () => void;
   /** In the menu behind the dots, for what is done less often. */
@@ -29,9 +31,16 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
     <span className="-my-1 inline-flex justify-end">
       {actions
         .filter((action) => !action.more)
-        .map(({ label, icon, href, onSelect }) =>
+        .map(({ label, icon, href, state, onSelect }) =>
           href ? (
-            <Link key={label} to={href} aria-label={`${label} ${name}`} title={label} className={BUTTON}>
+            <Link
+              key={label}
+              to={href}
+              state={state}
+              aria-label={`${label} ${name}`}
+              title={label}
+              className={BUTTON}
+            >
               {icon}
             </Link>
           ) : (

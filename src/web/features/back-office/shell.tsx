@@ -23,7 +23,7 @@ export function BackOfficeShell() {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-hairline bg-surface px-2 sm:px-4 lg:px-6">
+      <header className="sticky top-0 z-20 flex h-16 print:hidden items-center gap-2 border-b border-hairline bg-surface px-2 sm:px-4 lg:px-6">
         <Button
           variant="ghost"
           size="icon"
@@ -40,11 +40,11 @@ export function BackOfficeShell() {
           <UserMenu user={user} />
         </div>
       </header>
-      <div className="mx-auto grid max-w-[96rem] grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-e border-hairline p-4 lg:block">
+      <div className="mx-auto grid max-w-[96rem] grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-e border-hairline p-4 lg:block print:hidden">
           <Sidebar role={user.role} />
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8">
+        <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8 print:p-0">
           <Outlet />
         </main>
       </div>

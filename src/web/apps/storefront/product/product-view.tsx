@@ -7,6 +7,7 @@ import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { usePart } from '#ui/primitives/use-part.ts';
 import { categoryHref } from '#web/features/catalog/shop-address.ts';
+import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
 import { MeetSeller } from './meet-seller.tsx';
@@ -22,6 +23,7 @@ function warmReview() {
 }
 
 export function ProductView({ product }: { product: ProductDetail }) {
+  useCountView(product.slug);
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
   const ReviewDialog = usePart(loadReview, reviewing);

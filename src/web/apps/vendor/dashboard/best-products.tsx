@@ -1,0 +1,41 @@
+import { Eye } from 'lucide-react';
+import type { SalesReport } from '#contract/dashboard.ts';
+import { formatDollars } from '#domain/money.ts';
+import { type Column, DataTable } from '#ui/frames/data-table.tsx';
+import { RowActions } from '#web/features/back-office/row-actions.tsx';
+import { conversionOf } from '#web/features/dashboard/conversion.ts';
+import { ProductName } from '#web/features/products/product-name.tsx';
+
+type BestProduct = SalesReport['bestProducts'][number];
+
+/** What brought the most in the range. */
+export function BestProducts({ products }: { products: readonly BestProduct[] }) {
+  return (
+    <div className="mt-4">
+      <h3 className="mb-3 font-semibold">Best products</h3>
+      <DataTable label="Best products" columns={COLUMNS} rows={products} nameOf={(product) => product.name} />
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<BestProduct>[] = [
+  { header: 'Name', kind: 'lead', cell: (product) => <ProductName {...product} /> },
+  { header: 'Sold', numeric: true, cell: ({ sold }) => sold.toLocaleString('en-US') },
+  { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
+  { header: 'Views', numeric: true, cell: ({ views }) => views.toLocaleString('en-US') },
+  { header: 'Conversion', numeric: true, cell: conversionOf },
+  {
+    header: 'Action',
+    kind: 'actions',
+    numeric: true,
+    cell: ({ id, name, deleted }) =>
+      deleted ? (
+        <span className="text-sm text-muted">Deleted</span>
+      ) : (
+        <RowActions
+          name={name}
+          actions={[{ label: 'View', icon: <Eye className="size-4.5" />, href: `/product-details/${id}` }]}
+        />
+      ),
+  },
+];

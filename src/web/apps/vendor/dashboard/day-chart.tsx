@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { CARD } from '#ui/frames/card.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { type Day, DayTable, type Figure } from './day-table.tsx';
+
+interface DayChartProps {
+  title: string;
+  days: readonly Day[];
+  /** The height of a day's bar. */
+  heightOf: (day: Day) => number;
+  /** How the axis writes a value. */
+  axis: (value: number) => string;
+  /** What is told of a day, in the chart and in the table behind it. */
+  figures: readonly Figure[];
+}
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const shortDay = (day: string): string => short.format(new Date(day));
+const TICK = { fill: 'var(--color-muted)', fontSize: 12 };
+
+/** A bar for each day, and the same as a table: hidden for the eye until it is asked for, never for a screen reader. */
+export function DayChart({ title, days, heightOf, axis, figures }: DayChartProps) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className={`min-w-0 p-4 sm:p-5 ${CARD}`} aria-labelledby={id}>
+      <figcaption className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        <Button variant="ghost" size="sm" className="-me-3" onClick={() => setAsTable(!asTable)}>
+          Show as {asTable ? 'chart' : 'table'}
+        </Button>
+      </figcaption>
+      {!asTable && (
+        <div aria-hidden="true" className="h-56 text-sm tabular-nums select-none">
+          <Bars {...{ days, heightOf, axis, figures }} />
+        </div>
+      )}
+      <DayTable {...{ title, days, figures }} shown={asTable} />
+    </figure>
+  );
+}
+
+/** Drawn for the eye alone. */
+function Bars({ days, heightOf, axis, figures }: Omit<DayChartProps, 'title'>) {
+  return (
+    <BarChart
+      responsive
+      accessibilityLayer={false}
+      data={[...days]}
+      className="size-full"
+      margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
+      <XAxis
+        dataKey="day"
+        tickFormatter={shortDay}
+        tick={TICK}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--color-line)' }}
+        minTickGap={24}
+        tickMargin={8}
+      />
+      <YAxis
+        tickFormatter={axis}
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        width="auto"
+        allowDecimals={false}
+        tickCount={4}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--color-shade)' }}
+        content={({ active, payload }) => {
+          const day: Day | undefined = payload?.[0]?.payload;
+          return active && day ? <DayNote day={day} figures={figures} /> : null;
+        }}
+      />
+      <Bar
+        dataKey={heightOf}
+        fill="var(--color-accent)"
+        radius={[3, 3, 0, 0]}
+        maxBarSize={36}
+        isAnimationActive={false}
+      />
+    </BarChart>
+  );
+}
+
+function DayNote({ day, figures }: { day: Day; figures: readonly Figure[] }) {
+  return (
+    <div className="rounded-control bg-surface px-3 py-2 text-sm text-ink shadow-float">
+      <p className="mb-1 text-muted">{shortDay(day.day)}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
+        {figures.map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="text-end font-medium">{text(day)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

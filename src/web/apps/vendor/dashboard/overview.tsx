@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DASHBOARD_ROWS } from '#domain/limits.ts';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { vendorDashboard } from '#web/features/dashboard/dashboard.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { RecentOrders } from './recent-orders.tsx';
+import { RecentProducts } from './recent-products.tsx';
+
+/** Totals on top and what is new below, with the figures in between. */
+export function Overview({ vendorId, children }: { vendorId?: string; children: ReactNode }) {
+  const query = useQuery(vendorDashboard(useApi(), vendorId));
+  if (query.isError) {
+    return (
+      <ErrorState
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const { data } = query;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+        <Total label="Total Products" loading={query.isPending} value={data?.totalProducts} />
+        <Total label="Total Orders" loading={query.isPending} value={data?.totalOrders} />
+      </dl>
+      {children}
+      <RecentProducts rows={data?.recentProducts?.data} loading={query.isPending} limit={DASHBOARD_ROWS} />
+      <RecentOrders
+        rows={data?.recentOrders}
+        loading={query.isPending}
+        limit={DASHBOARD_ROWS}
+        own={vendorId === undefined}
+      />
+    </>
+  );
+}
+
+function Total({ label, loading, value }: { label: string; loading: boolean; value?: number }) {
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-4 sm:p-5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-3xl leading-10 font-semibold tracking-tight tabular-nums">
+        {loading ? <Skeleton className="block h-10 w-20" /> : (value ?? 0).toLocaleString('en-US')}
+      </dd>
+    </div>
+  );
+}

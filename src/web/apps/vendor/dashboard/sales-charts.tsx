@@ -1,0 +1,37 @@
+import type { SalesReport } from '#contract/dashboard.ts';
+import { formatDollars } from '#domain/money.ts';
+import { conversionOf } from '#web/features/dashboard/conversion.ts';
+import { DayChart } from './day-chart.tsx';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+const wholeDollars = (value: number): string => `$${count(value)}`;
+
+/** Sales and views over time. Loads with its own library: not for a first visit. */
+export default function SalesCharts({ report }: { report: SalesReport }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <DayChart
+        title="Sales over time"
+        days={report.days}
+        heightOf={(day) => day.sales}
+        axis={wholeDollars}
+        figures={[
+          { label: 'Sales', text: (day) => formatDollars(day.sales) },
+          { label: 'Your share', text: (day) => formatDollars(day.earnings) },
+          { label: 'Orders', text: (day) => count(day.orders) },
+        ]}
+      />
+      <DayChart
+        title="Product views"
+        days={report.days}
+        heightOf={(day) => day.views}
+        axis={count}
+        figures={[
+          { label: 'Views', text: (day) => count(day.views) },
+          { label: 'Orders', text: (day) => count(day.orders) },
+          { label: 'Conversion', text: conversionOf },
+        ]}
+      />
+    </div>
+  );
+}
