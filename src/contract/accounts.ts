@@ -33,6 +33,7 @@ const newPassword = (label: string) =>
     .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
     .max(PASSWORD_MAX, `${label} is too long: ${PASSWORD_MAX} characters at most.`);
 
+const SHOP_NAME = text('Shop Name', 80);
 const registration = z.object({
   name: text('Name'),
   email: email(),
@@ -44,6 +45,17 @@ const passwordsAgree = (value: { password: string; confirmPassword: string }) =>
   value.password === value.confirmPassword;
 const newDiffer = { error: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] };
 const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
+
+const ownProfile = z.object({ name: text('Name'), phone: text('Phone', 40), role: z.string().optional() });
+const PROFILE_IMAGE = { kind: 'image', label: 'Profile Image' } as const;
+const ownPassword = z
+  .object({
+    currentPassword: typedPassword('Current Password'),
+    newPassword: newPassword('New Password'),
+    confirmPassword: typedPassword('Confirm Password'),
+    role: z.string().optional(),
+  })
+  .refine((value) => value.newPassword === value.confirmPassword, newDiffer);
 
 export const accountsContract = {
   'POST auth/login': endpoint({
@@ -74,7 +86,7 @@ export const accountsContract = {
     tag: 'Accounts',
     access: 'public',
     limit: 'register',
-    form: registration.extend({ shopName: text('Shop Name', 80) }).refine(passwordsAgree, differ),
+    form: registration.extend({ shopName: SHOP_NAME }).refine(passwordsAgree, differ),
     files: { shopImage: { kind: 'image', label: 'Shop Image', required: true } },
     data: z.object({ id }),
     status: 201,
@@ -126,8 +138,18 @@ export const accountsContract = {
     summary: 'Change one’s name, phone and picture',
     tag: 'Accounts',
     access: ['customer'],
-    form: z.object({ name: text('Name'), phone: text('Phone', 40), role: z.string().optional() }),
-    files: { profileImage: { kind: 'image', label: 'Profile Image' } },
+    form: ownProfile,
+    files: { profileImage: PROFILE_IMAGE },
+    data: userProfile,
+    message: 'Your profile has been saved.',
+    errors: [413, 415],
+  }),
+  'PATCH user/vendor-profile': endpoint({
+    summary: 'Change one’s name, phone and picture, and the shop’s name and image; its address stays',
+    tag: 'Accounts',
+    access: ['vendor'],
+    form: ownProfile.extend({ shopName: SHOP_NAME }),
+    files: { profileImage: PROFILE_IMAGE, shopImage: { kind: 'image', label: 'Shop Image' } },
     data: userProfile,
     message: 'Your profile has been saved.',
     errors: [413, 415],
@@ -137,14 +159,16 @@ export const accountsContract = {
     tag: 'Accounts',
     access: ['customer'],
     limit: 'login',
-    body: z
-      .object({
-        currentPassword: typedPassword('Current Password'),
-        newPassword: newPassword('New Password'),
-        confirmPassword: typedPassword('Confirm Password'),
-        role: z.string().optional(),
-      })
-      .refine((value) => value.newPassword === value.confirmPassword, newDiffer),
+    body: ownPassword,
+    data: nothing,
+    message: 'Your password has been changed.',
+  }),
+  'PATCH user/vendor-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    tag: 'Accounts',
+    access: ['vendor'],
+    limit: 'login',
+    body: ownPassword,
     data: nothing,
     message: 'Your password has been changed.',
   }),

@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
                 screen('orders', 'vendor/orders'),
                 screen('invoice/:id', 'vendor/invoice'),
                 screen('messages', 'vendor/section'),
-                screen('vendor-profile', 'vendor/section'),
+                screen('vendor-profile', 'vendor/profile'),
               ],
             ),
             only(

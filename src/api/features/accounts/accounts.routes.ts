@@ -28,8 +28,10 @@ export const accountsHandlers = implement({
     const { name, phone } = form;
     return own.changeProfile(market, { id: user.id, name, phone }, files);
   },
-  'PATCH user/customer-password': async ({ body }, { market, user }) => {
-    await own.changePassword(market, user, body);
-    return null;
+  'PATCH user/vendor-profile': ({ form, files }, { market, user }) => {
+    const { name, phone, shopName } = form;
+    return own.changeVendorProfile(market, { id: user.id, name, phone, shopName }, files);
   },
+  'PATCH user/customer-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
+  'PATCH user/vendor-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
 });

@@ -70,6 +70,20 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
+/** Without an image the present one stays. The vendor's id; null when there is no image to stay. */
+export async function updateShop(
+  tx: Db,
+  params: { id: string; shopName: string; shopImage: string | null },
+): Promise<string | null> {
+  const { id, shopName, shopImage } = params;
+  const [row] = await tx
+    .update(vendors)
+    .set({ shopName, ...(shopImage && { shopImage }) })
+    .where(and(eq(vendors.userId, id), shopImage ? undefined : isNotNull(vendors.shopImage)))
+    .returning({ id: vendors.id });
+  return row?.id ?? null;
+}
+
 export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<string> {
   const [user] = await tx.insert(users).values(row).returning({ id: users.id });
   if (!user) throw new Error('The user was not inserted.');

@@ -12,6 +12,7 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
 
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
+const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
 const wrongLogin = () => unauthorized('Email or password is not right.');
 const wrongPassword = () => badRequest('Current Password is not right.');
 
@@ -73,6 +74,32 @@ export async function changeProfile(
 }
 
 /**
+ * The same for a vendor, with the shop. A new shop name leaves its address as it is.
+ * @throws ApiError 400 when there is no picture of vendor or shop in the end
+ */
+export async function changeVendorProfile(
+  market: Market,
+  params: { id: string; name: string; phone: string; shopName: string },
+  files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
+): Promise<UserProfile> {
+  return withFiles(market, VENDOR_FILES, files, async (tx, changed, names) => {
+    const [profileImage = null] = names.profileImage;
+    const [shopImage = null] = names.shopImage;
+    const user = await accounts.updateProfile(tx, { ...params, profileImage });
+    const vendorId = await accounts.updateShop(tx, { ...params, shopImage });
+    if (!user || !vendorId) {
+      throw badRequest([
+        ...(user ? [] : ['Please upload Profile Image.']),
+        ...(vendorId ? [] : ['Please upload Shop Image.']),
+      ]);
+    }
+    // Cards name the shop as well.
+    changed(`shop:${vendorId}`, 'catalog');
+    return readProfile(tx, params.id);
+  });
+}
+
+/**
  * Replaces a user's own password and ends their other sessions; a link to reset it works no longer.
  * @throws ApiError 400 when the current one does not match
  */
@@ -80,7 +107,7 @@ export async function changePassword(
   market: Market,
   user: SessionUser,
   typed: { currentPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<null> {
   const from = await accounts.findPasswordHash(market.db, user);
   if (!from || !(await passwordMatches(from, typed.currentPassword))) throw wrongPassword();
   const to = await hashPassword(typed.newPassword);
@@ -89,4 +116,5 @@ export async function changePassword(
     await deleteReset(tx, { userId: user.id });
     await deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash });
   });
+  return null;
 }

@@ -138,7 +138,7 @@ export async function productBySlug(call: Call, slug: string) {
   const row = await findProductBySlug(call.market.db, { slug });
   if (!row) throw notFound('This product');
   const related = await cards.findRelated(call.market.db, { ...row, limit: RELATED_PRODUCTS });
-  call.shows(`product:${row.id}`);
+  call.shows(`product:${row.id}`, `shop:${row.vendorId}`);
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { AccountCard } from './parts/account-card.tsx';
 import { OrdersTab } from './parts/orders-tab.tsx';
-import { ProfileTab } from './parts/profile-tab.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
 
@@ -26,7 +26,11 @@ export function Component() {
         }
         tabs={[
           { value: 'order', label: 'Order', panel: <OrdersTab /> },
-          { value: 'profile', label: 'Profile', panel: <ProfileTab /> },
+          {
+            value: 'profile',
+            label: 'Profile',
+            panel: <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />,
+          },
         ]}
       />
     </main>

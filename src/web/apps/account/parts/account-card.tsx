@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { Button } from '#ui/primitives/button.tsx';
-import { Picture } from '#ui/primitives/picture.tsx';
+import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
@@ -23,17 +23,5 @@ export function AccountCard() {
         <LogOut className="size-4" aria-hidden="true" /> Logout
       </Button>
     </aside>
-  );
-}
-
-function Avatar({ name, image }: { name: string; image: string | null }) {
-  if (image) return <Picture url={image} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />;
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-20 shrink-0 place-items-center rounded-full bg-accent-soft font-serif text-3xl text-accent"
-    >
-      {name.slice(0, 1).toUpperCase()}
-    </span>
   );
 }

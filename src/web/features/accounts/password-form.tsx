@@ -24,8 +24,10 @@ export function PasswordForm() {
   );
   const { errors } = formState;
   const save = useChange({
-    send: (api, body: Passwords) =>
-      api.full('PATCH user/customer-password', { body: { ...body, role: user?.role } }),
+    send: (api, body: Passwords) => {
+      const own = user?.role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password';
+      return api.full(own, { body: { ...body, role: user?.role } });
+    },
     onSuccess: () => reset(EMPTY),
   });
   const alerts = ALERTS.filter((text) =>

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { handlers } from '#api/handlers.ts';
+import { createDispatch } from '#api/kernel/dispatch.ts';
+import { ApiFailure } from '#client/client.ts';
+import { media, users, vendors } from '#db/schema.ts';
+import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { hashPassword } from './accounts.service.ts';
+
+const t = useMarket();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
+
+const picture = async (background: string) => {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } });
+  return new File([new Uint8Array(await image.png().toBuffer())], 'a.png', { type: 'image/png' });
+};
+const rowsOf = async (vendor: { id: string; user: { id: string } }) => ({
+  user: (await t.market.db.select().from(users).where(eq(users.id, vendor.user.id)))[0],
+  shop: (await t.market.db.select().from(vendors).where(eq(vendors.id, vendor.id)))[0],
+});
+const form = { name: 'New Name', phone: '+1 555 0123', shopName: 'The New Shop', role: 'vendor' };
+
+describe('PATCH user/vendor-profile', () => {
+  const change = (token: string | undefined, parts: object = {}) =>
+    t.api(token)('PATCH user/vendor-profile', { form: { ...form, ...parts } });
+
+  test('anonymous 401, a customer 403', async () => {
+    await expect(change(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
+    const { token } = await makeCustomer(t.market.db);
+    await expect(change(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
+  });
+
+  test('400 for each field that is missing, 415 for a file that is no picture; nothing changes', async () => {
+    const vendor = await makeVendor(t.market.db, { shopImage: null });
+    const before = await rowsOf(vendor);
+    await expect(change(vendor.token, { name: '', phone: ' ', shopName: '' })).rejects.toEqual(
+      failure(400, 'Please enter Name.', 'Please enter Phone.', 'Please enter Shop Name.'),
+    );
+    await expect(change(vendor.token)).rejects.toEqual(
+      failure(400, 'Please upload Profile Image.', 'Please upload Shop Image.'),
+    );
+    const stored = await t.market.db.$count(media);
+    await expect(change(vendor.token, { profileImage: await picture('#123456') })).rejects.toEqual(
+      failure(400, 'Please upload Shop Image.'),
+    );
+    const text = new File(['<svg/>'], 'a.png');
+    await expect(
+      change(vendor.token, { profileImage: await picture('#123456'), shopImage: text }),
+    ).rejects.toEqual(failure(415, 'Shop Image must be a PNG or JPEG picture.'));
+    expect(await rowsOf(vendor)).toEqual(before);
+    expect(await t.market.db.$count(media), 'what was sent leaves nothing').toBe(stored);
+  });
+
+  test('saves both pictures, keeps them when none is sent, and touches no other vendor', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const other = await makeVendor(t.market.db);
+    const before = { own: await rowsOf(vendor), other: await rowsOf(other) };
+    const first = await change(vendor.token, {
+      profileImage: await picture('#225588'),
+      shopImage: await picture('#885522'),
+      // Neither is the vendor's to change here.
+      email: 'other@example.test',
+      shopSlug: 'another',
+    });
+    const { profileImage, shopImage } = first.profile;
+    expect(profileImage).toMatch(STORED_PICTURE);
+    expect(shopImage).toMatch(STORED_PICTURE);
+    expect(shopImage).not.toBe(profileImage);
+    const { name, phone, shopName } = form;
+    const { id, email } = vendor.user;
+    const profile = { profileImage, shopImage, shopName };
+    expect(first).toEqual({ id, name, email, phone, role: 'vendor', profile });
+    expect(await change(vendor.token, { name: 'Newer' })).toEqual({ ...first, name: 'Newer' });
+    expect(await rowsOf(vendor)).toEqual({
+      user: { ...before.own.user, name: 'Newer', phone, profileImage },
+      shop: { ...before.own.shop, shopName, shopImage },
+    });
+    expect(await rowsOf(other)).toEqual(before.other);
+  });
+
+  test('names what shows the shop: its page, its products’ pages and every card', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+    const shown = new Set<string>();
+    const dispatch = createDispatch(t.market, handlers);
+    const request = { params: { slug: product.slug }, address: null, requestId: 'x' };
+    await dispatch('GET site/product/{slug}', request, (...tags) => {
+      for (const tag of tags) shown.add(tag);
+    });
+    const changed: string[] = [];
+    const stop = t.market.changes.onChange((tags) => changed.push(...tags));
+    await change(vendor.token, { profileImage: await picture('#225588') });
+    stop();
+    expect(changed.toSorted()).toEqual(['catalog', `shop:${vendor.id}`]);
+    expect(shown).toContain(`shop:${vendor.id}`);
+    const page = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    expect(page.vendor).toMatchObject({
+      name: form.name,
+      slug: vendor.shopSlug,
+      profile: { shopName: form.shopName, shopImage: PICTURE },
+    });
+  });
+});
+
+describe('PATCH user/vendor-password', () => {
+  const change = (token: string | undefined, currentPassword: string, next: string, again = next) =>
+    t.api(token)('PATCH user/vendor-password', {
+      body: { currentPassword, newPassword: next, confirmPassword: again, role: 'vendor' },
+    });
+  const hashNow = async (id: string) =>
+    (await t.market.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
+
+  test('anonymous 401, a customer 403', async () => {
+    await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
+    const { token } = await makeCustomer(t.market.db);
+    await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('400 in the words of the alerts; then it is replaced and every other session ends', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const { id, email } = vendor.user;
+    const passwordHash = await hashPassword('right-one');
+    await t.market.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    await expect(change(vendor.token, 'right-one', 'abcdef', 'abcdeg')).rejects.toEqual(
+      failure(400, 'New Password and Confirm Password do not match!'),
+    );
+    await expect(change(vendor.token, 'right-one', 'abcde')).rejects.toEqual(
+      failure(400, 'Password must be at least 6 characters long!'),
+    );
+    await expect(change(vendor.token, 'wrong-one', 'abcdef')).rejects.toEqual(
+      failure(400, 'Current Password is not right.'),
+    );
+    expect(await hashNow(id)).toBe(passwordHash);
+    const elsewhere = await signIn(t.market.db, id);
+    expect(await change(vendor.token, 'right-one', ' new one ')).toBeNull();
+    await expect(t.api(elsewhere)('GET user/profile')).rejects.toMatchObject({ status: 401 });
+    expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({ id });
+    const { user } = await t.api()('POST auth/login', { body: { email, password: ' new one ' } });
+    expect(user.id).toBe(id);
+  });
+});

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { accountsContract, type UserProfile } from '#contract/accounts.ts';
+import { ImageUpload, type ImageUploadProps } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { session } from '#web/kernel/session.ts';
+
+const FORM_ID = 'profile-form';
+
+interface ProfileFields {
+  name: string;
+  phone: string;
+  /** Vendors only. */
+  shopName?: string;
+}
+
+type ProfileChange = ProfileFields & { profileImage?: File; shopImage?: File };
+
+/** The window to change one's profile, a vendor's with the shop: opens prefilled, closes on success. */
+export function ProfileDialog({
+  open,
+  onClose,
+  title,
+  profile,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  profile: UserProfile;
+}) {
+  const { role } = profile;
+  const save = useChange({
+    send: (api, { shopName = '', shopImage, ...own }: ProfileChange) =>
+      role === 'vendor'
+        ? api.full('PATCH user/vendor-profile', { form: { ...own, shopName, shopImage, role } })
+        : api.full('PATCH user/customer-profile', { form: { ...own, role } }),
+    refresh: [['profile']],
+    onSuccess: ({ data }) => {
+      session.refresh(data);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ProfileForm profile={profile} onSave={save.mutate} />
+    </Dialog>
+  );
+}
+
+function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (change: ProfileChange) => void }) {
+  const vendor = profile.role === 'vendor';
+  const schema: z.ZodType<ProfileFields, ProfileFields> =
+    accountsContract[vendor ? 'PATCH user/vendor-profile' : 'PATCH user/customer-profile'].form;
+  const { name, phone, email } = profile;
+  const { profileImage, shopImage, shopName } = profile.profile;
+  const { register, handleSubmit, formState } = useContractForm(schema, {
+    name,
+    phone,
+    ...(vendor && { shopName: shopName ?? '' }),
+  });
+  const { errors } = formState;
+  const face = useNeededImage('Profile Image', profileImage);
+  const shop = useNeededImage('Shop Image', shopImage);
+  return (
+    <form
+      id={FORM_ID}
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        // Before the fields: whatever is missing is said at once.
+        const images = [face.check(), vendor ? shop.check() : true];
+        void handleSubmit(({ name, phone, shopName }) => {
+          if (images.every(Boolean))
+            onSave({ name, phone, shopName, profileImage: face.file, shopImage: shop.file });
+        })(event);
+      }}
+    >
+      <ImageUpload {...face.field} shape="round" />
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextInput label="Email" type="email" readOnly value={email} />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      {vendor && (
+        <>
+          <TextInput
+            label="Shop Name"
+            autoComplete="organization"
+            hint="The address of your shop stays the same."
+            error={errors.shopName?.message}
+            {...register('shopName')}
+          />
+          <ImageUpload {...shop.field} />
+        </>
+      )}
+    </form>
+  );
+}
+
+/** A picture that there must be in the end: the present one, or the one chosen. */
+function useNeededImage(label: string, current: string | null | undefined) {
+  const [file, setFile] = useState<File>();
+  const [error, setError] = useState<string>();
+  const field: ImageUploadProps = {
+    label,
+    value: file,
+    currentUrl: current,
+    error,
+    onChange: (chosen) => {
+      setFile(chosen ?? undefined);
+      setError(undefined);
+    },
+  };
+  function check(): boolean {
+    const there = Boolean(file || current);
+    setError(there ? undefined : `Please upload ${label}.`);
+    return there;
+  }
+  return { file, field, check };
+}
