@@ -1,12 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
-import type { VendorProductRow } from '#contract/products.ts';
+import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import {
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  notice,
   store,
   test,
   visit,
@@ -17,6 +18,9 @@ const rows = (page: Page) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: /^View/ }) });
+const rowOf = (page: Page, sku = 'no SKU') => rows(page).filter({ hasText: sku });
+/** Not a copy that another test has made and will delete. */
+const isOriginal = ({ name }: VendorProductRow) => !name.startsWith('Copy of');
 const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
 
 test('the product list: ten a page, searched, filtered and reset, all of it in the address', async ({
@@ -33,17 +37,12 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
   await expect(page.getByRole('heading', { level: 1, name: 'Product List' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/create-product');
   await expect(rows(page)).toHaveCount(10);
-  const product = own.data[0];
-  for (const text of [
-    product?.name,
-    product?.sku,
-    product?.mainCategoryName,
-    `$${product?.price.toFixed(2)}`,
-  ]) {
-    await expect(rows(page).first()).toContainText(text ?? '');
-  }
+  const product = own.data.find(isOriginal);
+  const facts = [product?.name, product?.sku, product?.mainCategoryName, `$${product?.price.toFixed(2)}`];
+  for (const text of facts) await expect(rowOf(page, product?.sku)).toContainText(text ?? '');
   if (info.project.name !== 'phone') {
     await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Select all on this page',
       'SL',
       'Product Name',
       'SKU',
@@ -61,9 +60,9 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
     .getByRole('link', { name: 'Page 2', exact: true })
     .click();
   await expect(page).toHaveURL('/products?page=2');
-  await expect(rows(page).first()).not.toContainText(product?.name ?? '');
+  await expect(rowOf(page, product?.sku)).toHaveCount(0);
   await page.goBack();
-  await expect(rows(page).first()).toContainText(product?.name ?? '');
+  await expect(rowOf(page, product?.sku)).toBeVisible();
   await page.goForward();
   await expect(page).toHaveURL('/products?page=2');
 
@@ -101,8 +100,8 @@ test('an admin sees everyone’s products, with their vendors', async ({ page, r
   await store(page, { user: admin });
   await visit(page, '/products');
   await expect(rows(page)).toHaveCount(10);
-  for (const { name, vendorName } of all.data.slice(0, 3)) {
-    await expect(rows(page).filter({ hasText: name })).toContainText(vendorName);
+  for (const { sku, vendorName } of all.data.filter(isOriginal).slice(0, 3)) {
+    await expect(rowOf(page, sku)).toContainText(vendorName);
   }
 });
 
@@ -132,4 +131,108 @@ test('a list that cannot be loaded says so and tries again', async ({ page, requ
   await page.unroute('**/api/v1/vendor/product?**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page)).toHaveCount(10);
+});
+
+/** A copy of a product of the vendor's own, for a test that changes it; each worker copies another one. */
+async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise<VendorProduct> {
+  const list = await dataOf<{ data: VendorProductRow[] }>(
+    await request.get('/api/v1/vendor/product?limit=100', { headers: headers(user) }),
+  );
+  const original = list.data.filter(isOriginal).at(-1 - Number(process.env.TEST_PARALLEL_INDEX));
+  const { id } = await dataOf<{ id: string }>(
+    await request.post(`/api/v1/vendor/product/${original?.id}/duplicate`, { headers: headers(user) }),
+  );
+  return dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: headers(user) }));
+}
+
+test('a copy is made, activated and deleted with others at once', async ({ page, request }) => {
+  const vendor = await demoUser(request, 'vendor');
+  const copies = [await makeCopy(request, vendor), await makeCopy(request, vendor)];
+  await store(page, { user: vendor });
+  await visit(page, `/products?searchKeyword=${copies[0]?.sku}`);
+  const row = rows(page);
+  await expect(row).toContainText('Inactive');
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(notice(page, 'Product duplicated. The copy is inactive.')).toBeVisible();
+
+  await row.getByRole('checkbox').check();
+  const selected = page.getByRole('region', { name: 'Selected' });
+  await expect(selected).toContainText('1 selected');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await selected.getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(notice(page, '1 product activated.')).toBeVisible();
+  await expect(row).toContainText('Active');
+  await expect(selected).toHaveCount(0);
+
+  await page
+    .getByLabel('Search by name or SKU')
+    .fill(`Copy of ${copies[0]?.name.replace(/^(Copy of )+/, '')}`);
+  await expect(rows(page).nth(2)).toBeVisible();
+  const count = await rows(page).count();
+  await rows(page).first().getByRole('checkbox').check();
+  await selected.getByRole('button', { name: `Select all ${count}` }).click();
+  await selected.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, `${count} products deleted.`)).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('the details of a product, and how shoppers will see it while it is inactive', async ({
+  page,
+  request,
+}) => {
+  const vendor = await demoUser(request, 'vendor');
+  const copy = await makeCopy(request, vendor);
+  await store(page, { user: vendor });
+  await visit(page, `/product-details/${copy.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Details' })).toBeVisible();
+  const main = page.getByRole('main');
+  const value = (term: string) =>
+    main
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator('xpath=following-sibling::dd[1]');
+  await expect(value('Name')).toHaveText(copy.name);
+  await expect(value('SKU')).toHaveText(copy.sku);
+  await expect(value('Main Category')).toHaveText(copy.mainCategoryName);
+  await expect(value('Price')).toHaveText(`$${copy.price.toFixed(2)}`);
+  await expect(value('Cost')).toHaveText(`$${copy.cost.toFixed(2)}`);
+  await expect(value('Vendor Name')).toHaveText(copy.vendorName);
+  await expect(value('Best Seller')).toHaveText(copy.isBestSeller ? 'True' : 'False');
+  for (const line of copy.summaryLines) {
+    await expect(main.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
+  }
+  const carousel = main.getByRole('group', { name: 'Product Images' });
+  await expect(carousel.getByRole('img')).toHaveCount(copy.productImages.length);
+  await carousel.getByRole('button', { name: 'Next', exact: false }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await main.getByRole('link', { name: 'Preview' }).click();
+  await expect(page).toHaveURL(`/product-preview/${copy.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: copy.name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Only you see this page.');
+  await expect(page.locator('[inert]').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  expect((await request.get(`/api/v1/site/product/${copy.slug}`)).status()).toBe(404);
+  await page.getByRole('link', { name: 'Back to Product' }).click();
+  await expect(page).toHaveURL(`/product-details/${copy.id}`);
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
+});
+
+test('a product that is not there, or without further pictures, says so', async ({ page, request }) => {
+  const vendor = await demoUser(request, 'vendor');
+  await store(page, { user: vendor });
+  await visit(page, '/product-details/no-such-product');
+  await expect(page.getByText('This product was not found.')).toBeVisible();
+  const copy = await makeCopy(request, vendor);
+  await page.route(`**/api/v1/vendor/product/${copy.id}`, (route) =>
+    route.fulfill({ json: { statusCode: 200, message: 'OK', data: { ...copy, productImages: [] } } }),
+  );
+  await visit(page, `/product-details/${copy.id}`);
+  await expect(page.getByText('No images available')).toBeVisible();
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
 });

@@ -81,6 +81,7 @@ export const routes: RouteObject[] = [
           ['customer'],
           [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
         ),
+        only('previews', ['vendor', 'admin'], [screen('product-preview/:id', 'storefront/product-preview')]),
         screen('*', 'storefront/not-found'),
       ]),
       only(
@@ -90,7 +91,7 @@ export const routes: RouteObject[] = [
           screen(null, 'vendor/layout', [
             screen('vendor-dashboard', 'vendor/dashboard'),
             screen('products', 'vendor/products'),
-            screen('product-details/:id', 'vendor/section'),
+            screen('product-details/:id', 'vendor/product-details'),
             screen('create-product', 'vendor/section'),
             screen('edit-product', 'vendor/section'),
             screen('review', 'vendor/section'),

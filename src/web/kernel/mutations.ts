@@ -5,11 +5,12 @@ import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
 
 /**
- * A change sent to the server: its message is shown as a green toast and the queries named are refreshed; a
+ * A change sent to the server: its message (or what `message` makes of the answer) is shown as a green toast and the queries named are refreshed; a
  * failure is shown as a red one, a toast for each of its messages.
  */
 export function useChange<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;
+  message?: (data: Data, input: Input) => string;
   refresh?: readonly QueryKey[];
   onSuccess?: (answer: Answer<Data>, input: Input) => void;
 }) {
@@ -18,7 +19,7 @@ export function useChange<Input, Data>(options: {
   return useMutation({
     mutationFn: (input: Input) => options.send(api, input),
     onSuccess: async (answer, input) => {
-      toast.success(answer.message);
+      toast.success(options.message?.(answer.data, input) ?? answer.message);
       for (const queryKey of options.refresh ?? []) await queryClient.invalidateQueries({ queryKey });
       options.onSuccess?.(answer, input);
     },

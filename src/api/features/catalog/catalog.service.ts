@@ -1,11 +1,11 @@
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import type { Call, Market } from '#api/kernel/market.ts';
-import type { ProductCard } from '#contract/catalog.ts';
+import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import * as cards from './cards.sql.ts';
-import { findProductBySlug } from './products.sql.ts';
+import { type DetailRow, findOwnProduct, findProductBySlug } from './products.sql.ts';
 import { namesMatch } from './search.sql.ts';
 import { searchCatalog } from './search.ts';
 
@@ -134,11 +134,28 @@ async function byIds(market: Market, ids: string, page: Page): Promise<Listed> {
 }
 
 /** @throws ApiError 404 for a product that is not listed */
-export async function productBySlug(call: Call, slug: string) {
+export async function productBySlug(call: Call, slug: string): Promise<ProductDetail> {
   const row = await findProductBySlug(call.market.db, { slug });
   if (!row) throw notFound('This product');
-  const related = await cards.findRelated(call.market.db, { ...row, limit: RELATED_PRODUCTS });
   call.shows(`product:${row.id}`, `shop:${row.vendorId}`);
+  return detailOf(call.market, row);
+}
+
+/**
+ * What shoppers see of a product of the vendor's own, or would if it were active; `vendorId` null is an admin's "any".
+ * @throws ApiError 404
+ */
+export async function previewProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<ProductDetail> {
+  const row = await findOwnProduct(market.db, params);
+  if (!row) throw notFound('This product');
+  return detailOf(market, row);
+}
+
+async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> {
+  const related = await cards.findRelated(market.db, { ...row, limit: RELATED_PRODUCTS });
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
 import { prepared } from '#db/prepared.ts';
 import { categories, productImages, products, users, vendors } from '#db/schema.ts';
 import { cardColumns } from './cards.sql.ts';
@@ -9,7 +10,7 @@ const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
 
-const detail = prepared((db) =>
+const details = (db: Db, where: SQL | undefined) =>
   db
     .select({
       ...cardColumns,
@@ -41,12 +42,25 @@ const detail = prepared((db) =>
     .leftJoin(first, eq(first.id, products.firstCategoryId))
     .leftJoin(second, eq(second.id, products.secondCategoryId))
     .leftJoin(third, eq(third.id, products.thirdCategoryId))
-    .where(and(eq(products.slug, sql.placeholder('slug')), products.listed))
-    .prepare('product_detail'),
+    .where(where);
+
+export type DetailRow = Awaited<ReturnType<typeof details>>[number];
+
+const bySlug = prepared((db) =>
+  details(db, and(eq(products.slug, sql.placeholder('slug')), products.listed)).prepare('product_detail'),
 );
 
 /** A listed product by its slug, or null. */
 export async function findProductBySlug(db: Db, params: { slug: string }) {
-  const [row] = await detail(db).execute({ slug: params.slug });
+  const [row] = await bySlug(db).execute({ slug: params.slug });
+  return row ?? null;
+}
+
+/** A product by its id, listed or not, if it is this vendor's (null: anyone's) and not deleted; or null. */
+export async function findOwnProduct(db: Db, params: { id: string; vendorId: string | null }) {
+  const [row] = await details(
+    db,
+    and(eq(products.id, params.id), isNull(products.deletedAt), ofVendor(products.vendorId, params.vendorId)),
+  );
   return row ?? null;
 }

@@ -51,7 +51,8 @@ export async function createProduct(
   });
 }
 
-async function insertUnderFreeSlug(
+/** @throws ApiError 409 when the SKU is taken */
+export async function insertUnderFreeSlug(
   tx: Db,
   row: Omit<Parameters<typeof form.insertProduct>[1], 'slug'>,
 ): Promise<{ id: string; slug: string }> {

@@ -1,9 +1,11 @@
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import type { VendorProductRow } from '#contract/products.ts';
+import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { ratingAverage, reviewCount } from '#domain/rating.ts';
+import { numberedSummary } from '#domain/summary.ts';
 import * as products from './products.sql.ts';
 
 interface ListQuery {
@@ -38,6 +40,32 @@ const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.Produ
   createdAt: createdAt.toISOString(),
 });
 
+/**
+ * One of the vendor's own, active or not; `vendorId` null is an admin's "any".
+ * @throws ApiError 404
+ */
+export async function readVendorProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<VendorProduct> {
+  const row = await products.findProduct(market.db, params);
+  if (!row) throw notFound('This product');
+  const { product, images, ...names } = row;
+  const stars = [product.stars1, product.stars2, product.stars3, product.stars4, product.stars5] as const;
+  return {
+    ...product,
+    ...names,
+    price: dollarsOf(product.listPriceCents),
+    salePrice: dollarsOf(product.priceCents),
+    cost: dollarsOf(product.costCents),
+    rating: ratingAverage(stars),
+    reviewCount: reviewCount(stars),
+    summary: numberedSummary(product.summaryLines),
+    productImages: images.map((imageUrl) => ({ imageUrl })),
+    createdAt: product.createdAt.toISOString(),
+  };
+}
+
 /** @throws ApiError 404 */
 export async function removeProduct(
   market: Market,
@@ -45,6 +73,6 @@ export async function removeProduct(
 ): Promise<void> {
   await inTransaction(market, async (tx, changed) => {
     if (!(await products.deleteProduct(tx, { ...params, now: market.now() }))) throw notFound('This product');
-    changed('catalog', `product:${params.id}`);
+    changed('catalog', 'categories', `product:${params.id}`);
   });
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { categories, products, users, vendors } from '#db/schema.ts';
+import { categories, productImages, products, users, vendors } from '#db/schema.ts';
 
 interface Filter {
   /** Null: an admin's "any". */
@@ -18,6 +19,10 @@ const chosen = ({ vendorId, search, mainCategoryId }: Filter): SQL | undefined =
     mainCategoryId ? eq(products.mainCategoryId, mainCategoryId) : undefined,
     search ? sql`${products.search} @@ ${search}::tsquery` : undefined,
   );
+
+/** One that is not deleted. */
+const own = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
+  and(eq(products.id, id), isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
@@ -56,6 +61,37 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
 
 export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];
 
+const first = alias(categories, 'first_category');
+const second = alias(categories, 'second_category');
+const third = alias(categories, 'third_category');
+
+/** A product with the names around it and its pictures, or null. */
+export async function findProduct(db: Db, params: { id: string; vendorId: string | null }) {
+  const [row] = await db
+    .select({
+      product: products,
+      mainCategoryName: categories.name,
+      firstCategoryName: first.name,
+      secondCategoryName: second.name,
+      thirdCategoryName: third.name,
+      vendorName: users.name,
+      shopName: vendors.shopName,
+      images: sql<string[]>`array(
+        select ${productImages.image} from ${productImages}
+        where ${productImages.productId} = ${products.id} order by ${productImages.position}
+      )`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.mainCategoryId))
+    .innerJoin(vendors, eq(vendors.id, products.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .leftJoin(first, eq(first.id, products.firstCategoryId))
+    .leftJoin(second, eq(second.id, products.secondCategoryId))
+    .leftJoin(third, eq(third.id, products.thirdCategoryId))
+    .where(own(params));
+  return row ?? null;
+}
+
 export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
 
 export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
@@ -74,7 +110,7 @@ export async function lockProduct(tx: Db, params: { id: string; vendorId: string
 }
 
 /** What the public sees follows from the product, its vendor and the vendor's account. */
-const listedNow = sql<boolean>`exists (
+export const listedNow = sql<boolean>`exists (
   select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
   where ${vendors.id} = ${products.vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
 )`;

@@ -91,7 +91,7 @@ function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { foun
       {bulk && ids.length > 0 && (
         <section
           aria-label="Selected"
-          className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-card bg-surface px-4 py-3 shadow-float animate-appear"
+          className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-surface px-4 py-3 shadow-float animate-appear"
         >
           <p className="me-auto text-[0.9375rem] font-medium tabular-nums" role="status">
             {ids.length} selected

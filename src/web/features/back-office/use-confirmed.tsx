@@ -4,12 +4,14 @@ import type { Answer, Client } from '#client/client.ts';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 import { useChange } from '#web/kernel/mutations.ts';
 
-interface Confirmed<Subject> {
+interface Confirmed<Subject, Data> {
   title: string;
   text: ReactNode;
   /** The button that does it: 'Delete' unless told. */
   confirm?: string;
-  send: (api: Client, subject: Subject) => Promise<Answer<unknown>>;
+  send: (api: Client, subject: Subject) => Promise<Answer<Data>>;
+  /** In place of the answer's own message. */
+  message?: (data: Data, subject: Subject) => string;
   /** The queries that show what is changed. */
   refresh: readonly QueryKey[];
   onSuccess?: () => void;
@@ -19,15 +21,19 @@ interface Confirmed<Subject> {
  * A change that asks first: `ask(subject)` opens the window, which is to be rendered as `dialog`. The answer's
  * message is shown as a toast; a failure leaves the window open, to try again.
  */
-export function useConfirmed<Subject>({ title, text, confirm = 'Delete', ...options }: Confirmed<Subject>): {
+export function useConfirmed<Subject, Data = unknown>({
+  title,
+  text,
+  confirm = 'Delete',
+  ...options
+}: Confirmed<Subject, Data>): {
   ask: (subject: Subject) => void;
   dialog: ReactNode;
 } {
   const [open, setOpen] = useState(false);
   const [subject, setSubject] = useState<Subject>();
-  const change = useChange<Subject, unknown>({
-    send: options.send,
-    refresh: options.refresh,
+  const change = useChange<Subject, Data>({
+    ...options,
     onSuccess: () => {
       setOpen(false);
       options.onSuccess?.();

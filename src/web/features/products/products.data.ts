@@ -13,3 +13,16 @@ export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>
     queryFn: ({ signal }) => api('GET vendor/product', { query, signal }),
     ...LIST,
   });
+
+export const vendorProduct = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: [...VENDOR_PRODUCTS, 'one', id],
+    queryFn: ({ signal }) => api('GET vendor/product/{id}', { params: { id }, signal }),
+  });
+
+/** A product as shoppers see it, or would if it were active. */
+export const productPreview = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: [...VENDOR_PRODUCTS, 'preview', id],
+    queryFn: ({ signal }) => api('GET vendor/product/{id}/preview', { params: { id }, signal }),
+  });

@@ -22,8 +22,14 @@ function warmReview() {
   warmDialog();
 }
 
-export function ProductView({ product }: { product: ProductDetail }) {
-  useCountView(product.slug);
+interface ProductViewProps {
+  product: ProductDetail;
+  /** Looks the same, but nothing can be bought, kept or rated. */
+  preview?: boolean;
+}
+
+export function ProductView({ product, preview = false }: ProductViewProps) {
+  useCountView(preview ? null : product.slug);
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
   const ReviewDialog = usePart(loadReview, reviewing);
@@ -54,13 +60,16 @@ export function ProductView({ product }: { product: ProductDetail }) {
               </Link>
               <button
                 type="button"
+                disabled={preview}
                 className="min-h-6 underline underline-offset-3 pointer-coarse:min-h-11"
                 {...review}
               >
                 Add your review
               </button>
             </p>
-            <Purchase purchase={purchase} />
+            <div inert={preview}>
+              <Purchase purchase={purchase} />
+            </div>
             <Specifications product={product} />
             <MeetSeller product={product} />
           </div>
@@ -69,13 +78,13 @@ export function ProductView({ product }: { product: ProductDetail }) {
       <ProductTabs
         product={product}
         addReview={
-          <Button variant="secondary" size="sm" {...review}>
+          <Button variant="secondary" size="sm" disabled={preview} {...review}>
             Add your review
           </Button>
         }
       />
       <SimilarProducts products={product.relatedProducts} />
-      <PurchaseBar purchase={purchase} />
+      {!preview && <PurchaseBar purchase={purchase} />}
       {ReviewDialog && <ReviewDialog product={product} open={reviewing} onOpenChange={setReviewing} />}
     </main>
   );

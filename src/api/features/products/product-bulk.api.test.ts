@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { categories, productImages, products } from '#db/schema.ts';
+import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+
+const missing = (what: string) => new ApiFailure(404, [`${what} was not found.`]);
+const rowOf = async (id: string) => {
+  const [row] = await t.market.db.select().from(products).where(eq(products.id, id));
+  if (!row) throw new Error(`There is no product ${id}.`);
+  return row;
+};
+const tagsOf = async (work: () => Promise<unknown>) => {
+  const heard: string[] = [];
+  const stop = t.market.changes.onChange((tags) => heard.push(...tags));
+  await work();
+  stop();
+  return heard.sort();
+};
+
+describe('POST vendor/product/bulk', () => {
+  type Action = 'activate' | 'deactivate' | 'delete';
+  const send = (token: string | undefined, action: Action, ids: string[]) =>
+    t.api(token)('POST vendor/product/bulk', { body: { action, ids } });
+
+  test('anonymous 401, a customer 403, nothing selected or too much 400', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    await expect(send(undefined, 'delete', ['a'])).rejects.toMatchObject({ status: 401 });
+    await expect(send((await makeCustomer(db)).token, 'delete', ['a'])).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(send(vendor.token, 'delete', [])).rejects.toEqual(
+      new ApiFailure(400, ['Please select Products.']),
+    );
+    await expect(send(vendor.token, 'delete', Array(101).fill('a'))).rejects.toEqual(
+      new ApiFailure(400, ['100 products at most.']),
+    );
+  });
+
+  test('deactivates and activates what is one’s own, and says how many; counts and pages follow', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const mainCategoryId = (await makeCategory(db)).id;
+    const [one, two] = [
+      await makeProduct(db, { vendorId: vendor.id, mainCategoryId }),
+      await makeProduct(db, { vendorId: vendor.id, mainCategoryId }),
+    ];
+    const gone = await makeProduct(db, { vendorId: vendor.id, deletedAt: t.clock.now, listed: false });
+    const foreign = await makeProduct(db);
+    const ids = [one.id, two.id, gone.id, foreign.id, 'no-such-product'];
+    const listed = async () =>
+      (await db.select().from(categories).where(eq(categories.id, mainCategoryId)))[0]?.listedCount;
+    const tags = await tagsOf(async () => {
+      expect(await send(vendor.token, 'deactivate', ids)).toEqual({ count: 2 });
+    });
+    expect(tags).toEqual(['catalog', 'categories', `product:${one.id}`, `product:${two.id}`].sort());
+    expect(await rowOf(one.id)).toMatchObject({ status: false, listed: false, version: 2 });
+    expect(await rowOf(foreign.id)).toMatchObject({ status: true, listed: true, version: 1 });
+    expect(await rowOf(gone.id)).toMatchObject({ version: 1 });
+    expect(await listed()).toBe(0);
+    expect(await send(vendor.token, 'activate', ids)).toEqual({ count: 2 });
+    expect(await rowOf(two.id)).toMatchObject({ status: true, listed: true, version: 3 });
+    expect(await listed()).toBe(2);
+  });
+
+  test('what an unapproved vendor activates is active, and still not listed', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, { approvedAt: null });
+    const product = await makeProduct(db, { vendorId: vendor.id, status: false, listed: false });
+    await send(vendor.token, 'activate', [product.id]);
+    expect(await rowOf(product.id)).toMatchObject({ status: true, listed: false });
+  });
+
+  test('deletes; when nothing of the selection is one’s own it is 404 and nothing changes', async () => {
+    const { db } = t.market;
+    const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
+    const [one, two] = [
+      await makeProduct(db, { vendorId: vendor.id }),
+      await makeProduct(db, { vendorId: vendor.id }),
+    ];
+    await expect(send(other.token, 'delete', [one.id])).rejects.toEqual(missing('This product'));
+    await expect(send(other.token, 'delete', [one.id, two.id])).rejects.toEqual(missing('Your selection'));
+    expect(await rowOf(one.id)).toMatchObject({ deletedAt: null });
+    expect(await send(vendor.token, 'delete', [one.id])).toEqual({ count: 1 });
+    expect(await rowOf(one.id)).toMatchObject({ deletedAt: t.clock.now, listed: false });
+    expect(await send((await makeAdmin(db)).token, 'delete', [two.id])).toEqual({ count: 1 });
+  });
+});
+
+describe('POST vendor/product/{id}/duplicate', () => {
+  const copy = (token: string, id: string) =>
+    t.api(token)('POST vendor/product/{id}/duplicate', { params: { id } });
+
+  test('makes an inactive copy with a SKU and slug of its own, and shares pictures and file', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const original = await makeProduct(db, {
+      vendorId: vendor.id,
+      name: 'Tide Tables',
+      slug: 'tide-tables',
+      listPriceCents: 2000,
+      priceCents: 1500,
+      discountType: 'Percentage',
+      discountAmount: 25,
+      costCents: 300,
+      stars5: 4,
+      isNew: true,
+      videoUrl: 'https://video.example/1',
+    });
+    const images = ['/media/one.webp', '/media/two.webp'];
+    await db
+      .insert(productImages)
+      .values(images.map((image, position) => ({ productId: original.id, image, position })));
+    const first = await rowOf((await copy(vendor.token, original.id)).id);
+    const { id, sku, shuffleKey, ...fields } = await rowOf(original.id);
+    expect(first).toEqual({
+      ...fields,
+      id: first.id,
+      sku: first.sku,
+      shuffleKey: first.shuffleKey,
+      name: 'Copy of Tide Tables',
+      slug: 'copy-of-tide-tables',
+      status: false,
+      listed: false,
+      stars5: 0,
+      version: 1,
+      createdAt: t.clock.now,
+      updatedAt: t.clock.now,
+      names: first.names,
+      search: first.search,
+      mentions: first.mentions,
+    });
+    expect(first.id).not.toBe(id);
+    expect(first.sku).toMatch(/^EM-[0-9A-Z]{8}$/);
+    expect(first.sku).not.toBe(sku);
+    const shared = await db
+      .select({ image: productImages.image })
+      .from(productImages)
+      .where(eq(productImages.productId, first.id))
+      .orderBy(productImages.position);
+    expect(shared.map(({ image }) => image)).toEqual(images);
+    const second = await rowOf((await copy(vendor.token, original.id)).id);
+    expect(second.slug).toBe('copy-of-tide-tables-2');
+  });
+
+  test('a name stays within its length; another vendor’s product is 404; an admin’s copy is its vendor’s', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db, { name: 'x'.repeat(200) });
+    await expect(copy((await makeVendor(db)).token, product.id)).rejects.toEqual(missing('This product'));
+    const { id } = await copy((await makeAdmin(db)).token, product.id);
+    expect(await rowOf(id)).toMatchObject({ name: `Copy of ${'x'.repeat(192)}`, vendorId: product.vendorId });
+  });
+});
+
+describe('GET vendor/product/{id}', () => {
+  test('gives its vendor all of it, cost and flags too, also when it is inactive', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, { shopName: 'Quiet Press' });
+    const main = await makeCategory(db, { name: 'Music' });
+    const first = await makeCategory(db, { name: 'Piano', level: 2, parentId: main.id });
+    const product = await makeProduct(db, {
+      vendorId: vendor.id,
+      mainCategoryId: main.id,
+      firstCategoryId: first.id,
+      name: 'Nocturne',
+      sku: 'SM-1',
+      slug: 'nocturne',
+      listPriceCents: 1000,
+      priceCents: 900,
+      discountType: 'Fixed Amount',
+      discountAmount: 1,
+      costCents: 250,
+      summaryLines: ['One page', 'Grade 5'],
+      stars4: 1,
+      isRecommended: true,
+      status: false,
+      listed: false,
+      createdAt: new Date('2026-02-03T04:05:06Z'),
+    });
+    await db.insert(productImages).values({ productId: product.id, image: PICTURE, position: 0 });
+    const params = { id: product.id };
+    expect(await t.api(vendor.token)('GET vendor/product/{id}', { params })).toEqual({
+      id: product.id,
+      slug: 'nocturne',
+      name: 'Nocturne',
+      sku: 'SM-1',
+      mainCategoryId: main.id,
+      mainCategoryName: 'Music',
+      firstCategoryId: first.id,
+      firstCategoryName: 'Piano',
+      secondCategoryId: null,
+      secondCategoryName: null,
+      thirdCategoryId: null,
+      thirdCategoryName: null,
+      price: 10,
+      salePrice: 9,
+      cost: 2.5,
+      discountType: 'Fixed Amount',
+      discountAmount: 1,
+      rating: 4,
+      reviewCount: 1,
+      isBestSeller: false,
+      isRecommended: true,
+      isNew: false,
+      videoUrl: null,
+      summary: '1. One page\n2. Grade 5',
+      summaryLines: ['One page', 'Grade 5'],
+      description: '<p>Some words.</p>',
+      featuredImage: PICTURE,
+      productImages: [{ imageUrl: PICTURE }],
+      status: false,
+      version: 1,
+      vendorName: vendor.user.name,
+      shopName: 'Quiet Press',
+      createdAt: '2026-02-03T04:05:06.000Z',
+    });
+  });
+});
+
+describe('GET vendor/product/{id}/preview', () => {
+  const preview = (token: string, id: string) =>
+    t.api(token)('GET vendor/product/{id}/preview', { params: { id } });
+
+  test('is what shoppers get, also before they do; never for another vendor', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id, costCents: 77 });
+    const seen = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    expect(await preview(vendor.token, product.id)).toEqual(seen);
+    await t.api(vendor.token)('POST vendor/product/bulk', {
+      body: { action: 'deactivate', ids: [product.id] },
+    });
+    await expect(t.api()('GET site/product/{slug}', { params: { slug: product.slug } })).rejects.toEqual(
+      missing('This product'),
+    );
+    expect(await preview(vendor.token, product.id)).toEqual(seen);
+    expect(await preview((await makeAdmin(db)).token, product.id)).toEqual(seen);
+    await expect(preview((await makeVendor(db)).token, product.id)).rejects.toEqual(missing('This product'));
+    const answer = await t.app.inject({
+      url: `/api/v1/vendor/product/${product.id}/preview`,
+      headers: { authorization: `Bearer ${vendor.token}` },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});

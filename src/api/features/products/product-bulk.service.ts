@@ -1,0 +1,74 @@
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { BulkAction } from '#contract/products.ts';
+import * as bulk from './product-bulk.sql.ts';
+import { freeSku, insertUnderFreeSlug } from './product-form.service.ts';
+import { replaceImages } from './product-form.sql.ts';
+import { findProduct } from './products.sql.ts';
+
+/**
+ * Changes the products named that are the vendor's own (`vendorId` null: anyone's); the others are left as they are.
+ * @returns how many there were
+ * @throws ApiError 404 when there were none
+ */
+export async function changeTogether(
+  market: Market,
+  params: { vendorId: string | null; ids: readonly string[]; action: BulkAction },
+): Promise<{ count: number }> {
+  return inTransaction(market, async (tx, changed) => {
+    const ids = await bulk.lockProducts(tx, params);
+    if (ids.length === 0) throw notFound(params.ids.length === 1 ? 'This product' : 'Your selection');
+    const now = market.now();
+    if (params.action === 'delete') await bulk.markDeleted(tx, { ids, now });
+    else await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
+    changed('catalog', 'categories', ...ids.map((id) => `product:${id}` as const));
+    return { count: ids.length };
+  });
+}
+
+const NAME_MAX = 200;
+
+/**
+ * Makes an inactive copy that shares the stored pictures and file; nobody has rated or bought it.
+ * @throws ApiError 404
+ */
+export async function duplicateProduct(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<{ id: string }> {
+  const sku = await freeSku(market);
+  // Nothing that the public sees: no answer has to go.
+  return inTransaction(market, async (tx) => {
+    const source = await findProduct(tx, params);
+    if (!source) throw notFound('This product');
+    const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
+    const now = market.now();
+    const made = { name, sku, status: false, createdAt: now, updatedAt: now };
+    const { id } = await insertUnderFreeSlug(tx, { ...copied(source.product), ...made });
+    await replaceImages(tx, { productId: id, images: source.images });
+    return { id };
+  });
+}
+
+/** What a copy has of its original. */
+const copied = (product: NonNullable<Awaited<ReturnType<typeof findProduct>>>['product']) => ({
+  vendorId: product.vendorId,
+  mainCategoryId: product.mainCategoryId,
+  firstCategoryId: product.firstCategoryId,
+  secondCategoryId: product.secondCategoryId,
+  thirdCategoryId: product.thirdCategoryId,
+  listPriceCents: product.listPriceCents,
+  discountType: product.discountType,
+  discountAmount: product.discountAmount,
+  priceCents: product.priceCents,
+  costCents: product.costCents,
+  summaryLines: product.summaryLines,
+  description: product.description,
+  videoUrl: product.videoUrl,
+  featuredImage: product.featuredImage,
+  fileId: product.fileId,
+  isBestSeller: product.isBestSeller,
+  isRecommended: product.isRecommended,
+  isNew: product.isNew,
+});

@@ -1,0 +1,42 @@
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { products } from '#db/schema.ts';
+import { listedNow } from './products.sql.ts';
+
+/** Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now. */
+export async function lockProducts(
+  tx: Db,
+  params: { ids: readonly string[]; vendorId: string | null },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        inArray(products.id, [...params.ids]),
+        isNull(products.deletedAt),
+        ofVendor(products.vendorId, params.vendorId),
+      ),
+    )
+    // In one order, so that two at once wait for each other instead of blocking each other.
+    .orderBy(asc(products.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** Of products that are locked. */
+export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now: Date }) =>
+  tx
+    .update(products)
+    .set({
+      status: params.status,
+      listed: params.status ? listedNow : false,
+      version: sql`${products.version} + 1`,
+      updatedAt: params.now,
+    })
+    .where(inArray(products.id, params.ids));
+
+/** Of products that are locked. */
+export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
+  tx.update(products).set({ deletedAt: params.now, listed: false }).where(inArray(products.id, params.ids));

@@ -1,0 +1,41 @@
+import type { VendorProductRow } from '#contract/products.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { ProductName } from '#web/features/products/product-name.tsx';
+
+export const COLUMNS: readonly Column<VendorProductRow>[] = [
+  {
+    header: 'Product Name',
+    kind: 'lead',
+    cell: (product) => <ProductName {...product} />,
+  },
+  { header: 'SKU', cell: ({ sku }) => <span className="whitespace-nowrap tabular-nums">{sku}</span> },
+  { header: 'Main Category', cell: ({ mainCategoryName }) => mainCategoryName },
+  { header: 'Price', numeric: true, cell: (product) => <PriceCell product={product} /> },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <StatusBadge tone={status ? 'good' : 'neutral'}>{status ? 'Active' : 'Inactive'}</StatusBadge>
+    ),
+  },
+];
+
+const [lead, ...others] = COLUMNS;
+/** With the vendor of each, for an admin. */
+export const ADMIN_COLUMNS: readonly Column<VendorProductRow>[] = [
+  ...(lead ? [lead] : []),
+  { header: 'Vendor', cell: ({ vendorName }) => vendorName },
+  ...others,
+];
+
+/** The vendor's own price, and under it what shoppers pay while it is discounted. */
+function PriceCell({ product: { price, salePrice } }: { product: VendorProductRow }) {
+  if (salePrice === price) return formatDollars(price);
+  return (
+    <span className="inline-grid">
+      {formatDollars(price)}
+      <span className="text-sm text-muted">{formatDollars(salePrice)} now</span>
+    </span>
+  );
+}
