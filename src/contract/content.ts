@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { mainCategory, productCard } from './catalog.ts';
-import { email, endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 
 const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
 
@@ -80,9 +80,6 @@ const blogCard = z.object({
 });
 export type BlogCard = z.infer<typeof blogCard>;
 
-/** Nobody sees this field: what is sent with something in it is answered like any other, and dropped. */
-const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
-
 const policyPage = (name: string) =>
   endpoint({
     summary: `The ${name}; the first item is shown`,
@@ -144,38 +141,5 @@ export const contentContract = {
     tag: 'Content',
     access: 'public',
     data: z.array(contactPage),
-  }),
-  'POST contact-us-message': endpoint({
-    summary: 'A message to the people who run the market',
-    tag: 'Messages',
-    access: 'public',
-    limit: 'message',
-    body: z.object({
-      name: text('Name'),
-      email: email(),
-      phone: text('Phone', 40),
-      message: text('Message', 5000),
-      website: honeypot,
-    }),
-    data: nothing,
-    status: 201,
-    message: 'Thank you. Your message has been sent.',
-  }),
-  'POST vendor-message': endpoint({
-    summary: 'A message to a vendor',
-    tag: 'Messages',
-    access: 'public',
-    limit: 'message',
-    body: z.object({
-      name: text('Name'),
-      email: email(),
-      message: text('Message', 5000),
-      vendorId: id,
-      website: honeypot,
-    }),
-    data: nothing,
-    status: 201,
-    message: 'Your message has been sent to the seller.',
-    errors: [404],
   }),
 };

@@ -4,6 +4,7 @@ import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
 import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
 import { productFormContract } from './product-form.ts';
 import { productsContract } from './products.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...contentContract,
   ...accountsContract,
   ...reviewsContract,
+  ...messagesContract,
   ...ordersContract,
   ...shopsContract,
   ...refundsContract,

@@ -1,6 +1,20 @@
 import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, id } from './endpoint.ts';
+import { endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+
+/** A rating in the back office, with who gave it. */
+const reviewRow = z.object({
+  id,
+  rating: z.int(),
+  /** Given by someone who bought the product. */
+  verified: z.boolean(),
+  user: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  product: z.object({ id, name: z.string() }),
+  vendorName: z.string(),
+  createdAt: instant,
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
 
 export const reviewsContract = {
   'POST product-review': endpoint({
@@ -20,6 +34,22 @@ export const reviewsContract = {
     data: productReviewSummary,
     status: 201,
     message: 'Thank you for your review.',
+    errors: [404],
+  }),
+  'GET product-review': endpoint({
+    summary: 'Ratings of one’s own products (an admin: of all), newest first',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    data: listOf(reviewRow),
+  }),
+  'DELETE product-review/{id}': endpoint({
+    summary: 'Delete a rating of a product of one’s own (an admin: any); its stars are no longer counted',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Review deleted.',
     errors: [404],
   }),
 };

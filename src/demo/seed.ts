@@ -9,6 +9,7 @@ import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
 import { analyze } from './seed.sql.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
+import { seedMessages } from './seed-messages.ts';
 import { seedTrade } from './seed-trade.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
@@ -20,6 +21,7 @@ export async function seedDemo(market: Market): Promise<void> {
     await seedPeople(tx, passwordHash, daysAgo);
     await seedCatalog(tx, daysAgo);
     await seedTrade(tx, daysAgo);
+    await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
     changed('catalog', 'categories', 'blog');
   });

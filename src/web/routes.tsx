@@ -94,14 +94,14 @@ export const routes: RouteObject[] = [
             screen('product-details/:id', 'vendor/product-details'),
             screen('create-product', 'vendor/section'),
             screen('edit-product', 'vendor/section'),
-            screen('review', 'vendor/section'),
+            screen('review', 'vendor/reviews'),
             only(
               'vendors',
               ['vendor'],
               [
                 screen('orders', 'vendor/orders'),
                 screen('invoice/:id', 'vendor/invoice'),
-                screen('messages', 'vendor/section'),
+                screen('messages', 'vendor/messages'),
                 screen('vendor-profile', 'vendor/profile'),
               ],
             ),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { contactMessages, outbox, users, vendorMessages } from '#db/schema.ts';
-import { makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeCustomer, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
@@ -127,5 +127,64 @@ describe('how many messages are taken', () => {
     await expect(send(strict, 'another@example.test')).rejects.toMatchObject({ status: 429 });
     const body = { name: 'Ada', email: 'third@example.test', message: 'Hello', vendorId: 'nobody' };
     await expect(strict.api()('POST vendor-message', { body })).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('GET vendor-message', () => {
+  test('anonymous 401, a customer 403', async () => {
+    await expect(t.api()('GET vendor-message')).rejects.toEqual(failure(401, 'Please sign in.'));
+    const { token } = await makeCustomer(t.market.db);
+    await expect(t.api(token)('GET vendor-message')).rejects.toEqual(
+      failure(403, 'Your account may not do this.'),
+    );
+  });
+
+  test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of all', async () => {
+    const { db } = t.market;
+    const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
+    const rows = Array.from({ length: 11 }, (_, day) => ({
+      id: `message-${day}`,
+      vendorId: vendor.id,
+      name: `Shopper ${day}`,
+      email: 'a@example.test',
+      message: 'Hello,\nyou.',
+      createdAt: new Date(Date.UTC(2027, 0, day + 1)),
+    }));
+    await db
+      .insert(vendorMessages)
+      .values([...rows, { ...rows[0], id: 'foreign', vendorId: other.id } as never]);
+    const own = await t.api(vendor.token)('GET vendor-message');
+    expect(own).toMatchObject({ total: 11, pageCount: 2 });
+    expect(own.data.map(({ id }) => id)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `message-${n}`));
+    expect(own.data[0]).toEqual({
+      id: 'message-10',
+      name: 'Shopper 10',
+      email: 'a@example.test',
+      message: 'Hello,\nyou.',
+      shopName: vendor.shopName,
+      createdAt: '2027-01-11T00:00:00.000Z',
+    });
+    const { token } = await makeAdmin(db);
+    const all = await t.api(token)('GET vendor-message', { query: { limit: 100 } });
+    expect(all.data.map(({ id }) => id)).toEqual(expect.arrayContaining(['foreign', 'message-0']));
+  });
+});
+
+describe('DELETE vendor-message/{id}', () => {
+  test('another vendor’s and an unknown one 404; one’s own is gone', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const row = { id: 'to-go', vendorId: vendor.id, name: 'A', email: 'a@example.test', message: 'Hi' };
+    await db.insert(vendorMessages).values(row);
+    const remove = (token: string | undefined, id = row.id) =>
+      t.api(token)('DELETE vendor-message/{id}', { params: { id } });
+    await expect(remove(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(remove((await makeVendor(db)).token)).rejects.toEqual(
+      failure(404, 'This message was not found.'),
+    );
+    expect(await db.$count(vendorMessages, eq(vendorMessages.id, row.id))).toBe(1);
+    expect(await remove(vendor.token)).toBeNull();
+    expect(await db.$count(vendorMessages, eq(vendorMessages.id, row.id))).toBe(0);
+    await expect(remove(vendor.token)).rejects.toEqual(failure(404, 'This message was not found.'));
   });
 });

@@ -3,7 +3,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
-import { insertContactMessage, insertVendorMessage } from './messages.sql.ts';
+import * as messages from './messages.sql.ts';
 
 interface Message {
   name: string;
@@ -15,7 +15,7 @@ interface Message {
 export async function writeToMarket(market: Market, message: Message & { phone: string }): Promise<void> {
   await inTransaction(market, async (tx, changed) => {
     const row = { ...message, id: newId(), createdAt: market.now() };
-    await insertContactMessage(tx, row);
+    await messages.insertContactMessage(tx, row);
     await queueMail(tx, changed, { kind: 'contact-message', subject: row.id, now: row.createdAt });
   });
 }
@@ -27,7 +27,29 @@ export async function writeToMarket(market: Market, message: Message & { phone: 
 export async function writeToVendor(market: Market, message: Message & { vendorId: string }): Promise<void> {
   await inTransaction(market, async (tx, changed) => {
     const row = { ...message, id: newId(), createdAt: market.now() };
-    if (!(await insertVendorMessage(tx, row))) throw notFound('This seller');
+    if (!(await messages.insertVendorMessage(tx, row))) throw notFound('This seller');
     await queueMail(tx, changed, { kind: 'vendor-message', subject: row.id, now: row.createdAt });
   });
+}
+
+/** Messages to a vendor (null: to any), newest first. */
+export async function listVendorMessages(
+  market: Market,
+  params: { vendorId: string | null; page: number; limit: number },
+) {
+  const { vendorId, page, limit } = params;
+  const [total, rows] = await Promise.all([
+    messages.countVendorMessages(market.db, { vendorId }),
+    messages.findVendorMessages(market.db, { vendorId, limit, offset: (page - 1) * limit }),
+  ]);
+  const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { data, total, pageCount: Math.ceil(total / limit) };
+}
+
+/** @throws ApiError 404 for a message that is unknown, or to another vendor */
+export async function removeVendorMessage(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<void> {
+  if (!(await messages.deleteVendorMessage(market.db, params))) throw notFound('This message');
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
 import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
@@ -27,6 +28,42 @@ export async function insertVendorMessage(
         .innerJoin(users, eq(users.id, vendors.userId))
         .where(and(eq(vendors.id, row.vendorId), isNotNull(vendors.approvedAt), isNull(users.suspendedAt))),
     )
+    .returning({ id: vendorMessages.id });
+  return rows.length > 0;
+}
+
+/** Messages to a vendor (null: to any), newest first. */
+export const findVendorMessages = (
+  db: Db,
+  params: { vendorId: string | null; limit: number; offset: number },
+) =>
+  db
+    .select({
+      id: vendorMessages.id,
+      name: vendorMessages.name,
+      email: vendorMessages.email,
+      message: vendorMessages.message,
+      shopName: vendors.shopName,
+      createdAt: vendorMessages.createdAt,
+    })
+    .from(vendorMessages)
+    .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
+    .where(ofVendor(vendorMessages.vendorId, params.vendorId))
+    .orderBy(desc(vendorMessages.createdAt), desc(vendorMessages.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export const countVendorMessages = (db: Db, params: { vendorId: string | null }): Promise<number> =>
+  db.$count(vendorMessages, ofVendor(vendorMessages.vendorId, params.vendorId));
+
+/** False: no such message to this vendor. */
+export async function deleteVendorMessage(
+  db: Db,
+  params: { id: string; vendorId: string | null },
+): Promise<boolean> {
+  const rows = await db
+    .delete(vendorMessages)
+    .where(and(eq(vendorMessages.id, params.id), ofVendor(vendorMessages.vendorId, params.vendorId)))
     .returning({ id: vendorMessages.id });
   return rows.length > 0;
 }

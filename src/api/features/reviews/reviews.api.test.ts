@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { orders, products, reviews } from '#db/schema.ts';
-import { makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { addReviews } from './reviews.service.ts';
 
@@ -159,4 +159,114 @@ test('addReviews counts and verifies many at once', async () => {
       [two.id, false],
     ].toSorted(),
   );
+});
+
+describe('GET product-review', () => {
+  test('anonymous 401, a customer 403, a page that is none 400', async () => {
+    const { db } = t.market;
+    await expect(t.api()('GET product-review')).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(t.api((await makeCustomer(db)).token)('GET product-review')).rejects.toEqual(
+      failure(403, 'Your account may not do this.'),
+    );
+    const { token } = await makeVendor(db);
+    await expect(t.api(token)('GET product-review', { query: { page: 0 } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of everyone', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const [product, foreign] = [
+      await makeProduct(db, { vendorId: vendor.id, name: 'Tides' }),
+      await makeProduct(db),
+    ];
+    const customers = await Promise.all(Array.from({ length: 11 }, () => makeCustomer(db)));
+    await addReviews(
+      db,
+      customers.map((customer, day) => ({
+        productId: product.id,
+        customerId: customer.id,
+        rating: (day % 5) + 1,
+        createdAt: new Date(Date.UTC(2027, 0, day + 1)),
+      })),
+    );
+    const [last] = [customers[10]];
+    await addReviews(db, [{ productId: foreign.id, customerId: last?.id ?? '', rating: 2 }]);
+    const own = await t.api(vendor.token)('GET product-review');
+    expect(own).toMatchObject({ total: 11, pageCount: 2 });
+    expect(own.data.map((row) => row.user.email)).toEqual(
+      customers
+        .slice(1)
+        .reverse()
+        .map((customer) => customer.email),
+    );
+    expect(own.data[0]).toEqual({
+      id: expect.any(String),
+      rating: 1,
+      verified: false,
+      user: { name: last?.name, email: last?.email, phone: last?.phone },
+      product: { id: product.id, name: 'Tides' },
+      vendorName: vendor.user.name,
+      createdAt: '2027-01-11T00:00:00.000Z',
+    });
+    expect((await t.api(vendor.token)('GET product-review', { query: { page: 2 } })).data).toHaveLength(1);
+    const all = await t.api((await makeAdmin(db)).token)('GET product-review', { query: { limit: 100 } });
+    expect(all.data.map((row) => row.product.id)).toContain(foreign.id);
+  });
+});
+
+describe('DELETE product-review/{id}', () => {
+  const remove = (token: string | undefined, id: string) =>
+    t.api(token)('DELETE product-review/{id}', { params: { id } });
+  const reviewOf = async (productId: string) =>
+    (await t.market.db.select().from(reviews).where(eq(reviews.productId, productId)))[0]?.id ?? '';
+
+  test('anonymous 401, a customer 403, another vendor and an unknown one 404, nothing changed', async () => {
+    const { db } = t.market;
+    const [product, customer] = [await makeProduct(db), await makeCustomer(db)];
+    await rate(customer.token, product.id, 4);
+    const id = await reviewOf(product.id);
+    await expect(remove(undefined, id)).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(remove(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
+    const { token } = await makeVendor(db);
+    for (const unknown of [id, 'nothing']) {
+      await expect(remove(token, unknown)).rejects.toEqual(failure(404, 'This review was not found.'));
+    }
+    expect(await stars(product.id)).toEqual({ kept: [0, 0, 0, 1, 0], counted: [0, 0, 0, 1, 0] });
+  });
+
+  test('its stars are counted no more, once however often it is asked, and pages hear of it', async () => {
+    const { db } = t.market;
+    const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const [first, second] = [await makeCustomer(db), await makeCustomer(db)];
+    await rate(first.token, product.id, 5);
+    const id = await reviewOf(product.id);
+    await rate(second.token, product.id, 2);
+    const told: string[] = [];
+    const stop = t.market.changes.onChange((tags) => told.push(...tags));
+    const answers = await Promise.allSettled(
+      [vendor.token, admin.token, vendor.token].map((token) => remove(token, id)),
+    );
+    stop();
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await stars(product.id)).toEqual({ kept: [0, 1, 0, 0, 0], counted: [0, 1, 0, 0, 0] });
+    // On a server the news comes over the network a second time.
+    expect(new Set(told)).toEqual(new Set(['catalog', `product:${product.id}`]));
+  });
+
+  test('deleting while it is given again leaves counters that are the ratings', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const customer = await makeCustomer(db);
+    for (let round = 1; round <= 5; round += 1) {
+      await rate(customer.token, product.id, round);
+      const id = await reviewOf(product.id);
+      await Promise.all([remove(vendor.token, id), rate(customer.token, product.id, 6 - round)]);
+      const { kept, counted } = await stars(product.id);
+      expect(kept).toEqual(counted);
+    }
+  });
 });

@@ -27,6 +27,37 @@ export async function rateProduct(
   });
 }
 
+/** Ratings of a vendor's products (null: of all), newest first. */
+export async function listReviews(
+  market: Market,
+  params: { vendorId: string | null; page: number; limit: number },
+) {
+  const { vendorId, page, limit } = params;
+  const [total, rows] = await Promise.all([
+    reviews.countReviews(market.db, { vendorId }),
+    reviews.findReviews(market.db, { vendorId, limit, offset: (page - 1) * limit }),
+  ]);
+  const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { data, total, pageCount: Math.ceil(total / limit) };
+}
+
+/**
+ * Deletes a rating and counts its stars no more.
+ * @throws ApiError 404 for one that is unknown, or of another vendor's product
+ */
+export async function removeReview(
+  market: Market,
+  params: { id: string; vendorId: string | null },
+): Promise<void> {
+  await inTransaction(market, async (tx, changed) => {
+    const productId = await reviews.lockReviewedProduct(tx, params);
+    const from = productId && (await reviews.deleteReview(tx, params));
+    if (!productId || !from) throw notFound('This review');
+    await reviews.moveStars(tx, { productId, from, to: null });
+    changed('catalog', `product:${productId}`);
+  });
+}
+
 /** Adds many first ratings at once, for filling a market: those of buyers are marked verified, stars counted. */
 export async function addReviews(
   tx: Db,

@@ -1,6 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, reviews } from '#db/schema.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { orderLines, orders, products, reviews, users, vendors } from '#db/schema.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
@@ -54,8 +56,11 @@ export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
       set: { rating: row.rating, verified: row.verified, createdAt: row.createdAt },
     });
 
-/** Counts one rating more and, if there was one before, that one less; gives the counters as they are then. */
-export async function moveStars(tx: Db, params: { productId: string; from: number | null; to: number }) {
+/** Counts a rating that is new and not one that is gone; gives the counters as they are then. */
+export async function moveStars(
+  tx: Db,
+  params: { productId: string; from: number | null; to: number | null },
+) {
   const [row] = await tx
     .update(products)
     .set(
@@ -76,6 +81,71 @@ export async function moveStars(tx: Db, params: { productId: string; from: numbe
     });
   if (!row) throw new Error('The product of a review is gone.');
   return row;
+}
+
+/** Ratings of a vendor's products (null: of all), newest first. */
+export function findReviews(db: Db, params: { vendorId: string | null; limit: number; offset: number }) {
+  const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+  const picked = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(ofVendor(products.vendorId, params.vendorId))
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset)
+    .as('picked');
+  const vendorUsers = alias(users, 'vendor_users');
+  return db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      verified: reviews.verified,
+      createdAt: reviews.createdAt,
+      user: { name: users.name, email: users.email, phone: users.phone },
+      product: { id: products.id, name: products.name },
+      vendorName: vendorUsers.name,
+    })
+    .from(picked)
+    .innerJoin(reviews, eq(reviews.id, picked.id))
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(users, eq(users.id, reviews.customerId))
+    .innerJoin(vendors, eq(vendors.id, products.vendorId))
+    .innerJoin(vendorUsers, eq(vendorUsers.id, vendors.userId))
+    .orderBy(...newestFirst);
+}
+
+/** How many ratings those products have: their own counters say it. */
+export async function countReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
+  const total = sql`sum(${sql.join([...stars], sql` + `)})`;
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(${total}, 0)::integer` })
+    .from(products)
+    .where(ofVendor(products.vendorId, params.vendorId));
+  return row?.total ?? 0;
+}
+
+/** Makes everyone who rates the product of this rating wait their turn; null when there is no such rating. */
+export async function lockReviewedProduct(
+  tx: Db,
+  params: { id: string; vendorId: string | null },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: products.id })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.id, params.id), ofVendor(products.vendorId, params.vendorId)))
+    .for('no key update', { of: products });
+  return row?.id ?? null;
+}
+
+/** Gives the stars of the rating that is gone; null when somebody else was faster. */
+export async function deleteReview(tx: Db, params: { id: string }): Promise<number | null> {
+  const [row] = await tx
+    .delete(reviews)
+    .where(eq(reviews.id, params.id))
+    .returning({ rating: reviews.rating });
+  return row?.rating ?? null;
 }
 
 const ROWS_AT_ONCE = 1000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { contentContract } from '#contract/content.ts';
+import { messagesContract } from '#contract/messages.ts';
 import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
@@ -9,7 +9,7 @@ import { useContractForm } from '#web/kernel/form.ts';
 import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
 
-const fields = contentContract['POST vendor-message'].body.omit({ vendorId: true });
+const fields = messagesContract['POST vendor-message'].body.omit({ vendorId: true });
 type Values = z.input<typeof fields>;
 
 /** A message to a shop; `onSent` after it went out. */

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { email, endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+
+const vendorMessageRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  shopName: z.string(),
+  createdAt: instant,
+});
+export type VendorMessageRow = z.infer<typeof vendorMessageRow>;
+
+/** Nobody sees this field: what is sent with something in it is answered like any other, and dropped. */
+const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
+
+export const messagesContract = {
+  'POST contact-us-message': endpoint({
+    summary: 'A message to the people who run the market',
+    tag: 'Messages',
+    access: 'public',
+    limit: 'message',
+    body: z.object({
+      name: text('Name'),
+      email: email(),
+      phone: text('Phone', 40),
+      message: text('Message', 5000),
+      website: honeypot,
+    }),
+    data: nothing,
+    status: 201,
+    message: 'Thank you. Your message has been sent.',
+  }),
+  'POST vendor-message': endpoint({
+    summary: 'A message to a vendor',
+    tag: 'Messages',
+    access: 'public',
+    limit: 'message',
+    body: z.object({
+      name: text('Name'),
+      email: email(),
+      message: text('Message', 5000),
+      vendorId: id,
+      website: honeypot,
+    }),
+    data: nothing,
+    status: 201,
+    message: 'Your message has been sent to the seller.',
+    errors: [404],
+  }),
+  'GET vendor-message': endpoint({
+    summary: 'Messages to oneself (an admin: to any vendor), newest first',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    data: listOf(vendorMessageRow),
+  }),
+  'DELETE vendor-message/{id}': endpoint({
+    summary: 'Delete a message to oneself (an admin: any)',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Message deleted.',
+    errors: [404],
+  }),
+};

@@ -1,0 +1,32 @@
+import type { Db } from '#db/client.ts';
+import { vendorMessages } from '#db/schema.ts';
+import { demoCustomers, demoProducts, demoVendors } from './catalog.ts';
+import { shopperMessages } from './goods/messages.ts';
+import { type DaysAgo, demoId } from './ids.ts';
+import { seeded } from './random.ts';
+
+const LAST_DAYS = 75;
+
+/** Every shop has mail; the shop of the demo account has more than a page of it. */
+export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const rows = demoVendors.flatMap(({ slug, email }) => {
+    const random = seeded(`messages ${slug}`);
+    const own = demoProducts.filter((product) => product.vendorSlug === slug);
+    const count = email === 'vendor@demo.test' ? shopperMessages.length : random.int(2, 6);
+    return random
+      .shuffle(shopperMessages)
+      .slice(0, count)
+      .map((text, index) => {
+        const { name, email } = random.pick(demoCustomers);
+        return {
+          id: demoId('vendor-message', `${slug}/${index}`),
+          vendorId: demoId('vendor', slug),
+          name,
+          email,
+          message: text.replace('{product}', random.pick(own).name),
+          createdAt: daysAgo(random.between(0.2, LAST_DAYS)),
+        };
+      });
+  });
+  await tx.insert(vendorMessages).values(rows);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ReviewRow } from '#contract/reviews.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { REVIEWS, reviewList } from '#web/features/reviews/reviews.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: true }) };
+
+/** Ratings of a vendor's products; an admin's view of all, with their vendors. */
+export function Component() {
+  const api = useApi();
+  const { user } = useSession();
+  const list = useListAddress();
+  const query = useQuery(reviewList(api, list.query));
+  const removal = useConfirmed<ReviewRow>({
+    title: 'Delete Review',
+    text: 'Are you sure you want to delete?',
+    send: (api, { id }) => api.full('DELETE product-review/{id}', { params: { id } }),
+    refresh: [REVIEWS],
+  });
+  const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
+  return (
+    <>
+      <ListScreen
+        title="Review"
+        {...{ list, query, nameOf }}
+        columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}
+        rowActions={(review) => [
+          { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(review) },
+        ]}
+        empty={{
+          title: 'No reviews yet.',
+          text: 'Ratings that customers give your products appear here.',
+        }}
+      />
+      {removal.dialog}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ReviewRow>[] = [
+  { header: 'Name', kind: 'lead', cell: ({ user }) => <span className="font-medium">{user.name}</span> },
+  { header: 'Email', cell: ({ user }) => <span className="break-all">{user.email}</span> },
+  { header: 'Phone', cell: ({ user }) => <span className="whitespace-nowrap">{user.phone}</span> },
+  {
+    header: 'Product',
+    cell: ({ product }) => (
+      <Link to={`/product-details/${product.id}`} className="underline-offset-4 hover:underline">
+        {product.name}
+      </Link>
+    ),
+  },
+  { header: 'Rating', cell: ({ rating }) => <Stars rating={rating} /> },
+];
+
+const ADMIN_COLUMNS: readonly Column<ReviewRow>[] = COLUMNS.flatMap((column) =>
+  column.header === 'Product'
+    ? [column, { header: 'Vendor', cell: ({ vendorName }: ReviewRow) => vendorName }]
+    : [column],
+);

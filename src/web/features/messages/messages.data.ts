@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { LIST } from '#web/kernel/failures.ts';
+
+/** What a change of a vendor's messages refreshes. */
+export const VENDOR_MESSAGES = ['vendor-messages'];
+
+/** A page of the messages that shoppers wrote to oneself. */
+export const vendorMessages = (api: Client, query: InputOf<'GET vendor-message'>['query']) =>
+  queryOptions({
+    queryKey: [...VENDOR_MESSAGES, query],
+    queryFn: ({ signal }) => api('GET vendor-message', { query, signal }),
+    ...LIST,
+  });
