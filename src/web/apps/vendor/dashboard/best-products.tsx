@@ -1,19 +1,29 @@
 import { Eye } from 'lucide-react';
 import type { SalesReport } from '#contract/dashboard.ts';
+import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
-import { type Column, DataTable } from '#ui/frames/data-table.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { ProductName } from '#web/features/products/product-name.tsx';
 
 type BestProduct = SalesReport['bestProducts'][number];
 
-/** What brought the most in the range. */
-export function BestProducts({ products }: { products: readonly BestProduct[] }) {
+/** What brought the most in the range; undefined while that is not known. */
+export function BestProducts({ products }: { products: readonly BestProduct[] | undefined }) {
   return (
     <div className="mt-4">
       <h3 className="mb-3 font-semibold">Best products</h3>
-      <DataTable label="Best products" columns={COLUMNS} rows={products} nameOf={(product) => product.name} />
+      {products ? (
+        <DataTable
+          label="Best products"
+          columns={COLUMNS}
+          rows={products}
+          nameOf={(product) => product.name}
+        />
+      ) : (
+        <DataTableSkeleton columns={COLUMNS} rows={DASHBOARD_ROWS} />
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ type Total = SalesReport['total'];
 
 const FIGURES: readonly { label: string; note: string; value: (total: Total) => string }[] = [
   { label: 'Sales', note: 'after refunds', value: ({ sales }) => formatDollars(sales) },
-  { label: 'Your share', note: 'after commission', value: ({ earnings }) => formatDollars(earnings) },
+  { label: 'Earnings', note: 'after commission', value: ({ earnings }) => formatDollars(earnings) },
   { label: 'Orders', note: 'paid for', value: ({ orders }) => orders.toLocaleString('en-US') },
   { label: 'Product views', note: 'by shoppers', value: ({ views }) => views.toLocaleString('en-US') },
   { label: 'Conversion', note: 'orders by views', value: conversionOf },

@@ -17,7 +17,7 @@ export default function SalesCharts({ report }: { report: SalesReport }) {
         axis={wholeDollars}
         figures={[
           { label: 'Sales', text: (day) => formatDollars(day.sales) },
-          { label: 'Your share', text: (day) => formatDollars(day.earnings) },
+          { label: 'Earnings', text: (day) => formatDollars(day.earnings) },
           { label: 'Orders', text: (day) => count(day.orders) },
         ]}
       />

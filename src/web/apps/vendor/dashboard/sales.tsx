@@ -40,7 +40,7 @@ export function Sales({ vendorId }: { vendorId?: string }) {
         <div className={`grid gap-4 transition-opacity ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
           <KeyFigures total={data?.total} />
           {data && Charts ? <Charts report={data} /> : <ChartsSkeleton />}
-          {data && data.bestProducts.length > 0 && <BestProducts products={data.bestProducts} />}
+          {data?.bestProducts.length !== 0 && <BestProducts products={data?.bestProducts} />}
           <p className="text-sm text-muted">
             Days begin at midnight UTC. What was refunded is deducted from the day on which it was sold.
           </p>
@@ -72,11 +72,24 @@ function Ranges({ current, address }: { current: number; address: URLSearchParam
   );
 }
 
+/** Heights of a week's bars, in percent. */
+const BARS = [45, 70, 30, 85, 60, 40, 75];
+
 function ChartsSkeleton() {
   return (
     <Loading label="Loading sales" className="grid gap-4 xl:grid-cols-2">
-      <Skeleton className="block h-80 rounded-card" />
-      <Skeleton className="block h-80 rounded-card" />
+      {['sales', 'views'].map((chart) => (
+        <div key={chart} className={`p-4 sm:p-5 ${CARD}`}>
+          <Skeleton className="mb-4 block h-9 w-32" />
+          <div className="flex h-56 items-end gap-4">
+            {BARS.map((height) => (
+              <span key={height} className="grow" style={{ height: `${height}%` }}>
+                <Skeleton className="block size-full" />
+              </span>
+            ))}
+          </div>
+        </div>
+      ))}
     </Loading>
   );
 }
