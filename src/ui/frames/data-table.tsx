@@ -13,9 +13,10 @@ export interface Column<Row> {
   numeric?: boolean;
   /**
    * 'lead' names the row: the widest cell, and the head of its card on a phone. 'actions' are buttons, without a label
-   * on a card; 'serial' is the running number, which a card does without.
+   * on a card; 'serial' is the running number, which a card does without. A 'passage' of text has a card's
+   * whole width.
    */
-  kind?: 'lead' | 'actions' | 'serial';
+  kind?: 'lead' | 'actions' | 'serial' | 'passage';
 }
 
 export interface Selection {

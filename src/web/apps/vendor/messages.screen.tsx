@@ -5,6 +5,7 @@ import type { VendorMessageRow } from '#contract/messages.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -59,9 +60,10 @@ export function Component() {
 
 const COLUMNS: readonly Column<VendorMessageRow>[] = [
   { header: 'Name', kind: 'lead', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
   {
     header: 'Message',
+    kind: 'passage',
     cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
   },
 ];

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
@@ -48,7 +49,7 @@ export function Component() {
 
 const COLUMNS: readonly Column<ReviewRow>[] = [
   { header: 'Name', kind: 'lead', cell: ({ user }) => <span className="font-medium">{user.name}</span> },
-  { header: 'Email', cell: ({ user }) => <span className="break-all">{user.email}</span> },
+  { header: 'Email', cell: ({ user }) => <EmailAddress address={user.email} /> },
   { header: 'Phone', cell: ({ user }) => <span className="whitespace-nowrap">{user.phone}</span> },
   {
     header: 'Product',

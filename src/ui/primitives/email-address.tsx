@@ -1,0 +1,11 @@
+/** An e-mail address that breaks before its @ where it must, and inside a part only when that alone is too long. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <span className="wrap-break-word">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}
