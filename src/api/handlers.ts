@@ -18,6 +18,7 @@ import type { Handlers } from './kernel/implement.ts';
 export const handlers: Handlers = {
   ...catalogHandlers,
   ...productsHandlers,
+  ...dashboardHandlers,
   ...productFormHandlers,
   ...contentHandlers,
   ...accountsHandlers,
@@ -28,6 +29,5 @@ export const handlers: Handlers = {
   ...refundsHandlers,
   ...rehearsalHandlers,
   ...vendorOrdersHandlers,
-  ...dashboardHandlers,
   ...viewsHandlers,
 };

@@ -23,7 +23,10 @@ export class ApiFailure extends Error {
 
 const NETWORK_FAILURE = 'An error occurred while making the request.';
 
-type Options = { signal?: AbortSignal };
+/** How much of a request's body has been sent, 0 to 1. */
+export type Progress = (sent: number) => void;
+
+type Options = { signal?: AbortSignal; onProgress?: Progress };
 // An endpoint without a required part may be called without an input.
 type Args<K extends EndpointKey> =
   Record<never, never> extends InputOf<K> ? [input?: InputOf<K> & Options] : [input: InputOf<K> & Options];
@@ -45,7 +48,11 @@ export interface WireRequest {
   body?: unknown;
   form?: Record<string, unknown>;
   signal?: AbortSignal;
+  onProgress?: Progress;
 }
+
+/** `fetch`, which tells of the sending where it is asked to and can. */
+export type Fetch = (url: string, init: RequestInit & { onProgress?: Progress }) => Promise<Response>;
 
 export function clientOver(transport: Transport): Client {
   const full = (key: EndpointKey, input: Omit<WireRequest, 'key'> = {}) => transport({ key, ...input });
@@ -54,11 +61,7 @@ export function clientOver(transport: Transport): Client {
 }
 
 /** A client over HTTP. `token` is asked for each call. */
-export const createClient = (options: {
-  fetch: typeof fetch;
-  token: () => string | null;
-  base?: string;
-}): Client =>
+export const createClient = (options: { fetch: Fetch; token: () => string | null; base?: string }): Client =>
   clientOver(async (request) => {
     const [method = 'GET', path = ''] = request.key.split(' ');
     const url = `${options.base ?? ''}/api/v1/${fill(path, request.params ?? {})}${search(request.query)}`;
@@ -79,6 +82,7 @@ export const createClient = (options: {
         body,
         cache: 'no-store',
         signal: request.signal,
+        onProgress: request.onProgress,
       });
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;

@@ -21,6 +21,7 @@ export const API_BASE = '/api/v1';
 export const contract = {
   ...catalogContract,
   ...productsContract,
+  ...dashboardContract,
   ...productFormContract,
   ...contentContract,
   ...accountsContract,
@@ -31,7 +32,6 @@ export const contract = {
   ...refundsContract,
   ...rehearsalContract,
   ...vendorOrdersContract,
-  ...dashboardContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 

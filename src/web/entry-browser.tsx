@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createClient } from '#client/client.ts';
+import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
@@ -19,9 +19,10 @@ interface PageState {
 }
 
 /** A session that the server has ended ends here too; the guard then shows the way to /login. */
-const fetchSignedIn: typeof fetch = async (input, init) => {
+const fetchSignedIn: Fetch = async (url, init) => {
   const token = session.token();
-  const response = await window.fetch(input, init);
+  const send = init.onProgress ? (await import('./kernel/upload.ts')).fetchTelling : window.fetch;
+  const response = await send(url, init);
   if (response.status === 401 && token && session.token() === token) {
     session.signOut();
     forgetPerson(queryClient);

@@ -92,8 +92,8 @@ export const routes: RouteObject[] = [
             screen('vendor-dashboard', 'vendor/dashboard'),
             screen('products', 'vendor/products'),
             screen('product-details/:id', 'vendor/product-details'),
-            screen('create-product', 'vendor/section'),
-            screen('edit-product', 'vendor/section'),
+            screen('create-product', 'vendor/create-product'),
+            screen('edit-product', 'vendor/edit-product'),
             screen('review', 'vendor/reviews'),
             only(
               'vendors',

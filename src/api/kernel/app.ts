@@ -23,8 +23,8 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
-    // Node never ends a body that stalls unless told to.
-    requestTimeout: 120_000,
+    // Node never ends a body that stalls unless told to; a PDF of 50 MB takes seven minutes at 1 Mbit/s.
+    requestTimeout: 600_000,
     http: { headersTimeout: 15_000 },
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },

@@ -81,5 +81,6 @@ function file(rule: FileRule) {
   const one = z
     .string()
     .meta({ format: 'binary', description: rule.kind === 'pdf' ? 'A PDF' : 'A PNG or JPEG picture' });
-  return rule.required ? one : one.optional();
+  const sent = rule.max ? z.array(one).max(rule.max) : one;
+  return rule.required ? sent : sent.optional();
 }

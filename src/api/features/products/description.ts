@@ -41,6 +41,7 @@ const options: sanitizeHtml.IOptions = {
       tagName,
       attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
     }),
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
     iframe: (tagName, { src = '', class: name = '' }) => ({
       tagName,
       attribs: {

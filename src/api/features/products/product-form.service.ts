@@ -2,7 +2,7 @@ import { only, withFiles } from '#api/features/media/media.service.ts';
 import { badRequest, conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { productFormContract } from '#contract/product-form.ts';
+import { PRODUCT_CHANGED, productFormContract } from '#contract/product-form.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
@@ -93,7 +93,7 @@ export async function changeProduct(
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) {
-      throw conflict('This product has been changed since you opened it.');
+      throw conflict(PRODUCT_CHANGED);
     }
     const fields = changedFields(fieldsOf(product), change);
     await checkChain(tx, fields);

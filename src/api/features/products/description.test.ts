@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { cleanDescription } from './description.ts';
+
+describe('a description', () => {
+  test('keeps what the editor can produce', () => {
+    const html = [
+      '<h2>One</h2><h3>Two</h3><h4>Three</h4>',
+      '<p class="ql-align-center"><strong>b</strong> <em>i</em> <u>u</u> <s>s</s> x<sub>1</sub> y<sup>2</sup></p>',
+      '<p><span class="ql-size-huge ql-font-serif">large</span> <code>code</code></p>',
+      '<ol><li>one<ul><li class="ql-indent-1">two</li></ul></li></ol><blockquote>said</blockquote>',
+      '<pre data-language="plain">\n  if (a &lt; b)\n</pre>',
+      '<p><img alt="" src="data:image/png;base64,iVBORw0KGgo=" /><img alt="A" src="https://example.com/a.png" /></p>',
+    ].join('');
+    expect(cleanDescription(html)).toBe(html);
+  });
+
+  test.each([
+    ['<p onclick="x()" style="position:fixed" id="root" class="ql-size-huge evil">a</p>', '<p>a</p>'],
+    ['<p>a<script>alert(1)</script><style>*{}</style></p>', '<p>a</p>'],
+    ['<h1>a</h1><div>b</div><h5>c</h5>', '<h2>a</h2><p>b</p><h4>c</h4>'],
+    ['<form action="/x"><input name="a">a</form><svg><p>b</p></svg>', 'a<p>b</p>'],
+    ['<p><img src="javascript:x"><img src="data:image/svg+xml;base64,PHN2Zz4=">a</p>', '<p>a</p>'],
+    ['<p><img src="//evil.test/a.png" onerror="x()">a</p>', '<p>a</p>'],
+    ['<p>a<iframe src="https://evil.test/"></iframe></p>', '<p>a</p>'],
+    ['<p>a<iframe srcdoc="<script>x</script>"></iframe></p>', '<p>a</p>'],
+    ['<a href="JaVaScRiPt:x()">a</a>', '<a target="_blank" rel="noopener noreferrer nofollow">a</a>'],
+  ])('takes out what the editor cannot produce: %s', (html, clean) => {
+    expect(cleanDescription(html)).toBe(clean);
+  });
+
+  test('links open elsewhere and give nothing away', () => {
+    for (const href of ['https://example.com/', 'http://a.test', 'mailto:a@b.test', 'tel:+1555']) {
+      const link = `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">a</a>`;
+      expect(cleanDescription(`<a href="${href}" target="_top">a</a>`)).toBe(link);
+    }
+  });
+
+  test('keeps videos of the two sites, in the form that may be embedded', () => {
+    const video = '<iframe class="ql-video" src="https://youtu.be/dQw4w9WgXcQ" onload="x()"></iframe>';
+    expect(cleanDescription(video)).toBe(
+      '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen="true"></iframe>',
+    );
+  });
+
+  test('is not nothing, nor over 800 words however they are set', () => {
+    for (const html of ['', ' ', '<p><br></p>', '<p>&nbsp;</p>']) {
+      expect(() => cleanDescription(html)).toThrow('Please enter Description.');
+    }
+    const words = '<strong>a</strong>b '.repeat(800);
+    expect(cleanDescription(words)).not.toBe('');
+    expect(() => cleanDescription(`${words}c`)).toThrow('Description is too long: 800 words at most.');
+  });
+});

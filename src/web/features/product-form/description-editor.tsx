@@ -1,0 +1,117 @@
+import type Quill from 'quill';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from '#ui/form/field.tsx';
+import { createEditor, EDITOR_IMAGES } from './editor.ts';
+import './editor.css';
+import { EditorToolbar, type Insertion } from './editor-toolbar.tsx';
+import { InsertDialog } from './insert-dialog.tsx';
+
+export interface DescriptionEditorProps {
+  /** HTML; read when the editor is made. */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  error?: string;
+  hint: string;
+  /** Gives the way to move the focus here. */
+  focusRef: (target: { focus: () => void } | null) => void;
+}
+
+/** A text with headings, lists, links, pictures and videos. */
+export default function DescriptionEditor({
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  focusRef,
+}: DescriptionEditorProps) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLInputElement>(null);
+  const [editor, setEditor] = useState<Quill | null>(null);
+  const [formats, setFormats] = useState<Record<string, unknown>>({});
+  const [inserting, setInserting] = useState<Insertion | null>(null);
+  const [refused, setRefused] = useState<string>();
+  const latest = useRef({ value, onChange, onBlur, focusRef });
+  latest.current = { value, onChange, onBlur, focusRef };
+
+  useEffect(() => {
+    if (!place.current) return;
+    const element = document.createElement('div');
+    place.current.append(element);
+    const quill = createEditor(element, latest.current.value, {
+      change: (html) => {
+        setRefused(undefined);
+        latest.current.onChange(html);
+      },
+      move: () => {
+        if (quill.hasFocus()) setFormats(quill.getFormat());
+      },
+      blur: () => latest.current.onBlur(),
+      refused: setRefused,
+    });
+    quill.root.setAttribute('role', 'textbox');
+    quill.root.setAttribute('aria-multiline', 'true');
+    quill.root.setAttribute('aria-labelledby', `${id}-label`);
+    latest.current.focusRef({ focus: () => quill.focus() });
+    setEditor(quill);
+    return () => {
+      latest.current.focusRef(null);
+      element.remove();
+    };
+  }, [id]);
+
+  const problem = refused ?? error;
+  useEffect(() => {
+    if (!editor) return;
+    editor.root.setAttribute('aria-invalid', String(Boolean(problem)));
+    editor.root.setAttribute('aria-describedby', problem ? `${id}-hint ${id}-error` : `${id}-hint`);
+  }, [editor, problem, id]);
+
+  function insert(kind: Insertion, address: string) {
+    if (!editor) return;
+    const range = editor.getSelection(true);
+    if (kind === 'video') editor.insertEmbed(range.index, 'video', address, 'user');
+    else if (range.length > 0) editor.formatText(range.index, range.length, 'link', address, 'user');
+    else editor.insertText(range.index, address, 'link', address, 'user');
+  }
+
+  return (
+    <div className="min-w-0">
+      <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
+        Description
+      </p>
+      <div
+        className={`editor rounded-control border bg-surface ${problem ? 'border-danger' : 'border-edge'}`}
+      >
+        {editor && (
+          <EditorToolbar
+            editor={editor}
+            formats={formats}
+            onInsert={setInserting}
+            onImage={() => picture.current?.click()}
+          />
+        )}
+        <div ref={place} />
+      </div>
+      <input
+        ref={picture}
+        type="file"
+        hidden
+        accept={EDITOR_IMAGES}
+        aria-label="Picture for the description"
+        onChange={(event) => {
+          const files = event.target.files;
+          if (editor && files?.length) editor.uploader.upload(editor.getSelection(true), files);
+          event.target.value = '';
+        }}
+      />
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {hint}
+      </p>
+      <FieldError id={`${id}-error`} error={problem} />
+      <InsertDialog kind={inserting} onClose={() => setInserting(null)} onInsert={insert} />
+    </div>
+  );
+}

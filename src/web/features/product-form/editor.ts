@@ -1,0 +1,121 @@
+import Quill from 'quill';
+import 'quill/dist/quill.core.css';
+import { DESCRIPTION_CHARACTERS, DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { embeddableVideo } from '#domain/video.ts';
+import { countWords } from '#domain/words.ts';
+
+export const TOO_MANY_WORDS = `Description is ${DESCRIPTION_WORDS} words at most: nothing was added.`;
+export const TOO_LARGE = 'The pictures in Description are 2 MB at most together: nothing was added.';
+const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'];
+export const EDITOR_IMAGES = IMAGE_TYPES.join(',');
+
+type Delta = ReturnType<Quill['getContents']>;
+
+interface FormatClass {
+  new (): object;
+  create: (value: string) => HTMLElement;
+}
+
+/** A video of the two sites that let one be shown elsewhere, in the form that they allow. */
+function registerFormats(): void {
+  const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
+  Link.PROTOCOL_WHITELIST = ['http', 'https', 'mailto', 'tel'];
+  const Video = Quill.import('formats/video') as unknown as FormatClass;
+  class EmbeddedVideo extends Video {
+    declare domNode: HTMLElement;
+    static override create(value: string): HTMLElement {
+      const node = Video.create.call(EmbeddedVideo, embeddableVideo(value) ?? 'about:blank');
+      node.title = 'Video';
+      return node;
+    }
+    /** Quill's own would leave a link in its place. */
+    html(): string {
+      return this.domNode.outerHTML;
+    }
+  }
+  Quill.register('formats/video', EmbeddedVideo as never, true);
+}
+registerFormats();
+
+export interface EditorEvents {
+  /** The HTML after a change that the person made; '' for an empty text. */
+  change: (html: string) => void;
+  /** Where the caret is, or what is there, has changed. */
+  move: () => void;
+  blur: () => void;
+  /** A change was not taken, in words. */
+  refused: (sentence: string) => void;
+}
+
+/** The editor of descriptions, in an element of the page. */
+export function createEditor(element: HTMLElement, html: string, events: EditorEvents): Quill {
+  const quill = new Quill(element, {
+    formats: [
+      ...['header', 'bold', 'italic', 'underline', 'strike', 'script', 'size', 'font', 'code', 'link'],
+      ...['blockquote', 'code-block', 'list', 'indent', 'align', 'image', 'video'],
+    ],
+    modules: {
+      history: { maxStack: 100, delay: 1000, userOnly: false },
+      // Tab leaves the editor, as everywhere; in a code block it indents by two spaces.
+      keyboard: { bindings: { tab: null, indent: null, outdent: null } },
+      uploader: {
+        mimetypes: IMAGE_TYPES,
+        handler: (range: { index: number }, files: File[]) => void embed(quill, range.index, files, events),
+      },
+    },
+  });
+  quill.root.classList.add('prose');
+  quill.setContents(quill.clipboard.convert({ html }), 'silent');
+  quill.history.clear();
+  quill.on('text-change', (delta, before, source) => {
+    if (source === 'silent') return;
+    if (exceeds(quill, before)) {
+      const range = quill.getSelection();
+      // Not silent: the history joins the change and its opposite to nothing.
+      quill.updateContents(delta.invert(before), 'api');
+      if (range)
+        quill.setSelection(Math.max(0, range.index - Math.max(0, delta.changeLength())), 0, 'silent');
+      events.refused(TOO_MANY_WORDS);
+      return;
+    }
+    events.change(htmlOf(quill));
+    events.move();
+  });
+  quill.on('selection-change', (range) => {
+    events.move();
+    if (!range) events.blur();
+  });
+  return quill;
+}
+
+/** Whether a change has brought the text over the limit; a text that is over it may still become shorter. */
+function exceeds(quill: Quill, before: Delta): boolean {
+  const words = countWords(quill.getText());
+  return words > DESCRIPTION_WORDS && words > countWords(textOf(before));
+}
+
+const textOf = (delta: Delta): string =>
+  delta.ops.map(({ insert }: { insert?: unknown }) => (typeof insert === 'string' ? insert : ' ')).join('');
+
+/** The HTML of the text, lists as lists; '' when there is nothing to read or see. */
+function htmlOf(quill: Quill): string {
+  const empty = quill.getText().trim() === '' && !quill.root.querySelector('img, iframe');
+  return empty ? '' : quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
+}
+
+async function embed(quill: Quill, index: number, files: File[], events: EditorEvents): Promise<void> {
+  for (const file of files) {
+    const url = await dataUrl(file);
+    if (htmlOf(quill).length + url.length > DESCRIPTION_CHARACTERS) return events.refused(TOO_LARGE);
+    quill.insertEmbed(index, 'image', url, 'user');
+    quill.setSelection(index + 1, 0);
+  }
+}
+
+const dataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,79 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { Field } from '#ui/form/field.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { LABELS, type ProductValues } from './product-values.ts';
+
+const MEGABYTE = 1_048_576;
+
+/** Why a file cannot be what is sold, in words. */
+function problemOf(file: File): string | undefined {
+  const isPdf = /\.pdf$/i.test(file.name) && (file.type === '' || file.type === 'application/pdf');
+  if (!isPdf) return 'Please select a PDF file';
+  if (file.size > FILE_MEGABYTES.pdf * MEGABYTE) return `Choose a file of at most ${FILE_MEGABYTES.pdf} MB.`;
+  return undefined;
+}
+
+/** The PDF that is sold. */
+export function FileField({ control, replaces }: { control: Control<ProductValues>; replaces: boolean }) {
+  const { field, fieldState } = useController({ control, name: 'fileUrl' });
+  const [problem, setProblem] = useState<string>();
+  const file = field.value;
+
+  function take(chosen: File | undefined) {
+    if (!chosen) return;
+    const wrong = problemOf(chosen);
+    setProblem(wrong);
+    if (!wrong) field.onChange(chosen);
+  }
+
+  return (
+    <Field
+      label={LABELS.fileUrl}
+      hint={
+        replaces
+          ? `A PDF, ${FILE_MEGABYTES.pdf} MB at most. Who has bought the product keeps the file of then.`
+          : `What is sold: a PDF, ${FILE_MEGABYTES.pdf} MB at most.`
+      }
+      error={problem ?? fieldState.error?.message}
+    >
+      {(tie) => (
+        <div className="flex flex-wrap items-center gap-3">
+          {(file || replaces) && (
+            <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
+              <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              <span className="truncate">
+                {file ? `${file.name}, ${(file.size / MEGABYTE).toFixed(1)} MB` : 'The present file stays'}
+              </span>
+            </span>
+          )}
+          <label
+            htmlFor={tie.id}
+            className={buttonClass({
+              variant: 'secondary',
+              size: 'sm',
+              className:
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            })}
+          >
+            <input
+              {...tie}
+              ref={field.ref}
+              type="file"
+              accept="application/pdf,.pdf"
+              className="sr-only"
+              onBlur={field.onBlur}
+              onChange={(event) => {
+                take(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+            <span aria-hidden="true">{file || replaces ? 'Replace' : 'Choose PDF'}</span>
+          </label>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UseFormRegister } from 'react-hook-form';
+import type { ProductValues } from './product-values.ts';
+
+const FLAGS = [
+  ['isBestSeller', 'Best seller'],
+  ['isRecommended', 'Recommended'],
+  ['isNew', 'New'],
+] as const;
+
+/** Whether shoppers see the product, and, once there is one, where it is shown first. */
+export function FlagFields(props: { register: UseFormRegister<ProductValues>; editing: boolean }) {
+  const { register, editing } = props;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium">Shown to shoppers</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {[['status', 'Active'] as const, ...(editing ? FLAGS : [])].map(([name, label]) => (
+          <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
+            <input type="checkbox" className="size-4.5 cursor-pointer" {...register(name)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

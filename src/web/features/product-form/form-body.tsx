@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { VendorProduct } from '#contract/products.ts';
+import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { CARD } from '#ui/frames/card.tsx';
+import { CategoryFields } from './category-fields.tsx';
+import { DescriptionField } from './description-field.tsx';
+import { FileField } from './file-field.tsx';
+import { FlagFields } from './flag-fields.tsx';
+import { ImagesField } from './images-field.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { LABELS, type Needs, type ProductValues } from './product-values.ts';
+import { SkuField } from './sku-field.tsx';
+import { SummaryField } from './summary-field.tsx';
+import { VendorField } from './vendor-field.tsx';
+
+interface FormBodyProps {
+  form: UseFormReturn<ProductValues>;
+  product: VendorProduct | undefined;
+  needs: Needs;
+}
+
+/** All fields of a product. */
+export function FormBody({ form, product, needs }: FormBodyProps) {
+  const { control, register, setValue, formState } = form;
+  const { errors } = formState;
+  return (
+    <Collapsible title="Product Information" openAgain={formState.submitCount}>
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+        {(needs.vendor || product) && (
+          <VendorField control={control} product={product} chosen={needs.vendor} />
+        )}
+        <TextInput label={LABELS.name} maxLength={200} error={errors.name?.message} {...register('name')} />
+        <SkuField control={control} />
+        <TextInput
+          label={LABELS.videoUrl}
+          type="url"
+          placeholder="https://"
+          fieldClassName="lg:col-span-2"
+          error={errors.videoUrl?.message}
+          {...register('videoUrl')}
+        />
+        <PriceFields {...{ control, register, errors }} />
+        <CategoryFields {...{ control, setValue }} />
+      </div>
+      <SummaryField {...{ control, register, errors }} />
+      <DescriptionField control={control} />
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+        <Controller
+          control={control}
+          name="featuredImage"
+          render={({ field }) => (
+            <ImageUpload
+              {...field}
+              label={LABELS.featuredImage}
+              currentUrl={product?.featuredImage}
+              error={errors.featuredImage?.message}
+            />
+          )}
+        />
+        <FileField control={control} replaces={product !== undefined} />
+      </div>
+      <ImagesField control={control} />
+      <FlagFields register={register} editing={product !== undefined} />
+    </Collapsible>
+  );
+}
+
+/** A part of the form that folds; a failed save opens it, or its errors would be out of sight. */
+function Collapsible(props: { title: string; openAgain: number; children: ReactNode }) {
+  const { title, openAgain, children } = props;
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const open = closedAt !== openAgain;
+  return (
+    <section className={CARD}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="product-information"
+          className="flex min-h-14 w-full items-center justify-between gap-3 rounded-card px-5 text-start text-base font-semibold sm:px-6"
+          onClick={() => setClosedAt(open ? openAgain : null)}
+        >
+          {title}
+          <ChevronDown
+            className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`}
+            aria-hidden="true"
+          />
+        </button>
+      </h2>
+      {/* Hidden, not removed: what was typed, and the editor, stay. */}
+      <div
+        id="product-information"
+        hidden={!open}
+        className={open ? 'grid gap-6 px-5 pt-1 pb-6 sm:px-6' : undefined}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}

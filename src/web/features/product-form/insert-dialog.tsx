@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { embeddableVideo } from '#domain/video.ts';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import type { Insertion } from './editor-toolbar.tsx';
+
+const WORDS = {
+  link: { title: 'Insert link', label: 'Address', hint: 'Begins with https://, mailto: or tel:' },
+  video: { title: 'Insert video', label: 'Video address', hint: 'Of YouTube or Vimeo.' },
+};
+
+const problemOf = (kind: Insertion, address: string): string | undefined => {
+  if (!address) return `Please enter ${WORDS[kind].label}.`;
+  if (kind === 'video')
+    return embeddableVideo(address) ? undefined : 'Please enter an address of YouTube or Vimeo.';
+  return /^(?:https?:\/\/|mailto:|tel:)./i.test(address)
+    ? undefined
+    : 'Please enter an address that begins with https://, mailto: or tel:.';
+};
+
+/** Asks for the address of what is to be inserted into the description. */
+export function InsertDialog(props: {
+  kind: Insertion | null;
+  onClose: () => void;
+  onInsert: (kind: Insertion, address: string) => void;
+}) {
+  const { kind, onClose, onInsert } = props;
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const words = WORDS[kind ?? 'link'];
+  const close = () => {
+    setAddress('');
+    setProblem(undefined);
+    onClose();
+  };
+  function insert(event: FormEvent) {
+    event.preventDefault();
+    // React hands it on to the form around the dialog, which is not what was meant.
+    event.stopPropagation();
+    if (!kind) return;
+    const wrong = problemOf(kind, address.trim());
+    setProblem(wrong);
+    if (wrong) return;
+    onInsert(kind, address.trim());
+    close();
+  }
+  return (
+    <Dialog
+      open={kind !== null}
+      onOpenChange={(open) => !open && close()}
+      title={words.title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form="insert-form">
+            Insert
+          </Button>
+        </>
+      }
+    >
+      <form id="insert-form" noValidate onSubmit={insert}>
+        <TextInput
+          label={words.label}
+          hint={words.hint}
+          inputMode="url"
+          value={address}
+          error={problem}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import type { VendorProduct } from '#contract/products.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { FormBody } from './form-body.tsx';
+import {
+  EMPTY_PRODUCT,
+  type Needs,
+  type ProductValues,
+  productResolver,
+  valuesOf,
+} from './product-values.ts';
+import { StaleNotice, UploadProgress } from './save-notices.tsx';
+import { useLeaveWarning } from './use-leave-warning.tsx';
+import { useSaveProduct } from './use-save-product.ts';
+
+const FORM_ID = 'product-form';
+
+interface ProductFormProps {
+  /** The product to edit; none: a new one. */
+  product?: VendorProduct;
+  /** An admin names the vendor of a new product. */
+  namesVendor: boolean;
+  /** Reads the product again, for who wants to go on from the newest. */
+  onReload?: () => void;
+}
+
+/** Creates or edits a product. */
+export function ProductForm({ product, namesVendor, onReload }: ProductFormProps) {
+  const navigate = useNavigate();
+  const needs: Needs = { vendor: namesVendor, files: !product };
+  const form = useForm<ProductValues>({
+    resolver: productResolver(needs),
+    defaultValues: product ? valuesOf(product) : EMPTY_PRODUCT,
+  });
+  const { isDirty } = form.formState;
+  const saved = useRef(false);
+  const unsaved = useCallback(() => isDirty && !saved.current, [isDirty]);
+  const leaving = useLeaveWarning(unsaved);
+  const saving = useSaveProduct({
+    product,
+    setError: form.setError,
+    onSaved: () => {
+      saved.current = true;
+      form.reset(EMPTY_PRODUCT);
+      navigate('/products');
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!saving.busy) saving.save(values);
+  });
+  return (
+    <>
+      <PageHeading
+        plain
+        title={product ? 'Edit Product' : 'Create Product'}
+        subtitle={product ? 'Edit an existing product' : 'Create a new product'}
+        actions={
+          <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+            <ArrowLeft className="size-4.5" aria-hidden="true" /> Back to Product
+          </Link>
+        }
+      />
+      {saving.stale && (
+        <StaleNotice busy={saving.busy} onReload={onReload} onSaveAnyway={saving.saveAnyway} />
+      )}
+      <form id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
+        <FormBody {...{ form, product, needs }} />
+        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
+          {saving.busy && <UploadProgress sent={saving.progress} />}
+          <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+            Cancel
+          </Link>
+          <Button type="submit" busy={saving.busy} disabled={saving.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {leaving}
+    </>
+  );
+}
