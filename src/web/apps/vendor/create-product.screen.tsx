@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { passedProductId } from '#web/features/product-form/passed-product.ts';
-import { ProductForm } from '#web/features/product-form/product-form.tsx';
+import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
+import { passedProductId } from '#web/features/products/form/passed-product.ts';
+import { ProductForm } from '#web/features/products/form/product-form.tsx';
+import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
 
@@ -10,7 +13,11 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Create Product', noI
 export function Component() {
   const { state } = useLocation();
   const { user } = useSession();
+  const api = useApi();
+  const admin = user?.role === 'admin';
+  const { data: vendors } = useQuery({ ...vendorNames(api), enabled: admin });
   const id = passedProductId(state);
   if (id) return <Navigate to={`/edit-product?id=${id}`} replace />;
-  return <ProductForm namesVendor={user?.role === 'admin'} />;
+  const options = (vendors?.data ?? []).map(({ id, shopName }) => ({ value: id, label: shopName }));
+  return <ProductForm vendors={admin ? options : undefined} />;
 }

@@ -4,12 +4,13 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
-import { passedProductId } from '#web/features/product-form/passed-product.ts';
-import { ProductForm } from '#web/features/product-form/product-form.tsx';
+import { passedProductId } from '#web/features/products/form/passed-product.ts';
+import { ProductForm } from '#web/features/products/form/product-form.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noIndex: true }) };
 
@@ -29,6 +30,7 @@ function ToTheList({ because = 'Please choose the product to edit.' }: { because
 
 function EditProduct({ id }: { id: string }) {
   const api = useApi();
+  const { user } = useSession();
   // Always the newest: a version that was kept would be told of as changed.
   const query = useQuery({ ...vendorProduct(api, id), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
   const [round, setRound] = useState(0);
@@ -40,7 +42,7 @@ function EditProduct({ id }: { id: string }) {
       // A form begins again from what it is given only as a new one.
       key={round}
       product={query.data}
-      namesVendor={false}
+      namedVendor={user?.role === 'admin' ? query.data.shopName : undefined}
       onReload={async () => {
         await query.refetch();
         setRound(round + 1);

@@ -3,16 +3,11 @@ import { useCallback, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
+import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { FormBody } from './form-body.tsx';
-import {
-  EMPTY_PRODUCT,
-  type Needs,
-  type ProductValues,
-  productResolver,
-  valuesOf,
-} from './product-values.ts';
+import { EMPTY_PRODUCT, type ProductValues, productResolver, valuesOf } from './product-values.ts';
 import { StaleNotice, UploadProgress } from './save-notices.tsx';
 import { useLeaveWarning } from './use-leave-warning.tsx';
 import { useSaveProduct } from './use-save-product.ts';
@@ -22,18 +17,19 @@ const FORM_ID = 'product-form';
 interface ProductFormProps {
   /** The product to edit; none: a new one. */
   product?: VendorProduct;
-  /** An admin names the vendor of a new product. */
-  namesVendor: boolean;
+  /** An admin names the vendor of a new product: those there are. */
+  vendors?: readonly SelectOption[];
+  /** An admin is told whose product it is. */
+  namedVendor?: string;
   /** Reads the product again, for who wants to go on from the newest. */
   onReload?: () => void;
 }
 
 /** Creates or edits a product. */
-export function ProductForm({ product, namesVendor, onReload }: ProductFormProps) {
+export function ProductForm({ product, vendors, namedVendor, onReload }: ProductFormProps) {
   const navigate = useNavigate();
-  const needs: Needs = { vendor: namesVendor, files: !product };
   const form = useForm<ProductValues>({
-    resolver: productResolver(needs),
+    resolver: productResolver({ vendor: vendors !== undefined, files: !product }),
     defaultValues: product ? valuesOf(product) : EMPTY_PRODUCT,
   });
   const { isDirty } = form.formState;
@@ -68,7 +64,7 @@ export function ProductForm({ product, namesVendor, onReload }: ProductFormProps
         <StaleNotice busy={saving.busy} onReload={onReload} onSaveAnyway={saving.saveAnyway} />
       )}
       <form id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
-        <FormBody {...{ form, product, needs }} />
+        <FormBody {...{ form, product, vendors, namedVendor }} />
         <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           {saving.busy && <UploadProgress sent={saving.progress} />}
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>

@@ -4,8 +4,8 @@ import { DESCRIPTION_CHARACTERS, DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords } from '#domain/words.ts';
 
-export const TOO_MANY_WORDS = `Description is ${DESCRIPTION_WORDS} words at most: nothing was added.`;
-export const TOO_LARGE = 'The pictures in Description are 2 MB at most together: nothing was added.';
+const TOO_MANY_WORDS = `Description is ${DESCRIPTION_WORDS} words at most: nothing was added.`;
+const TOO_LARGE = 'The pictures in Description are 2 MB at most together: nothing was added.';
 const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'];
 export const EDITOR_IMAGES = IMAGE_TYPES.join(',');
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
+import type { SelectOption } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { CategoryFields } from './category-fields.tsx';
@@ -11,7 +12,7 @@ import { FileField } from './file-field.tsx';
 import { FlagFields } from './flag-fields.tsx';
 import { ImagesField } from './images-field.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { LABELS, type Needs, type ProductValues } from './product-values.ts';
+import { LABELS, type ProductValues } from './product-values.ts';
 import { SkuField } from './sku-field.tsx';
 import { SummaryField } from './summary-field.tsx';
 import { VendorField } from './vendor-field.tsx';
@@ -19,18 +20,21 @@ import { VendorField } from './vendor-field.tsx';
 interface FormBodyProps {
   form: UseFormReturn<ProductValues>;
   product: VendorProduct | undefined;
-  needs: Needs;
+  /** To choose one from; undefined: nobody is to be named. */
+  vendors: readonly SelectOption[] | undefined;
+  namedVendor: string | undefined;
 }
 
 /** All fields of a product. */
-export function FormBody({ form, product, needs }: FormBodyProps) {
+export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps) {
   const { control, register, setValue, formState } = form;
   const { errors } = formState;
   return (
     <Collapsible title="Product Information" openAgain={formState.submitCount}>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
-        {(needs.vendor || product) && (
-          <VendorField control={control} product={product} chosen={needs.vendor} />
+        {vendors && <VendorField {...{ control, vendors }} />}
+        {namedVendor && (
+          <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={namedVendor} />
         )}
         <TextInput label={LABELS.name} maxLength={200} error={errors.name?.message} {...register('name')} />
         <SkuField control={control} />

@@ -3,8 +3,8 @@ import type { UseFormSetError } from 'react-hook-form';
 import { ApiFailure } from '#client/client.ts';
 import { PRODUCT_CHANGED } from '#contract/product-form.ts';
 import type { VendorProduct } from '#contract/products.ts';
-import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
 import { useChange } from '#web/kernel/mutations.ts';
+import { VENDOR_PRODUCTS } from '../products.data.ts';
 import { fieldOf, formOf, type ProductValues } from './product-values.ts';
 
 interface Saving {
@@ -48,21 +48,16 @@ export function useSaveProduct(options: {
         { onError: (error) => tell(error, setError, () => setStale(true)) },
       ),
     saveAnyway: () => last.current && save.mutate({ values: last.current }),
-    forget: () => setStale(false),
   };
 }
 
 /** Puts what the server says beside the fields that it speaks of; a toast has said all of it already. */
 function tell(error: unknown, setError: UseFormSetError<ProductValues>, changed: () => void): void {
   if (!(error instanceof ApiFailure)) return;
-  if (error.messages.includes(PRODUCT_CHANGED)) return changed();
-  error.messages.forEach((message, index) => {
+  if (error.messages.includes(PRODUCT_CHANGED)) changed();
+  for (const [index, message] of error.messages.entries()) {
     const field = fieldOf(message);
-    if (field)
-      setError(
-        field === 'summary' ? 'summary.0.line' : field,
-        { type: 'server', message },
-        { shouldFocus: index === 0 },
-      );
-  });
+    const name = field === 'summary' ? 'summary.0.line' : field;
+    if (name) setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
 }

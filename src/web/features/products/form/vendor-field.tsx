@@ -1,0 +1,18 @@
+import { type Control, useController } from 'react-hook-form';
+import { Select, type SelectOption } from '#ui/form/select.tsx';
+import { LABELS, type ProductValues } from './product-values.ts';
+
+/** For an admin: whose product it is to be. */
+export function VendorField(props: { control: Control<ProductValues>; vendors: readonly SelectOption[] }) {
+  const { field, fieldState } = useController({ control: props.control, name: 'vendorId' });
+  return (
+    <Select
+      {...field}
+      label={LABELS.vendorId}
+      placeholder="Choose Vendor"
+      fieldClassName="lg:col-span-2"
+      options={props.vendors}
+      error={fieldState.error?.message}
+    />
+  );
+}
