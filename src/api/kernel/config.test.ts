@@ -20,7 +20,7 @@ describe('mail', () => {
   test.each([
     [
       { SMTP_URL: 'mail.example:25' },
-      /^SMTP_URL must be an address such as smtps:.*it is 'mail.example:25'\.$/,
+      /^SMTP_URL must be an address such as smtps:\/\/user:password@host:465\.$/,
     ],
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be /],
     [{ SMTP_URL: 'https://mail.example' }, /^SMTP_URL must be /],
@@ -34,4 +34,24 @@ describe('mail', () => {
     expect(read).toThrow(BadConfiguration);
     expect(read).toThrow(line);
   });
+});
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
+  'a bad %s stops the start without its password',
+  (name) => {
+    const read = () => readConfig({ [name]: 'htp//robin:open-sesame@host' });
+    expect(read).toThrow(new RegExp(`^${name} must be an address such as [^']+\\.$`));
+    expect(read).not.toThrow(/open-sesame/);
+  },
+);
+
+test('a bad key of Stripe is not printed either; a plain value is', () => {
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+    expect(() => readConfig({ [name]: 'open-sesame' })).toThrow(
+      /^STRIPE_\w+ must be a \w+ that starts with \w+\.$/,
+    );
+  }
+  expect(() => readConfig({ PORT: 'many' })).toThrow(
+    "PORT must be a port number from 0 to 65535; it is 'many'.",
+  );
 });

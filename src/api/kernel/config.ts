@@ -48,6 +48,9 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
 
+/** Variables that can hold no secret. The value of another, a password or part of one, is printed nowhere. */
+const PLAIN = new Set(['PORT', 'ALLOW_TEST_PAYMENTS', 'MAIL_FROM', 'RATE_LIMIT_FACTOR', 'DEMO', 'LOG_LEVEL']);
+
 export interface Config {
   port: number;
   host: string;
@@ -82,7 +85,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    throw new BadConfiguration(`${name} must be ${EXPECTED[name] ?? '0 or 1'}; it is '${given[name]}'.`);
+    const seen = PLAIN.has(name) ? `; it is '${given[name]}'` : '';
+    throw new BadConfiguration(`${name} must be ${EXPECTED[name] ?? '0 or 1'}${seen}.`);
   }
   const e = parsed.data;
   const stripe = readStripe(e);
