@@ -2,6 +2,8 @@
 export interface PageAddress {
   /** Path and query, known parameters in a fixed order, empty and foreign ones left out: one key for one page. */
   key: string;
+  /** The address as it came, with its query, in a form that leads to this site however a browser reads it. */
+  here: string;
   /** Where the page is instead, when its path is spelled in another way: slashes doubled, or one at the end. */
   moved: string | null;
 }
@@ -12,15 +14,16 @@ export function addressReader(parameters: readonly string[]): (url: string) => P
     const mark = url.indexOf('?');
     const raw = mark < 0 ? url : url.slice(0, mark);
     const path = raw.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    const moved = path === raw ? null : safe(path) + (mark < 0 ? '' : url.slice(mark));
-    if (mark < 0) return { key: path, moved };
+    const here = safe(path) + (mark < 0 ? '' : url.slice(mark));
+    const moved = path === raw ? null : here;
+    if (mark < 0) return { key: path, here, moved };
     const given = new URLSearchParams(url.slice(mark + 1));
     const kept = new URLSearchParams();
     for (const name of parameters) {
       const value = given.get(name);
       if (value) kept.set(name, value);
     }
-    return { key: kept.size > 0 ? `${path}?${kept}` : path, moved };
+    return { key: kept.size > 0 ? `${path}?${kept}` : path, here, moved };
   };
 }
 

@@ -59,7 +59,27 @@ describe('another spelling of an address leads to the one that counts', () => {
   });
 
   test('never to another site, however a browser reads it', () => {
-    expect(addressReader([])('/\\elsewhere.example/').moved).toBe('/%5Celsewhere.example');
+    const { moved, here } = addressReader([])('/\\elsewhere.example/');
+    expect([moved, here]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
+    expect(addressReader([])('/\\elsewhere.example').here).toBe('/%5Celsewhere.example');
+  });
+
+  test('a form that was sent before its scripts came is shown again', async () => {
+    const send = (url: string) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'password=open+sesame',
+      });
+    for (const [from, to] of [
+      ['/login', '/login'],
+      ['/reset-password?a=b', '/reset-password?a=b'],
+      ['//elsewhere.example', '/elsewhere.example'],
+    ] as const) {
+      const answer = await send(from);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, to]);
+    }
   });
 
   test('and no further', async () => {

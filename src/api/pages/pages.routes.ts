@@ -125,6 +125,10 @@ export function pageRoutes(
     });
   };
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
+  // A form that was sent before its scripts came: it is shown again, and what stood in it is not even read.
+  const again = async (request: FastifyRequest, reply: FastifyReply) =>
+    reply.redirect(addressOf(request.raw.url ?? '/').here, 303);
+  app.post('/*', { onRequest: again }, again);
 }
 
 async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {

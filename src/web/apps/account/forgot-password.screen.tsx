@@ -33,7 +33,7 @@ export function Component() {
 /** As specified for a market that sends no mail: it makes no call. */
 function SilentForm() {
   return (
-    <form className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form method="post" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
       <TextInput label="Email Address" type="email" autoComplete="email" required />
       <Button type="submit" size="lg" block>
         Sign Up
@@ -52,7 +52,12 @@ function AskForm() {
     send: (api, body: { email: string }) => api.full('POST auth/forgot-password', { body }),
   });
   return (
-    <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
+    <form
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onSubmit={handleSubmit((values) => ask.mutate(values))}
+    >
       <TextInput
         label="Email Address"
         type="email"

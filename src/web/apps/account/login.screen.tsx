@@ -29,7 +29,12 @@ export function Component() {
   });
   return (
     <AccountFrame title="Sign In" intro="Your orders and downloads are waiting for you.">
-      <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => signIn.mutate(values))}>
+      <form
+        method="post"
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit((values) => signIn.mutate(values))}
+      >
         <TextInput
           label="Email"
           type="email"

@@ -55,7 +55,12 @@ function NewPasswordForm({ token }: { token: string | null }) {
   });
   const { errors } = formState;
   return (
-    <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => change.mutate(values))}>
+    <form
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onSubmit={handleSubmit((values) => change.mutate(values))}
+    >
       <PasswordInput
         label="New Password"
         autoComplete="new-password"

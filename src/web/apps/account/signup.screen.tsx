@@ -31,6 +31,7 @@ export function Component() {
   return (
     <AccountFrame title="Create your account" intro="Buy once, download whenever you like.">
       <form
+        method="post"
         className="grid gap-5"
         noValidate
         onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}

@@ -43,6 +43,7 @@ export function Component() {
   return (
     <AccountFrame title="Open a shop" intro="List your files, set your prices, get paid for what you make.">
       <form
+        method="post"
         className="grid gap-5"
         noValidate
         onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}

@@ -35,7 +35,12 @@ export function PasswordForm() {
   );
   const beside = (message: string | undefined) => (message && ALERTS.includes(message) ? undefined : message);
   return (
-    <form className="grid max-w-md gap-5" noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
+    <form
+      method="post"
+      className="grid max-w-md gap-5"
+      noValidate
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+    >
       <FormError messages={alerts} />
       <PasswordInput
         label="Current Password"

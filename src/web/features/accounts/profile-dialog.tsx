@@ -81,6 +81,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
   const shop = useNeededImage('Shop Image', shopImage);
   return (
     <form
+      method="post"
       id={FORM_ID}
       className="grid gap-5"
       noValidate

@@ -43,7 +43,7 @@ function CardForm({ ready, busy, error, onPay }: CardFormProps) {
   });
   const { errors } = formState;
   return (
-    <form className="grid gap-5" noValidate onSubmit={handleSubmit(onPay)}>
+    <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit(onPay)}>
       <FormError messages={error} />
       <TextInput
         label="Card number"

@@ -37,6 +37,7 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
   if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   return (
     <form
+      method="post"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();

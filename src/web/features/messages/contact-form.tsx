@@ -66,7 +66,13 @@ function useContactForm() {
 export function ContactForm({ buttonText }: { buttonText: string }) {
   const { errors, isPending, submit, forgive } = useContactForm();
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={forgive} className="grid gap-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={forgive}
+      className="grid gap-5"
+    >
       <TextInput name="name" label="Name" autoComplete="name" maxLength={200} error={errors.name} required />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput

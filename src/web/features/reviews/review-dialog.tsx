@@ -56,6 +56,7 @@ function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
       }
     >
       <form
+        method="post"
         id={form}
         onSubmit={(event) => {
           event.preventDefault();

@@ -35,6 +35,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
   const { errors } = form.formState;
   return (
     <form
+      method="post"
       noValidate
       aria-label="Message to the seller"
       className="space-y-4"

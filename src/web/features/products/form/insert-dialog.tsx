@@ -62,7 +62,7 @@ export function InsertDialog(props: {
         </>
       }
     >
-      <form id="insert-form" noValidate onSubmit={insert}>
+      <form method="post" id="insert-form" noValidate onSubmit={insert}>
         <TextInput
           label={words.label}
           hint={words.hint}

@@ -63,7 +63,7 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
       {saving.stale && (
         <StaleNotice busy={saving.busy} onReload={onReload} onSaveAnyway={saving.saveAnyway} />
       )}
-      <form id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
+      <form method="post" id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
         <FormBody {...{ form, product, vendors, namedVendor }} />
         <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           {saving.busy && <UploadProgress sent={saving.progress} />}
