@@ -1,10 +1,11 @@
 import { keepPreviousData, QueryCache } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
+import { isNotFound } from './load.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { tellsFailure?: boolean };
+    queryMeta: { tellsFailure?: boolean; logsFailure?: boolean };
   }
 }
 
@@ -17,6 +18,8 @@ export const LIST = { placeholderData: keepPreviousData, meta: { tellsFailure: t
 export const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.tellsFailure) showFailure(error);
+    // biome-ignore lint/suspicious/noConsole: all that is told of this failure
+    if (query.meta?.logsFailure && !isNotFound(error)) console.error(error);
   },
 });
 

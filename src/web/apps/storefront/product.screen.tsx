@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { formatDollars } from '#domain/money.ts';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { arrive } from '#web/features/catalog/arrive.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
@@ -35,21 +35,13 @@ export const handle: RouteHandle = { meta: metaOfProduct };
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(productDetail(useApi(), slug));
-  if (isNotFound(error)) throw error;
+  const { data, error } = useQuery(productDetail(useApi(), slug));
+  // Any failure: the page says no more than that the product is not here.
+  if (error && (!data || isNotFound(error))) return <NotFound />;
   if (data) return <ProductView key={data.id} product={data} />;
   return (
     <main id="content">
-      {error ? (
-        <ErrorState
-          title="The product could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <ProductSkeleton />
-      )}
+      <ProductSkeleton />
     </main>
   );
 }

@@ -8,7 +8,7 @@ const PATIENCE = 150;
 
 /**
  * Like `ensure`, for what a screen has a skeleton for. The server waits for it. The browser gives it a moment and
- * then shows the screen without it; a failure other than 'not found' is then told by the screen, with Retry.
+ * then shows the screen without it; a failure other than 'not found' is then the screen's to tell.
  */
 export async function arrive<T, K extends QueryKey>(
   web: Web,

@@ -17,6 +17,7 @@ export const productDetail = (api: Client, slug: string) =>
   queryOptions({
     queryKey: ['product', slug],
     queryFn: ({ signal }) => api('GET site/product/{slug}', { params: { slug }, signal }),
+    meta: { logsFailure: true },
   });
 
 /** A page of random products; pages with the same seed belong to one order. */
