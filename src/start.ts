@@ -12,6 +12,7 @@ import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
+import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
 import { pruneViews, startFlushingViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
@@ -159,6 +160,7 @@ async function mountApi(app: FastifyInstance, market: Market, dispatch: Dispatch
     scope.get(`${API_BASE}/health`, () => ({ statusCode: 200, message: 'OK', data: null }));
     await webhookRoute(scope, market);
     downloadRoute(scope, market);
+    productCsvRoutes(scope, market);
     invoiceRoute(scope, market);
     mediaRoutes(scope, market);
     if (payment.simulator) await simulatorRoutes(scope, payment.simulator);

@@ -90,7 +90,6 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
     id: newId(),
     vendorId: fields.vendorId ?? (await makeVendor(db)).id,
     mainCategoryId: fields.mainCategoryId ?? (await makeCategory(db)).id,
-    fileId: fields.fileId ?? (await makeFile(db)),
     slug: `product-${n}`,
     sku: `SKU-${n}`,
     name: `Product ${n}`,
@@ -101,6 +100,7 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
     featuredImage: PICTURE,
     listed: true,
     ...fields,
+    fileId: fields.fileId ?? (await makeFile(db)),
   };
   await db.insert(products).values(row);
   return row;

@@ -6,6 +6,7 @@ import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
+import { productCsvContract } from './product-csv.ts';
 import { productFormContract } from './product-form.ts';
 import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...productsContract,
   ...dashboardContract,
   ...productFormContract,
+  ...productCsvContract,
   ...contentContract,
   ...accountsContract,
   ...reviewsContract,

@@ -107,7 +107,7 @@ export const productsContract = {
     /** How many there were of those asked for: what is deleted, or another vendor's, is left out; 404 if all are. */
     data: z.object({ count: z.number().int() }),
     message: 'Products changed.',
-    errors: [404],
+    errors: [404, 409],
   }),
   'DELETE product/{id}': endpoint({
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',

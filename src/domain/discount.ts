@@ -1,4 +1,4 @@
-import { centsOf, MINIMUM_CHARGE_CENTS } from './money.ts';
+import { centsOf, dollarsOf, MINIMUM_CHARGE_CENTS } from './money.ts';
 
 export const DISCOUNT_TYPES = ['Percentage', 'Fixed Amount'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
@@ -36,6 +36,15 @@ export function discountProblem(priceCents: number, discount: Discount): string 
   return priceCents - off < MINIMUM_CHARGE_CENTS
     ? 'After the discount a product must cost $0.50 or more.'
     : null;
+}
+
+/**
+ * The discount that makes a list price a sale price, both in cents: the one stated if it does, else dollars off.
+ */
+export function discountBetween(listCents: number, saleCents: number, stated: Discount): Discount {
+  if (!discountProblem(listCents, stated) && discountedCents(listCents, stated) === saleCents) return stated;
+  if (saleCents === listCents) return { type: null, amount: 0 };
+  return { type: 'Fixed Amount', amount: dollarsOf(listCents - saleCents) };
 }
 
 /** What a shopper pays, in cents, with a discount as the vendor enters it. */

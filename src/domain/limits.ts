@@ -19,7 +19,7 @@ export const ZOOM_SCALE = 2;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
-export const FILE_MEGABYTES = { image: 8, pdf: 50 } as const;
+export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
 export const DESCRIPTION_WORDS = 800;
 export const PRODUCT_IMAGES_MAX = 5;
 /** Of its HTML, pictures inside it included. */
@@ -28,3 +28,7 @@ export const DESCRIPTION_CHARACTERS = 2_000_000;
 export const SALES_RANGES = [7, 30, 90] as const;
 /** Rows of the dashboard's tables. */
 export const DASHBOARD_ROWS = 5;
+/** In one file that is imported. */
+export const IMPORT_PRODUCTS_MAX = 2000;
+/** Every variant and every further picture is a row of its own. */
+export const IMPORT_ROWS_MAX = 20_000;

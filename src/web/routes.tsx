@@ -92,6 +92,7 @@ export const routes: RouteObject[] = [
             screen('vendor-dashboard', 'vendor/dashboard'),
             screen('products', 'vendor/products'),
             screen('product-details/:id', 'vendor/product-details'),
+            screen('import-products', 'vendor/import'),
             screen('create-product', 'vendor/create-product'),
             screen('edit-product', 'vendor/edit-product'),
             screen('review', 'vendor/reviews'),

@@ -77,10 +77,10 @@ function requestBody({ body, form, files }: Endpoint): Pick<ZodOpenApiOperationO
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
+const FILE_KINDS = { image: 'A PNG or JPEG picture', pdf: 'A PDF', csv: 'A CSV file' } as const;
+
 function file(rule: FileRule) {
-  const one = z
-    .string()
-    .meta({ format: 'binary', description: rule.kind === 'pdf' ? 'A PDF' : 'A PNG or JPEG picture' });
+  const one = z.string().meta({ format: 'binary', description: FILE_KINDS[rule.kind] });
   const sent = rule.max ? z.array(one).max(rule.max) : one;
   return rule.required ? sent : sent.optional();
 }

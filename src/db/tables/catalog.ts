@@ -79,10 +79,10 @@ export const products = pgTable(
     /** Sanitised HTML. */
     description: text().notNull().default(''),
     videoUrl: text(),
+    /** '' while a product that is not active has none. */
     featuredImage: text().notNull(),
-    fileId: text()
-      .notNull()
-      .references(() => media.id),
+    /** Null while a product that is not active has none. */
+    fileId: text().references(() => media.id),
     isBestSeller: boolean().notNull().default(false),
     isRecommended: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
@@ -113,6 +113,11 @@ export const products = pgTable(
   },
   (t) => [
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
+    // What is brought in from elsewhere may lack them; nothing is sold without.
+    check(
+      'products_active_check',
+      sql`not ${t.status} or (${t.fileId} is not null and ${t.featuredImage} <> '')`,
+    ),
     index('products_listed_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`listed`),

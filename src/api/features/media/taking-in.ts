@@ -13,9 +13,12 @@ import { encodePicture } from './picture.ts';
 
 export const originalKey = (id: string): string => `originals/${id}`;
 
+/** A file that is kept: a picture or a document. */
+type KeptRule = FileRule & { kind: 'image' | 'pdf' };
+
 /** A file in storage that its transaction has still to name. */
 interface Taken {
-  row: { id: string; kind: FileRule['kind']; bytes: number };
+  row: { id: string; kind: KeptRule['kind']; bytes: number };
   /** Puts it there again, should someone else's failure have removed the same picture. */
   put: () => Promise<void>;
 }
@@ -31,7 +34,7 @@ type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
  */
 export async function withFiles<N extends string, T>(
   market: Market,
-  rules: Readonly<Record<N, FileRule>>,
+  rules: Readonly<Record<N, KeptRule>>,
   files: Files<N>,
   work: (tx: Db, changed: Changed, names: Record<N, string[]>) => Promise<T>,
 ): Promise<T> {
@@ -66,7 +69,7 @@ export function only(names: readonly string[], label: string): string {
   return name;
 }
 
-async function takeIn(market: Market, { kind, label }: FileRule, file: UploadedFile): Promise<Taken> {
+async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
   if (kind === 'pdf') {
     await checkPdf(file, label);
     const id = newId();

@@ -28,9 +28,10 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
   const byId = new Map(rows.map((row) => [row.productId, row]));
   const lines = [...quantities].map(([id, quantity]) => {
     const row = byId.get(id);
-    if (!row) throw conflict('A product in your cart is no longer sold.');
+    // What is listed has a file; the database sees to it.
+    if (!row?.fileId) throw conflict('A product in your cart is no longer sold.');
     const { listed, ...line } = row;
-    return { ...line, quantity };
+    return { ...line, fileId: row.fileId, quantity };
   });
   // The price before discounts has no limit of its own, but has to fit into the order that is written later.
   const beforeDiscount = lines.reduce((sum, line) => sum + line.listPriceCents * line.quantity, 0);

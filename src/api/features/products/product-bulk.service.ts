@@ -1,4 +1,4 @@
-import { notFound } from '#api/kernel/errors.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
@@ -10,7 +10,7 @@ import { findProduct } from './products.sql.ts';
 /**
  * Changes the products named that are the vendor's own (`vendorId` null: anyone's); the others are left as they are.
  * @returns how many there were
- * @throws ApiError 404 when there were none
+ * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file
  */
 export async function changeTogether(
   market: Market,
@@ -20,6 +20,11 @@ export async function changeTogether(
     const ids = await bulk.lockProducts(tx, params);
     if (ids.length === 0) throw notFound(params.ids.length === 1 ? 'This product' : 'Your selection');
     const now = market.now();
+    if (params.action === 'activate') {
+      const unready = await bulk.findUnready(tx, { ids });
+      const names = unready.map(({ name }) => `“${name}”`).join(', ');
+      if (unready.length > 0) throw conflict(`Without a picture and a file nothing can be sold: ${names}.`);
+    }
     if (params.action === 'delete') await bulk.markDeleted(tx, { ids, now });
     else await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
     changed('catalog', 'categories', ...ids.map((id) => `product:${id}` as const));

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { products } from '#db/schema.ts';
@@ -24,6 +24,14 @@ export async function lockProducts(
     .for('update');
   return rows.map(({ id }) => id);
 }
+
+/** Those of the products that lack what an active one needs. */
+export const findUnready = (tx: Db, params: { ids: string[] }) =>
+  tx
+    .select({ name: products.name })
+    .from(products)
+    .where(and(inArray(products.id, params.ids), or(isNull(products.fileId), eq(products.featuredImage, ''))))
+    .orderBy(asc(products.name));
 
 /** Of products that are locked. */
 export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now: Date }) =>

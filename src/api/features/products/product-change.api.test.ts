@@ -173,7 +173,7 @@ test('a replaced file stays what former buyers download', async () => {
   const order = await makeOrder(t.market.db, { customerId: customer.id, product: row as never });
   await change({ fileUrl: pdf(plainPdf('/Lang (fr)')) });
   const newer = await rowOf(id);
-  const read = async (fileId: string) =>
+  const read = async (fileId: string | null) =>
     (await t.market.storage.get(`originals/${fileId}`))?.toString('latin1');
   expect(order.line.fileId).toBe(row.fileId);
   expect(await read(order.line.fileId)).not.toContain('/Lang');

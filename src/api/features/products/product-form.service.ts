@@ -100,6 +100,10 @@ export async function changeProduct(
     const { status, ...columns } = columnsOf(fields);
     const [featuredImage = product.featuredImage] = names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
+    if (status) {
+      only([featuredImage], FILES.featuredImage.label);
+      only(fileId ? [fileId] : [], FILES.fileUrl.label);
+    }
     const set = { ...columns, featuredImage, fileId };
     await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
     if (existingProductImages || names.productImages.length > 0) {

@@ -36,7 +36,7 @@ export async function skuIsTaken(db: Db, params: { sku: string }): Promise<boole
 }
 
 /** What the public sees follows from the product, its vendor and the vendor's account. */
-const listedOf = (vendorId: string): SQL<boolean> => sql`exists (
+export const listedOf = (vendorId: string): SQL<boolean> => sql`exists (
   select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
   where ${vendors.id} = ${vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
 )`;

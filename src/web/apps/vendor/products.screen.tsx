@@ -15,6 +15,7 @@ import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { BulkActions } from './products/bulk-actions.tsx';
 import { ADMIN_COLUMNS, COLUMNS } from './products/columns.tsx';
+import { TransferActions } from './products/transfer-actions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product List', noIndex: true }) };
 
@@ -48,7 +49,12 @@ export function Component() {
       <ListScreen
         title="Product List"
         serial="SL"
-        actions={add}
+        actions={
+          <>
+            <TransferActions />
+            {add}
+          </>
+        }
         {...{ list, query }}
         search="Search by name or SKU"
         filters={

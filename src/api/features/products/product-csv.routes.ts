@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { implement } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { ownVendorId } from '#api/kernel/ownership.ts';
+import { API_BASE } from '#contract/contract.ts';
+import { createExportLink, csvTemplate, openExport } from './product-export.service.ts';
+import { checkImport, runImport } from './product-import.service.ts';
+
+export const productCsvHandlers = implement({
+  'POST product-export': ({ body }, { market, user }) =>
+    createExportLink(market, { vendorId: ownVendorId(user) ?? body.vendorId }),
+  'POST product-import/check': ({ files }, { market, user }) =>
+    checkImport(market, { vendorId: ownVendorId(user) }, files.file),
+  'POST product-import': ({ form, files }, { market, user }) =>
+    runImport(market, { vendorId: ownVendorId(user), token: form.token }, files.file),
+});
+
+/** The signed addresses of exports, and the template of an import. */
+export function productCsvRoutes(app: FastifyInstance, market: Market): void {
+  app.get(`${API_BASE}/product-template.csv`, async (_, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="product-template.csv"')
+      .send(csvTemplate()),
+  );
+  app.get<{ Params: { whose: string }; Querystring: Record<string, unknown> }>(
+    `${API_BASE}/product-exports/:whose`,
+    async (request, reply) => {
+      const { expires, signature } = request.query;
+      const { whose } = request.params;
+      const link = { expires: String(expires), signature: String(signature) };
+      const stream = await openExport(market, { whose, ...link });
+      const day = market.now().toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="products-${day}.csv"`)
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, no-store')
+        .send(stream);
+    },
+  );
+}

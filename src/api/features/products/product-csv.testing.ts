@@ -1,0 +1,66 @@
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '#api/kernel/app.ts';
+import { media, productImages, products } from '#db/schema.ts';
+import { makeCategory, makeVendor, PICTURE } from '#test/factories.ts';
+import { type TestMarket, useMarket } from '#test/harness.ts';
+import { CSV_COLUMNS, type CsvColumn } from './csv-columns.ts';
+import { productCsvRoutes } from './product-csv.routes.ts';
+
+export const OTHER_PICTURE = PICTURE.replace('aa8844', 'bb8844');
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** A CSV of the columns that the rows have. */
+export function csv(...rows: Partial<Record<CsvColumn, string>>[]): string {
+  const columns = CSV_COLUMNS.filter((column) => rows.some((row) => column in row));
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n');
+}
+
+/** A market with the routes of exports, a vendor and the categories 'E-books > Fiction'. */
+export function useCsv() {
+  const t: TestMarket = useMarket();
+  const shop = {} as {
+    app: Awaited<ReturnType<typeof createApp>>;
+    vendor: Awaited<ReturnType<typeof makeVendor>>;
+    main: string;
+    first: string;
+  };
+  beforeAll(async () => {
+    const { db } = t.market;
+    const main = await makeCategory(db, { name: 'E-books' });
+    const first = await makeCategory(db, { name: 'Fiction', level: 2, parentId: main.id });
+    const app = await createApp('silent');
+    productCsvRoutes(app, t.market);
+    const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
+    await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));
+    Object.assign(shop, { app, vendor: await makeVendor(db), main: main.id, first: first.id });
+  });
+  afterAll(() => shop.app.close());
+
+  const fileOf = (content: string | Uint8Array) =>
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], 'products.csv');
+  const check = (content: string | Uint8Array, token: string | undefined = shop.vendor.token) =>
+    t.api(token)('POST product-import/check', { form: { file: fileOf(content) } });
+  const confirm = (content: string, code: string, token: string | undefined = shop.vendor.token) =>
+    t.api(token)('POST product-import', { form: { file: fileOf(content), token: code } });
+  const exported = async (token = shop.vendor.token, vendorId: string | null = null) => {
+    const { url } = await t.api(token)('POST product-export', { body: { vendorId } });
+    return shop.app.inject({ url });
+  };
+  const product = async (slug: string) =>
+    (await t.market.db.select().from(products)).find((row) => row.slug === slug) ?? null;
+  const imagesOf = async (id: string) =>
+    (await t.market.db.select().from(productImages))
+      .filter(({ productId }) => productId === id)
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ image }) => image);
+  /** Checks and confirms. */
+  const bring = async (content: string, token?: string) => {
+    const report = await check(content, token);
+    if (!report.token) throw new Error(JSON.stringify(report.problems));
+    return confirm(content, report.token, token);
+  };
+  return { t, shop, check, confirm, bring, exported, product, imagesOf };
+}

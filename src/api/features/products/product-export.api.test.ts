@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { productImages } from '#db/schema.ts';
+import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
+import { useCsv } from './product-csv.testing.ts';
+
+const { t, shop, check, bring, exported, product, imagesOf } = useCsv();
+const read = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
+
+/** Everything that a file can say, and texts that spreadsheets would calculate. */
+const rich = () => ({
+  vendorId: shop.vendor.id,
+  mainCategoryId: shop.main,
+  firstCategoryId: shop.first,
+  name: '=HYPERLINK("http://evil.test")',
+  summaryLines: ['-5 °C', 'A4, "Letter"', "'=quoted"],
+  description: '<p>=1+1,<br />"two"</p>\n<p>@SUM</p>',
+  listPriceCents: 2000,
+  priceCents: 1750,
+  costCents: 350,
+  discountType: 'Percentage' as const,
+  discountAmount: 12.5,
+  videoUrl: 'https://vimeo.com/76979871',
+  isNew: true,
+});
+
+describe('POST product-export', () => {
+  test('anonymous 401, a customer 403; a link that was not signed here, or is old, 404', async () => {
+    const ask = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
+    await expect(ask()).rejects.toEqual(new ApiFailure(401, ['Please sign in.']));
+    await expect(ask((await makeCustomer(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
+    const { url } = await ask(shop.vendor.token);
+    expect((await shop.app.inject({ url: url.replace(shop.vendor.id, 'all') })).statusCode).toBe(404);
+    const then = t.clock.now;
+    t.clock.now = new Date(then.getTime() + 11 * 60_000);
+    expect((await shop.app.inject({ url })).statusCode).toBe(404);
+    t.clock.now = then;
+    expect((await shop.app.inject({ url })).statusCode).toBe(200);
+  });
+
+  test('has one’s own products alone, in Shopify’s columns; no cell that a spreadsheet would calculate', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const own = await makeProduct(t.market.db, { ...rich(), vendorId: vendor.id });
+    await makeProduct(t.market.db, { vendorId: vendor.id, deletedAt: new Date(), listed: false });
+    const answer = await exported(vendor.token, shop.vendor.id);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="products-2026-03-01.csv"');
+    expect(answer.body.startsWith('\ufeffHandle,Title,Body (HTML),Vendor,')).toBe(true);
+    const rows = read(answer.body);
+    expect(rows).toHaveLength(1);
+    expect(Object.keys(rows[0] ?? {})).toEqual([...CSV_COLUMNS]);
+    expect(rows[0]).toMatchObject({
+      Handle: own.slug,
+      Title: `'${own.name}`,
+      'Product Category': 'E-books > Fiction',
+      'Variant Price': '17.50',
+      'Variant Compare At Price': '20.00',
+      'Image Src': `http://localhost:5000${PICTURE}`,
+      Status: 'active',
+      'Emporia Discount Type': 'Percentage',
+    });
+    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  test('an admin has everyone’s, or one vendor’s; more than one page of them, each once', async () => {
+    const admin = await makeAdmin(t.market.db);
+    const vendor = await makeVendor(t.market.db);
+    await makeProduct(t.market.db, { vendorId: shop.vendor.id });
+    const { fileId } = await makeProduct(t.market.db, { vendorId: vendor.id });
+    for (let n = 0; n < 401; n += 1)
+      await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main, fileId });
+    const one = read((await exported(admin.token, vendor.id)).body);
+    expect(new Set(one.map((row) => row.Handle)).size).toBe(402);
+    expect(one).toHaveLength(402);
+    const shops = new Set(read((await exported(admin.token)).body).map((row) => row['Emporia Shop']));
+    expect(shops).toContain(vendor.shopSlug);
+    expect(shops).toContain(shop.vendor.shopSlug);
+  });
+});
+
+test('what was exported is imported again as it was: nothing to change, and after changes the same product', async () => {
+  const own = await makeProduct(t.market.db, rich());
+  const rows = [PICTURE, PICTURE].map((image, position) => ({ productId: own.id, image, position }));
+  await t.market.db.insert(productImages).values(rows);
+  const before = await product(own.slug);
+  const file = (await exported()).body;
+  const report = await check(file);
+  expect(report.problems).toEqual([]);
+  expect(report.unusedColumns).toEqual([]);
+  expect(report).toMatchObject({ token: null, counts: { created: 0, changed: 0 } });
+  await t.api(shop.vendor.token)('PATCH product/{id}', {
+    params: { id: own.id },
+    form: { name: 'Other', price: '99', summary: 'x', status: 'false', existingProductImages: [PICTURE] },
+  });
+  expect(await bring(file)).toMatchObject({ created: 0, changed: 1 });
+  const { version, updatedAt, ...same } = before ?? {};
+  expect(await product(own.slug)).toMatchObject(same);
+  expect(await imagesOf(own.id)).toEqual([PICTURE, PICTURE]);
+});
+
+test('the template can be imported where its category is', async () => {
+  const answer = await shop.app.inject({ url: '/api/v1/product-template.csv' });
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="product-template.csv"');
+  const report = await check(answer.body);
+  expect(report.problems).toEqual([]);
+  expect(report.items).toMatchObject([{ handle: 'tide-tables', action: 'create', active: false }]);
+});

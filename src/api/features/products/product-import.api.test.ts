@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { products } from '#db/schema.ts';
+import { onServer } from '#test/database.ts';
+import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { csv, OTHER_PICTURE, useCsv } from './product-csv.testing.ts';
+
+const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
+
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const rowCount = () => t.market.db.$count(products);
+const BASIC = { Title: 'Tide tables', 'Product Category': 'E-books > Fiction', 'Variant Price': '9.00' };
+
+describe('who may', () => {
+  test('anonymous 401, a customer 403, for check and import', async () => {
+    const file = csv({ Handle: 'a', ...BASIC });
+    const { token } = await makeCustomer(t.market.db);
+    const nobody = t.api();
+    const form = { file: new File([file], 'a.csv'), token: 'x' };
+    await expect(nobody('POST product-import/check', { form })).rejects.toEqual(
+      failure(401, 'Please sign in.'),
+    );
+    await expect(nobody('POST product-import', { form })).rejects.toMatchObject({ status: 401 });
+    await expect(check(file, token)).rejects.toMatchObject({ status: 403 });
+    await expect(confirm(file, 'x', token)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('another vendor’s handle and SKU are errors, and another’s product stays', async () => {
+    const foreign = await makeProduct(t.market.db, { sku: 'FOREIGN-1' });
+    const report = await check(
+      csv(
+        { Handle: foreign.slug, ...BASIC },
+        { Handle: 'mine', ...BASIC, 'Variant SKU': 'FOREIGN-1' },
+        { Handle: 'file-of-another', ...BASIC, 'Emporia File': foreign.fileId },
+        { Handle: 'shop-of-another', ...BASIC, 'Emporia Shop': 'not-mine' },
+      ),
+    );
+    expect(report.token).toBeNull();
+    expect(report.problems.filter(({ kind }) => kind === 'error')).toEqual([
+      {
+        row: 2,
+        column: 'Handle',
+        message: 'This handle belongs to a product that is not yours to change.',
+        kind: 'error',
+      },
+      { row: 3, column: 'Variant SKU', message: 'This SKU belongs to another product.', kind: 'error' },
+      {
+        row: 4,
+        column: 'Emporia File',
+        message: 'This is not a file of this shop’s products.',
+        kind: 'error',
+      },
+      {
+        row: 5,
+        column: 'Emporia Shop',
+        message: 'There is no shop “not-mine” to import into.',
+        kind: 'error',
+      },
+    ]);
+    expect(report.items.map(({ action }) => action)).toEqual(['error', 'error', 'error', 'error']);
+    expect(await product(foreign.slug)).toMatchObject({ name: foreign.name, version: 1 });
+  });
+});
+
+describe('what is no product file', () => {
+  test.each([
+    ['nothing but headers', 'Handle,Title', 'This file has no products in it.'],
+    [
+      'other headers',
+      'a,b\n1,2',
+      'This is no product file: its first row has neither the column Handle nor Title.',
+    ],
+    ['a column twice', 'Handle,Title,title\na,b,c', 'The column Title is there twice.'],
+    [
+      'a quote that never ends',
+      'Handle,Title\na,"b\nc',
+      /^This file is not well-formed CSV: its quotes do not match/,
+    ],
+    [
+      'UTF-16',
+      Buffer.from('\ufeffHandle,Title\na,b', 'utf16le'),
+      'This file cannot be read. Please save it as CSV in UTF-8.',
+    ],
+  ])('400 for %s', async (_, content, message) => {
+    const refused = {
+      status: 400,
+      messages: [message instanceof RegExp ? expect.stringMatching(message) : message],
+    };
+    await expect(check(content)).rejects.toMatchObject(refused);
+  });
+
+  test('400 without a file, 413 for more than 10 MB and for more than 2 000 products', async () => {
+    const form = { file: [] };
+    await expect(t.api(shop.vendor.token)('POST product-import/check', { form })).rejects.toEqual(
+      failure(400, 'Please upload CSV File.'),
+    );
+    await expect(check('x'.repeat(10 * 1024 * 1024 + 1))).rejects.toEqual(
+      failure(413, 'CSV File is too large: 10 MB at most.'),
+    );
+    const many = Array.from({ length: 2001 }, (_, n) => `p-${n},P`).join('\n');
+    await expect(check(`Handle,Title\n${many}`)).rejects.toEqual(
+      failure(413, 'A file has 2000 products at most; this one has 2001.'),
+    );
+  });
+
+  test.each([
+    ['a byte order mark', '\ufeffHandle,Title,Variant Price,Product Category\nbom,"A ""b""\nc",9,E-books'],
+    ['semicolons', 'Handle;Title;Variant Price;Product Category\r\nbom;"A ""b""\r\nc";9;E-books\r\n'],
+    ['tabs', 'Handle\tTitle\tVariant Price\tProduct Category\nbom\t"A ""b""\nc"\t9\te-BOOKS\n\n'],
+    ['the newer names', 'URL handle,Title,Price,Product category\nbom,"A ""b""\nc",9.0,E-books'],
+  ])('%s is read', async (_, content) => {
+    const report = await check(content);
+    expect(report.items).toEqual([
+      {
+        row: 2,
+        handle: 'bom',
+        name: expect.stringMatching(/^A "b"\r?\nc$/),
+        action: 'create',
+        active: false,
+      },
+    ]);
+    expect(report.unusedColumns).toEqual([]);
+  });
+});
+
+test('each wrong cell is told by row and column, and nothing of the file can be imported', async () => {
+  const file = csv(
+    { Handle: 'good', ...BASIC },
+    { Handle: 'Not a handle', ...BASIC },
+    {
+      Handle: 'bad',
+      'Product Category': 'E-books > Cooking',
+      'Variant Price': 'cheap',
+      Status: 'sold',
+      Published: 'perhaps',
+      'Emporia Video URL': 'javascript:alert(1)',
+      'Body (HTML)': `<p>${'word '.repeat(801)}</p>`,
+    },
+  );
+  const report = await check(`${file}\n,,,,,,,,,,,,,too wide`);
+  expect(report.token).toBeNull();
+  const errors = report.problems.filter(({ kind }) => kind === 'error');
+  expect(errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '3 Handle',
+    '4 Body (HTML)',
+    '4 Variant Price',
+    '4 Emporia Video URL',
+    '4 Published',
+    '4 Status',
+    '4 Product Category',
+    '4 Title',
+    '5 Handle',
+  ]);
+  expect(errors[2]?.message).toBe('Price must be a number with two decimals at most.');
+  await expect(confirm(file, 'made-up')).rejects.toMatchObject({ status: 409 });
+  expect(await product('good')).toBeNull();
+});
+
+test('a check writes nothing; what is confirmed is written whole, sanitised, and not active without a file', async () => {
+  const file = csv({
+    Handle: 'new-tides',
+    ...BASIC,
+    'Body (HTML)': '<p onclick="x()">High <script>alert(1)</script>water</p>',
+    'Variant SKU': 'NEW-TIDES',
+    'Variant Compare At Price': '12.00',
+    'Image Src': `http://localhost:5000${PICTURE}`,
+    'Cost per item': '1.5',
+    Tags: 'sea',
+  });
+  const before = await rowCount();
+  const report = await check(file);
+  expect(await rowCount()).toBe(before);
+  expect(report).toEqual({
+    token: expect.any(String),
+    counts: { created: 1, changed: 0, kept: 0 },
+    items: [{ row: 2, handle: 'new-tides', name: 'Tide tables', action: 'create', active: false }],
+    problems: [
+      {
+        row: 2,
+        column: 'Status',
+        message: 'It will be inactive. To publish it, add a product file, a summary, a video URL.',
+        kind: 'warning',
+      },
+    ],
+    unusedColumns: ['Tags'],
+  });
+  expect(await confirm(file, report.token ?? '')).toEqual(report.counts);
+  expect(await product('new-tides')).toMatchObject({
+    vendorId: shop.vendor.id,
+    sku: 'NEW-TIDES',
+    name: 'Tide tables',
+    description: '<p>High water</p>',
+    mainCategoryId: shop.main,
+    firstCategoryId: shop.first,
+    secondCategoryId: null,
+    listPriceCents: 1200,
+    priceCents: 900,
+    discountType: 'Fixed Amount',
+    discountAmount: 3,
+    costCents: 150,
+    summaryLines: [],
+    videoUrl: null,
+    featuredImage: PICTURE,
+    fileId: null,
+    status: false,
+    listed: false,
+    version: 1,
+    createdAt: t.clock.now,
+  });
+});
+
+test('a change keeps what the file does not say, and what is the same is left alone', async () => {
+  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const same = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const before = { own: await product(own.slug), same: await product(same.slug) };
+  const file = csv(
+    {
+      Handle: own.slug,
+      Title: 'Renamed',
+      'Variant Price': '8.00',
+      'Variant Compare At Price': '10.00',
+      'Emporia Discount Type': 'Percentage',
+      'Emporia Discount Amount': '20',
+    },
+    { Handle: same.slug, Title: same.name, 'Variant Price': '15' },
+  );
+  const told: string[] = [];
+  const stop = t.market.changes.onChange((tags) => told.push(...tags));
+  expect(await bring(file)).toEqual({ created: 0, changed: 1, kept: 1 });
+  stop();
+  expect(told.toSorted()).toEqual(['catalog', 'categories', `product:${own.id}`]);
+  const { search, names, mentions, ...rest } = before.own ?? {};
+  expect(await product(own.slug)).toMatchObject({
+    ...rest,
+    name: 'Renamed',
+    ...{ listPriceCents: 1000, priceCents: 800, discountType: 'Percentage', discountAmount: 20 },
+    version: 2,
+    updatedAt: expect.any(Date),
+  });
+  expect(await product(same.slug)).toEqual(before.same);
+  const again = await check(file);
+  expect(again).toMatchObject({ token: null, counts: { created: 0, changed: 0, kept: 2 }, problems: [] });
+});
+
+test('rows of one handle are one product: pictures in their order, one price; pictures from elsewhere are told', async () => {
+  const file = csv(
+    { Handle: 'rows', ...BASIC, 'Image Src': 'https://cdn.shopify.com/a.jpg', 'Image Position': '2' },
+    { Handle: 'rows', 'Image Src': OTHER_PICTURE, 'Image Position': '3' },
+    {
+      Handle: 'rows',
+      'Image Src': PICTURE,
+      'Image Position': '1',
+      'Variant SKU': 'SECOND',
+      'Variant Price': '3',
+    },
+  );
+  const report = await check(file);
+  expect(report.problems.map(({ row, column, kind }) => `${row} ${column} ${kind}`)).toEqual([
+    '2 Image Src warning',
+    '2 Status warning',
+    '4 Variant SKU warning',
+  ]);
+  await confirm(file, report.token ?? '');
+  const made = await product('rows');
+  expect(made).toMatchObject({ featuredImage: PICTURE, priceCents: 900, sku: expect.stringMatching(/^EM-/) });
+  expect(await imagesOf(made?.id ?? '')).toEqual([OTHER_PICTURE]);
+});
+
+test('only the file that was checked, on the products as they were: 409 for any other, once for the same', async () => {
+  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const file = csv({ Handle: own.slug, Title: 'Checked' }, { Handle: 'also-new', ...BASIC });
+  const { token } = await check(file);
+  const told = failure(
+    409,
+    'The file or your products have changed since the check. Please check the file again.',
+  );
+  await expect(confirm(file.replace('Checked', 'Swapped'), token ?? '')).rejects.toEqual(told);
+  await t.api(shop.vendor.token)('PATCH product/{id}', { params: { id: own.id }, form: { price: '20' } });
+  await expect(confirm(file, token ?? '')).rejects.toEqual(told);
+  expect(await product(own.slug)).toMatchObject({ name: own.name });
+  const fresh = await check(file);
+  const stranger = await makeVendor(t.market.db);
+  await expect(confirm(file, fresh.token ?? '', stranger.token)).rejects.toMatchObject({ status: 409 });
+  await confirm(file, fresh.token ?? '');
+  await expect(confirm(file, fresh.token ?? '')).rejects.toEqual(told);
+  expect(await product(own.slug)).toMatchObject({ name: 'Checked', version: 3 });
+});
+
+test.runIf(onServer)('two confirmations at once are one import, all of it', async () => {
+  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const rows = Array.from({ length: 250 }, (_, n) => ({ Handle: `twin-${n}`, ...BASIC }));
+  const file = csv({ Handle: own.slug, Title: 'Once' }, ...rows);
+  const { token } = await check(file);
+  const before = await rowCount();
+  const both = await Promise.allSettled([1, 2, 3].map(() => confirm(file, token ?? '')));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  for (const one of both) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+  }
+  expect(await rowCount()).toBe(before + 250);
+  expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
+});
+
+test('an admin imports into the shop that a row names', async () => {
+  const { token } = await makeAdmin(t.market.db);
+  const nowhere = await check(csv({ Handle: 'for-whom', ...BASIC }), token);
+  expect(nowhere.problems).toContainEqual({
+    row: 2,
+    column: 'Emporia Shop',
+    message: 'Please enter whose product this is: the end of the shop’s address.',
+    kind: 'error',
+  });
+  await bring(csv({ Handle: 'for-whom', ...BASIC, 'Emporia Shop': shop.vendor.shopSlug }), token);
+  expect(await product('for-whom')).toMatchObject({ vendorId: shop.vendor.id });
+});
+
+test('an imported product without a file cannot be activated, one by one or together', async () => {
+  await bring(csv({ Handle: 'waits', ...BASIC }));
+  const { id = '' } = (await product('waits')) ?? {};
+  const api = t.api(shop.vendor.token);
+  await expect(api('PATCH product/{id}', { params: { id }, form: { status: 'true' } })).rejects.toEqual(
+    failure(400, 'Please upload Featured Image.'),
+  );
+  await expect(api('POST vendor/product/bulk', { body: { action: 'activate', ids: [id] } })).rejects.toEqual(
+    failure(409, 'Without a picture and a file nothing can be sold: “Tide tables”.'),
+  );
+});

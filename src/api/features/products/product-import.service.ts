@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { badRequest, conflict, tooLarge, violates } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-csv.ts';
+import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
+import { draftOf } from './csv-draft.ts';
+import { type Complain, groupRows } from './csv-groups.ts';
+import { readTable } from './csv-table.ts';
+import { lookUp } from './import-lookups.ts';
+import { type Planned, planProduct } from './import-plan.ts';
+import { replaceImagesOf, writeProducts } from './product-import.sql.ts';
+
+interface Params {
+  /** Null for an admin: anyone's products. */
+  vendorId: string | null;
+}
+
+/**
+ * Says what importing a file would do, and writes nothing.
+ * @throws ApiError 400 for what is no product file, 413 for one with too many products
+ */
+export const checkImport = async (
+  market: Market,
+  params: Params,
+  files: readonly UploadedFile[] | undefined,
+): Promise<ImportReport> => (await plan(market, params, files)).report;
+
+/**
+ * Imports the file that was checked, on products as they were then: all of it, or nothing.
+ * @throws ApiError 409 when file or products are others, which a second confirmation finds too
+ */
+export async function runImport(
+  market: Market,
+  params: Params & { token: string },
+  files: readonly UploadedFile[] | undefined,
+): Promise<ImportCounts> {
+  const { report, planned } = await plan(market, params, files);
+  if (report.token !== params.token) throw changedSince();
+  const writes = planned
+    .filter(({ action }) => action !== 'keep')
+    // In one order, so that two imports at once wait for each other instead of blocking each other.
+    .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
+  await inTransaction(market, async (tx, changed) => {
+    for (let at = 0; at < writes.length; at += BATCH) {
+      const some = writes.slice(at, at + BATCH);
+      const rows = some.map(({ row }) => row);
+      const ids = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
+      if (ids.length < some.length) throw changedSince();
+      const images = some.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
+      await replaceImagesOf(tx, { images: new Map(images) });
+    }
+    const old = writes.filter(({ action }) => action === 'change');
+    changed('catalog', 'categories', ...old.map(({ row }) => `product:${row.id}` as const));
+  });
+  return report.counts;
+}
+
+/** Products written by one statement: few enough that others get their turn. */
+const BATCH = 100;
+
+const changedSince = () =>
+  conflict('The file or your products have changed since the check. Please check the file again.');
+
+function taken(error: unknown): never {
+  const key = violates(error, 'products_slug_key') || violates(error, 'products_sku_key');
+  throw key ? changedSince() : error;
+}
+
+async function plan(market: Market, { vendorId }: Params, files: readonly UploadedFile[] | undefined) {
+  const [file] = files ?? [];
+  if (!file) throw badRequest('Please upload CSV File.');
+  const bytes = await readFile(file.path);
+  const { rows, unusedColumns } = await readTable(bytes);
+  const problems: ImportProblem[] = [];
+  const complain: Complain = (row, column, message, kind = 'error') =>
+    problems.push({ row, column, message, kind });
+  const groups = groupRows(rows, complain);
+  if (groups.length > IMPORT_PRODUCTS_MAX) {
+    throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
+  }
+  const drafts = await inTurns(groups, (group) => draftOf(group, complain));
+  const found = await lookUp(market, vendorId, drafts);
+  const planned = await inTurns(drafts, (draft) => planProduct({ market, vendorId, found }, draft, complain));
+  const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
+  const items = planned.map(({ action, active, row }, index): ImportItem => {
+    const group = groups[index];
+    const rowNumber = group?.row ?? 0;
+    const name = row.name || row.slug;
+    return {
+      row: rowNumber,
+      handle: row.slug,
+      name,
+      action: wrong.has(rowNumber) ? 'error' : action,
+      active,
+    };
+  });
+  const count = (action: ImportItem['action']) => items.filter((item) => item.action === action).length;
+  const counts = { created: count('create'), changed: count('change'), kept: count('keep') };
+  const writable = wrong.size === 0 && counts.created + counts.changed > 0;
+  const token = writable ? digest(vendorId, bytes, planned) : null;
+  const report: ImportReport = {
+    ...{ token, counts, items, unusedColumns },
+    problems: problems.toSorted((a, b) => a.row - b.row),
+  };
+  return { report, planned };
+}
+
+/** Works through a long list without keeping everyone else waiting. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % 20 === 19) await setImmediate();
+    results.push(work(item));
+  }
+  return results;
+}
+
+/** The same for the same file on the same products, and for nothing else. */
+function digest(vendorId: string | null, bytes: Buffer, planned: readonly Planned[]): string {
+  const hash = createHash('sha256').update(`${vendorId}\n`).update(bytes);
+  for (const { action, row, images } of planned) {
+    // What is made up anew each time is left out.
+    const { id, sku, createdAt, updatedAt, ...content } = row;
+    const identity = action === 'create' ? null : { id, sku };
+    hash.update(JSON.stringify([action, identity, content, images]));
+  }
+  return hash.digest('base64url');
+}

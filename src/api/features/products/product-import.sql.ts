@@ -1,0 +1,113 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { categories, media, productImages, products, vendors } from '#db/schema.ts';
+import { listedOf } from './product-form.sql.ts';
+
+/** `vendorId` null is an admin's "anyone's". */
+interface Whose {
+  vendorId: string | null;
+}
+
+const kept = ({ vendorId }: Whose) => and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
+
+export const findBySlugs = (db: Db, params: Whose & { slugs: string[] }) =>
+  db
+    .select()
+    .from(products)
+    .where(and(inArray(products.slug, params.slugs), kept(params)));
+export type ProductRow = Awaited<ReturnType<typeof findBySlugs>>[number];
+
+/** Which of these are taken by whichever product, and by which. */
+export const findTaken = (db: Db, params: { slugs: string[]; skus: string[] }) =>
+  db
+    .select({ id: products.id, slug: products.slug, sku: products.sku })
+    .from(products)
+    .where(or(inArray(products.slug, params.slugs), inArray(products.sku, params.skus)));
+
+export async function findImagesOf(db: Db, params: { ids: string[] }): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ productId: productImages.productId, image: productImages.image })
+    .from(productImages)
+    .where(inArray(productImages.productId, params.ids))
+    .orderBy(asc(productImages.productId), asc(productImages.position));
+  const byProduct = Map.groupBy(rows, (row) => row.productId);
+  return new Map([...byProduct].map(([id, images]) => [id, images.map(({ image }) => image)]));
+}
+
+export const findAllCategories = (db: Db) =>
+  db
+    .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.level), asc(categories.position), asc(categories.id));
+
+export async function findPictures(db: Db, params: { ids: string[] }): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, params.ids), eq(media.kind, 'image')));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The files that products of these vendors have, deleted ones included. */
+export const findFilesOf = (db: Db, params: Whose & { ids: string[] }) =>
+  db
+    .selectDistinct({ fileId: products.fileId, vendorId: products.vendorId })
+    .from(products)
+    .where(and(inArray(products.fileId, params.ids), ofVendor(products.vendorId, params.vendorId)));
+
+export const findShops = (db: Db, params: Whose & { slugs: string[] }) =>
+  db
+    .select({ id: vendors.id, slug: vendors.shopSlug })
+    .from(vendors)
+    .where(params.vendorId ? eq(vendors.id, params.vendorId) : inArray(vendors.shopSlug, params.slugs));
+
+/** A whole product as it is to be; `version` is the one that it will have. */
+export type ProductWrite = Omit<typeof products.$inferInsert, 'listed'> & {
+  id: string;
+  status: boolean;
+  version: number;
+};
+
+/** What a change leaves as it is. */
+const LASTING = new Set(['id', 'vendorId', 'slug', 'createdAt']);
+
+/**
+ * Inserts new products and changes those that are still as they were: of the version before, this vendor's, and not
+ * deleted. The ids of those written.
+ */
+export async function writeProducts(
+  tx: Db,
+  params: Whose & { rows: readonly ProductWrite[] },
+): Promise<string[]> {
+  const [example] = params.rows;
+  if (!example) return [];
+  const columns = getTableColumns(products);
+  const names = Object.keys(columns).filter((name) => name in example && !LASTING.has(name));
+  const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
+  const written = await tx
+    .insert(products)
+    .values(params.rows.map((row) => ({ ...row, listed: row.status ? listedOf(row.vendorId) : false })))
+    .onConflictDoUpdate({
+      target: products.id,
+      set: Object.fromEntries([...names, 'listed'].map((name) => [name, excluded(name)])),
+      setWhere: and(eq(products.version, sql`excluded.version - 1`), kept(params)),
+    })
+    .returning({ id: products.id });
+  return written.map(({ id }) => id);
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Gives products other further pictures, in their order. */
+export async function replaceImagesOf(
+  tx: Db,
+  params: { images: ReadonlyMap<string, readonly string[]> },
+): Promise<void> {
+  if (params.images.size === 0) return;
+  await tx.delete(productImages).where(inArray(productImages.productId, [...params.images.keys()]));
+  const rows = [...params.images].flatMap(([productId, images]) =>
+    images.map((image, position) => ({ productId, image, position })),
+  );
+  if (rows.length > 0) await tx.insert(productImages).values(rows);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint, id, instant } from './endpoint.ts';
+
+const problem = z.object({
+  /** As a spreadsheet counts, the header being row 1. */
+  row: z.number().int(),
+  column: z.string(),
+  message: z.string(),
+  /** An error keeps the whole file out; a warning says what becomes of a cell. */
+  kind: z.enum(['error', 'warning']),
+});
+export type ImportProblem = z.infer<typeof problem>;
+
+const item = z.object({
+  row: z.number().int(),
+  handle: z.string(),
+  name: z.string(),
+  action: z.enum(['create', 'change', 'keep', 'error']),
+  /** Whether it will be active. */
+  active: z.boolean(),
+});
+export type ImportItem = z.infer<typeof item>;
+
+const counts = z.object({
+  created: z.number().int(),
+  changed: z.number().int(),
+  kept: z.number().int(),
+});
+export type ImportCounts = z.infer<typeof counts>;
+
+const report = z.object({
+  /** What confirms exactly this file on exactly these products; null when there are errors or nothing to write. */
+  token: z.string().nullable(),
+  counts,
+  items: z.array(item),
+  problems: z.array(problem),
+  /** Headers of columns that hold something and are not used. */
+  unusedColumns: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof report>;
+
+const files = { file: { kind: 'csv', label: 'CSV File', required: true } } as const;
+
+const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+export const productCsvContract = {
+  'POST product-export': endpoint({
+    summary:
+      'A link, good for ten minutes, to one’s own products as CSV (an admin: all, or one vendor’s), in the columns of Shopify',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    body: z.object({
+      /** For an admin: whose, null being everyone’s. A vendor’s are always the vendor’s own. */
+      vendorId: id.nullable(),
+    }),
+    data: z.object({ url: z.string(), expiresAt: instant }),
+  }),
+  'POST product-import/check': endpoint({
+    summary: 'Say what an import of this CSV would do, row by row; writes nothing',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    form: z.looseObject({}),
+    files,
+    data: report,
+    errors: [413],
+  }),
+  'POST product-import': endpoint({
+    summary: 'Import the file that was checked: all of it, or nothing',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    form: z.object({
+      token: z
+        .string({ error: 'Please check the file first.' })
+        .min(1, 'Please check the file first.')
+        .max(100),
+    }),
+    files,
+    data: counts,
+    message: ({ created, changed }: ImportCounts) =>
+      `${products(created)} created, ${products(changed)} changed.`,
+    errors: [409, 413],
+  }),
+};

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-csv.ts';
+import { type Column, DataTable } from '#ui/frames/data-table.tsx';
+import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+
+/** What a checked file would do: first what is wrong with it, then product by product. */
+export function Report({ report }: { report: ImportReport }) {
+  const { problems, items, unusedColumns } = report;
+  const errors = problems.filter(({ kind }) => kind === 'error');
+  const warnings = problems.filter(({ kind }) => kind === 'warning');
+  return (
+    <div className="grid gap-8">
+      {errors.length > 0 && <Problems title="Errors" problems={errors} />}
+      {unusedColumns.length > 0 && (
+        <p className="max-w-[70ch] text-muted">
+          These columns have no place here and are left out: {unusedColumns.join(', ')}.
+        </p>
+      )}
+      {warnings.length > 0 && <Problems title="Warnings" problems={warnings} />}
+      <LongTable
+        title="Products in this file"
+        columns={ITEM_COLUMNS}
+        rows={items.map((item) => ({ ...item, id: item.handle }))}
+        nameOf={({ name }) => name}
+      />
+    </div>
+  );
+}
+
+function Problems({ title, problems }: { title: string; problems: readonly ImportProblem[] }) {
+  return (
+    <LongTable
+      title={title}
+      columns={PROBLEM_COLUMNS}
+      rows={problems.map((problem, index) => ({ ...problem, id: String(index) }))}
+      nameOf={({ row, column }) => `row ${row}, ${column}`}
+    />
+  );
+}
+
+const PROBLEM_COLUMNS: readonly Column<ImportProblem>[] = [
+  { header: 'Row', cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+  { header: 'Column', cell: ({ column }) => <span className="whitespace-nowrap">{column}</span> },
+  { header: 'Message', kind: 'lead', cell: ({ message }) => message },
+];
+
+const ACTIONS: Record<ImportItem['action'], { text: string; tone: BadgeTone }> = {
+  create: { text: 'Create', tone: 'good' },
+  change: { text: 'Change', tone: 'good' },
+  keep: { text: 'Left alone', tone: 'neutral' },
+  error: { text: 'Error', tone: 'bad' },
+};
+
+const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
+  { header: 'Row', cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+  { header: 'Product Name', kind: 'lead', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { header: 'Handle', cell: ({ handle }) => <span className="wrap-anywhere">{handle}</span> },
+  {
+    header: 'Import',
+    cell: ({ action }) => <StatusBadge tone={ACTIONS[action].tone}>{ACTIONS[action].text}</StatusBadge>,
+  },
+  { header: 'Status', cell: ({ active }) => (active ? 'Active' : 'Inactive') },
+];
+
+const STEP = 25;
+
+/** A table that begins with its first rows. */
+function LongTable<Row extends { id: string }>(props: {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+}) {
+  const { title, columns, rows, nameOf } = props;
+  const [shown, setShown] = useState(STEP);
+  return (
+    <section>
+      <h2 className="mb-3 text-base font-semibold">
+        {title} <span className="font-normal text-muted tabular-nums">({rows.length})</span>
+      </h2>
+      <DataTable label={title} {...{ columns, nameOf }} rows={rows.slice(0, shown)} />
+      {rows.length > shown && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShown(shown + 4 * STEP)}>
+          Show more of {rows.length}
+        </Button>
+      )}
+    </section>
+  );
+}
