@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, notice, test, visit } from './browser.ts';
+import { expect, expectAccessible, notice, someProducts, test, visit } from './browser.ts';
 
 // These tests make calls fail.
 test.use({ expected: /^Failed to load resource: .*(status of [45]\d\d|net::ERR_)/ });
@@ -18,7 +18,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search produc
 test('a change that fails: a red notice for each of its messages, for three seconds; what was typed stays', async ({
   page,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: '2026-03-01T12:00:00' });
   await visit(page, '/contact-us');
   const main = page.getByRole('main');
   await fillContact(main);
@@ -26,19 +26,24 @@ test('a change that fails: a red notice for each of its messages, for three seco
   await page.route('**/api/v1/contact-us-message', (route) =>
     route.fulfill({ status: 503, json: { statusCode: 503, message } }),
   );
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt('2026-03-01T13:00:00');
   await main.getByRole('button', { name: /send/i }).click();
   const notices = page.getByRole('region', { name: /^Notices/ }).getByRole('listitem');
-  await expect(notices).toHaveCount(2);
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await notices.count()).toBe(2);
+  }).toPass();
   for (const sentence of message) {
     await expect(notices.filter({ hasText: sentence })).toHaveAttribute('data-type', 'error');
   }
   const [place, width] = [await notices.first().boundingBox(), page.viewportSize()?.width ?? 0];
   expect(width - (place?.x ?? 0) - (place?.width ?? 0), 'at the right').toBeLessThanOrEqual(24);
   expect(place?.y, 'at the top').toBeLessThan(160);
-  await page.clock.fastForward(2000);
+  await page.clock.runFor(2800);
   await expect(notices).toHaveCount(2);
-  await page.clock.fastForward(1200);
-  await page.clock.fastForward(1000);
+  // The last 200 ms, and as many to fade.
+  await page.clock.runFor(500);
   await expect(notices).toHaveCount(0);
   await expect(main.getByLabel('Message')).toHaveValue('Is there a printed catalog?');
 });
@@ -98,6 +103,30 @@ test('a page whose words cannot be read says so, and can be tried again', async 
   await page.unroute('**/api/v1/privacy-policy');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
+});
+
+test.describe('a product', () => {
+  test.use({ expected: /status of 429|Too many requests/ });
+
+  test('that cannot be fetched is not found, without a notice, and the console says why', async ({
+    page,
+    request,
+  }) => {
+    const [product] = await someProducts(request, 1);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await visit(page, `/shop?searchKeyword=${encodeURIComponent(product?.name ?? '')}`);
+    await page.route('**/api/v1/site/product/*', (route) =>
+      route.fulfill({ status: 429, json: { statusCode: 429, message: 'Too many requests.' } }),
+    );
+    await page.getByRole('main').getByRole('link', { name: product?.name }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+    await expect(page).toHaveURL(`/product/${product?.slug}`);
+    await expect(page.getByText('Too many requests.')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /^Notices/ }).getByRole('listitem')).toHaveCount(0);
+    await expect.poll(() => logged.some((text) => text.includes('Too many requests.'))).toBe(true);
+    await expectAccessible(page);
+  });
 });
 
 test('a search that fails says what happened, once and in its panel', async ({ page }) => {

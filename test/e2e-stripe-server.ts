@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createSimulator } from '#api/adapters/payment/simulator/simulator.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import { openEmbedded } from '#db/client.ts';
+import { startMarket } from '../src/start.ts';
+
+/**
+ * A market that is configured for Stripe, on PORT, and as its Stripe the simulator, on PORT_STRIPE: at `/v1` what the
+ * server asks, at `/browser/v1` what Stripe's script asks.
+ */
+const { PORT, PORT_STRIPE = '0' } = process.env;
+const database = await openEmbedded();
+const simulator = await createSimulator({ db: database.db, deliverWebhook: async () => {} });
+const stripe = createServer(async (request, response) => {
+  const answer = await answerTo(request);
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+}).listen(Number(PORT_STRIPE), '127.0.0.1');
+await once(stripe, 'listening');
+
+async function answerTo(request: IncomingMessage): Promise<Response> {
+  const { authorization = '', 'idempotency-key': key } = request.headers;
+  const init = {
+    method: request.method,
+    headers: { authorization, ...(typeof key === 'string' && { 'idempotency-key': key }) },
+    ...(request.method === 'POST' && { body: await text(request) }),
+  };
+  const url = `http://stripe.test${request.url}`;
+  return request.url?.startsWith('/browser/')
+    ? simulator.browserFetch(new Request(url, init))
+    : simulator.fetch(url, init);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'emporia-e2e-stripe-'));
+const running = await startMarket(
+  readConfig({
+    PORT,
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: '1000',
+    STRIPE_SECRET_KEY: simulator.secretKey,
+    STRIPE_PUBLISHABLE_KEY: simulator.publishableKey,
+    STRIPE_WEBHOOK_SECRET: simulator.webhookSecret,
+    STRIPE_API_BASE: `http://127.0.0.1:${PORT_STRIPE}`,
+  }),
+  () => {},
+);
+process.once('SIGTERM', () => {
+  void running
+    .close()
+    .then(() => simulator.close())
+    .then(() => database.close())
+    .then(() => stripe.close())
+    .then(() => rm(folder, { recursive: true, force: true }))
+    .then(() => process.exit(0));
+});
