@@ -160,7 +160,10 @@ test.describe('a wide screen that is touched', () => {
     test.skip(info.project.name === 'phone', 'small screens have the menu');
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const second = nestedCategories[1];
-    await visit(page, '/faq');
+    // With everything of the shop here, a link that is followed is followed at once.
+    await visit(page, `/shop?mainCategoryId=${second?.id}&pageNumber=1`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click();
+    await expect(page).toHaveURL('/faq');
     const nav = page.getByRole('navigation', { name: 'Main' });
     const categories = nav.getByRole('link', { name: 'Categories', exact: true });
     await categories.tap();
@@ -168,6 +171,9 @@ test.describe('a wide screen that is touched', () => {
     const main = nav.getByRole('link', { name: second?.name, exact: true });
     await main.tap();
     await expect(nav.getByRole('link', { name: `Everything in ${second?.name}` })).toBeVisible();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await expect(page).toHaveURL('/faq');
     await main.tap();
     await expect(page).toHaveURL(`/shop?mainCategoryId=${second?.id}&pageNumber=1`);

@@ -39,7 +39,8 @@ export default function MegaPanel({
                 data-active={active || undefined}
                 ref={index === 0 && takeFocus ? focusOnce : undefined}
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setActiveId(node.id)}
-                onFocus={() => setActiveId(node.id)}
+                // A finger's press brings the focus too, before its click: it would be the second already.
+                onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActiveId(node.id)}
                 onClick={(event) => {
                   if (!isFirstTouch(event, active)) return;
                   event.preventDefault();
