@@ -77,7 +77,7 @@ export default {
       {
         path: '^src/',
         pathNot:
-          '^src/(demo|db|domain|contract)/|^src/api/kernel/(market|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$',
+          '^src/(demo|db|domain|contract)/|^src/api/kernel/(market|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
       },
     ),
   ],

@@ -1,6 +1,8 @@
+import { pastPayment } from '#api/adapters/payment/simulator/past-payment.ts';
 import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
 import type { Db } from '#db/client.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, reviews, vendorOrders } from '#db/schema.ts';
+import { simulatorObject } from '#db/tables/simulator.ts';
 import { dayOf } from '#domain/day.ts';
 import { salePriceCents } from '#domain/discount.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
@@ -21,6 +23,11 @@ export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await insertInParts(
     made.map((rows) => rows.payment),
     (part) => tx.insert(payments).values(part),
+  );
+  // Known to the simulator as well, so that an admin can give one back.
+  await insertInParts(
+    made.flatMap((rows) => rows.atSimulator),
+    (part) => tx.insert(simulatorObject).values(part),
   );
   await insertInParts(
     made.map((rows) => rows.order),
@@ -60,12 +67,17 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
   const sale = given.map((entry) => ({ ...entry, reason: 'sale' as const, refundId: null }));
   const refund = undone(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
   const paymentId = `pi_demo_${id}`;
+  const clientSecret = `${paymentId}_secret`;
   const letters = seeded(`order ${index}`);
   return {
+    atSimulator: pastPayment({
+      ...{ id: paymentId, clientSecret, amountCents: totalCents },
+      ...{ paidAt: createdAt, refundReference: refundId },
+    }),
     payment: {
       id: paymentId,
       customerId,
-      clientSecret: `${paymentId}_secret`,
+      clientSecret,
       amountCents: totalCents,
       lines,
       createdAt,
