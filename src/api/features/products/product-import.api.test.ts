@@ -301,6 +301,15 @@ test.runIf(onServer)('two confirmations at once are one import, all of it', asyn
   expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
 });
 
+test.runIf(onServer)('two confirmations of changes alone meet at the version of the product', async () => {
+  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const file = csv({ Handle: own.slug, Title: 'Once' });
+  const { token } = await check(file);
+  const both = await Promise.allSettled([1, 2, 3, 4].map(() => confirm(file, token ?? '')));
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
+});
+
 test('an admin imports into the shop that a row names', async () => {
   const { token } = await makeAdmin(t.market.db);
   const nowhere = await check(csv({ Handle: 'for-whom', ...BASIC }), token);
