@@ -30,7 +30,10 @@ export function SheetParts({
           <Glyph name="close" />
         </Dialog.Close>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+      <div
+        ref={letKeysScroll}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"
+      >
         {children}
       </div>
       {footer && (
@@ -40,4 +43,9 @@ export function SheetParts({
       )}
     </>
   );
+}
+
+/** Text alone has nothing that keys reach, and may be longer than the window. */
+function letKeysScroll(content: HTMLElement | null) {
+  if (content && !content.querySelector('a, button, input, select, textarea')) content.tabIndex = 0;
 }

@@ -98,7 +98,11 @@ function Recommended() {
           See More
         </Link>
       </div>
-      {isPending && <ProductGridSkeleton count={5} />}
+      {isPending && (
+        <Loading label="Loading products">
+          <ProductGridSkeleton count={5} />
+        </Loading>
+      )}
       {!data && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       )}

@@ -41,6 +41,7 @@ export function Component() {
   if (data) return <ProductView key={data.id} product={data} />;
   return (
     <main id="content">
+      <h1 className="sr-only">Product</h1>
       <ProductSkeleton />
     </main>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BlogCard as Post } from '#contract/content.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { formatDay } from './date.ts';
 
 const SIZES = '(min-width: 64rem) 300px, (min-width: 40rem) 46vw, 92vw';
@@ -38,7 +38,7 @@ export function BlogCard({
 /** The same shape, before the posts are there. */
 export function BlogGridSkeleton({ count }: { count: number }) {
   return (
-    <div className="blog-grid" aria-hidden="true">
+    <Loading label="Loading posts" className="blog-grid">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
         <div key={index}>
@@ -47,6 +47,6 @@ export function BlogGridSkeleton({ count }: { count: number }) {
           <Skeleton className="mt-2 h-4 w-2/5" />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
