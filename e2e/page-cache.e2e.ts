@@ -245,7 +245,7 @@ async function expectSafe(answer: APIResponse): Promise<void> {
   const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
   expect(scripts.length).toBeGreaterThan(0);
   for (const attributes of scripts) {
-    expect(attributes).toMatch(/type="application\/json"|src="\/assets\/[\w.-]+\.js"/);
+    expect(attributes).toMatch(/type="application\/(ld\+)?json"|src="\/assets\/[\w.-]+\.js"/);
   }
   const [markup = ''] = html.split('<script type="application/json"');
   expect(markup).not.toMatch(/<[^>]+\son\w+=/i);
