@@ -38,6 +38,7 @@ export const productDetail = productCard.extend({
   summary: z.string(),
   summaryLines: z.array(z.string()),
   description: z.string(),
+  /** Of the two video sites that are known; shoppers are not sent to any other address. */
   videoUrl: z.string().nullable(),
   /** From the main category down to the product's own. */
   categoryPath: z.array(categoryRef),

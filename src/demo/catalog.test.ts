@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productFormContract } from '#contract/product-form.ts';
 import { productArt, renderArt } from '#demo/art/index.ts';
 import { contrast } from '#demo/art/palettes.ts';
 import {
@@ -13,6 +14,7 @@ import {
   demoVendors,
 } from '#demo/catalog.ts';
 import { productPdf } from '#demo/pdf.ts';
+import { joinSummary } from '#domain/summary.ts';
 
 const routes = new Set(
   '/shop /all-categories /blog /faq /contact-us /privacy-policy /terms-conditions /exchange-policy /vendor-signup /login /customer-dashboard /wishlist /cart'.split(
@@ -116,6 +118,21 @@ test('prices, discounts and descriptions are fit to be sold', () => {
     expect(count).toBeGreaterThanOrEqual(12);
     expect(count).toBeLessThanOrEqual(20);
   }
+});
+
+test('every product has what its form asks for, so that a newcomer can save it', () => {
+  const fields = productFormContract['POST product'].form;
+  for (const product of demoProducts) {
+    const parsed = fields.safeParse({
+      ...{ name: product.name, sku: product.sku, videoUrl: product.videoUrl },
+      ...{ price: product.priceCents / 100, cost: product.costCents / 100 },
+      ...{ summary: joinSummary(product.summary), description: product.descriptionHtml },
+      mainCategoryId: product.categoryPath[0],
+    });
+    expect(parsed.error?.issues, product.slug).toBeUndefined();
+    expect(product.imageCount, 'a featured image and a further one').toBeGreaterThan(1);
+  }
+  expect(distinct(demoProducts.map(({ videoUrl }) => videoUrl))).toBe(demoProducts.length);
 });
 
 test('orders grow towards today and a few fail', () => {

@@ -87,7 +87,8 @@ function toProduct(kind: DemoKind, seed: Seed): DemoProduct {
     costCents: Math.round((priceCents * random.between(0.08, 0.32)) / 5) * 5,
     summary: [...items(specs), ...common],
     descriptionHtml: descriptionOf(kind, text, items(inside), random),
-    videoUrl: null,
+    // A name that is reserved for examples: the form wants one, and nobody's film stands behind it.
+    videoUrl: `https://www.example.com/videos/${slug}`,
     pages,
     isBestSeller: bestSellers.has(name),
     isRecommended: recommended.has(name),

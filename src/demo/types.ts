@@ -44,7 +44,7 @@ export type DemoProduct = {
   costCents: number;
   summary: string[];
   descriptionHtml: string;
-  videoUrl: string | null;
+  videoUrl: string;
   pages: number;
   isBestSeller: boolean;
   isRecommended: boolean;

@@ -30,7 +30,7 @@ const SHAPES = {
 function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onError?: () => void }) {
   const { url, shape, onError } = props;
   if (url) {
-    const className = clsx(SHAPES[shape], 'bg-shade object-cover');
+    const className = clsx(SHAPES[shape], 'bg-shade object-cover', !onError && 'picture');
     return <img src={url} alt="Preview" className={className} onError={onError} />;
   }
   return (

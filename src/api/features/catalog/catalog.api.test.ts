@@ -87,6 +87,16 @@ describe('GET site/product', () => {
 });
 
 describe('GET site/product/{slug}', () => {
+  test('names a video of the two known sites, and no other address', async () => {
+    const shown = async (videoUrl: string | null) => {
+      const { slug } = await makeProduct(t.market.db, { videoUrl });
+      return (await t.api()('GET site/product/{slug}', { params: { slug } })).videoUrl;
+    };
+    expect(await shown('https://vimeo.com/76979871')).toBe('https://vimeo.com/76979871');
+    expect(await shown('https://www.example.com/videos/tides')).toBeNull();
+    expect(await shown(null)).toBeNull();
+  });
+
   test('404 for a product that is not listed', async () => {
     const hidden = await makeProduct(t.market.db, { listed: false });
     await expect(t.api()('GET site/product/{slug}', { params: { slug: hidden.slug } })).rejects.toEqual(

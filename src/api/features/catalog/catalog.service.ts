@@ -4,6 +4,7 @@ import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
+import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
 
 import { findCategories } from './categories.sql.ts';
@@ -171,7 +172,7 @@ async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> 
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,
     description: row.description,
-    videoUrl: row.videoUrl,
+    videoUrl: row.videoUrl && embeddableVideo(row.videoUrl) ? row.videoUrl : null,
     categoryPath: path,
     vendorId: row.vendorId,
     vendor: {

@@ -1,5 +1,6 @@
+import { listVendorNames } from '#api/features/shops/vendors.service.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { chosenVendor, listVendorNames, readDashboard } from './dashboard.service.ts';
+import { chosenVendor, readDashboard } from './dashboard.service.ts';
 import { readSales } from './sales.service.ts';
 
 export const dashboardHandlers = implement({

@@ -1,11 +1,11 @@
 import { listVendorOrders } from '#api/features/orders/vendor-orders.service.ts';
 import { listVendorProducts } from '#api/features/products/products.service.ts';
+import { vendorExists } from '#api/features/shops/vendors.service.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
-import { findVendorNames, vendorExists } from './vendors.sql.ts';
 
 /**
  * Whose dashboard a call asks for: a vendor's own, an admin's choice.
@@ -39,8 +39,3 @@ export async function readDashboard(
     recentOrders: orders.data,
   };
 }
-
-/** Every vendor, to choose one from. */
-export const listVendorNames = async (market: Market): Promise<DataOf<'GET vendor/names'>> => ({
-  data: await findVendorNames(market.db),
-});

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { products } from '#db/schema.ts';
-import { listedNow } from './products.sql.ts';
+import { vendorIsPublic } from './products.sql.ts';
 
 /** Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now. */
 export async function lockProducts(
@@ -39,12 +39,12 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     .update(products)
     .set({
       status: params.status,
-      listed: params.status ? listedNow : false,
+      listed: params.status ? vendorIsPublic(products.vendorId) : false,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })
     .where(inArray(products.id, params.ids));
 
-/** Of products that are locked. */
+/** Of products that are locked. They leave every screen; orders and downloads of those who paid stay whole. */
 export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
   tx.update(products).set({ deletedAt: params.now, listed: false }).where(inArray(products.id, params.ids));

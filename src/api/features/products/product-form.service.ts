@@ -1,4 +1,5 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
+import { vendorExists } from '#api/features/shops/vendors.service.ts';
 import { badRequest, conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -35,7 +36,7 @@ export async function createProduct(
   const { vendorId } = params;
   const fields = { ...params.fields, description: cleanDescription(params.fields.description) };
   return withFiles(market, FILES, files, async (tx, changed, names) => {
-    if (!(await form.vendorExists(tx, { id: vendorId }))) throw badRequest('Please select Vendor.');
+    if (!(await vendorExists(tx, { id: vendorId }))) throw badRequest('Please select Vendor.');
     await checkChain(tx, fields);
     const product = await insertUnderFreeSlug(tx, {
       ...columnsOf(fields),

@@ -1,7 +1,8 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { categories, productImages, products, users, vendors } from '#db/schema.ts';
+import { categories, productImages, products } from '#db/schema.ts';
+import { vendorIsPublic } from './products.sql.ts';
 
 export interface CategoryChain {
   mainCategoryId: string;
@@ -26,20 +27,9 @@ export async function findChain(tx: Db, chain: CategoryChain) {
   return row ?? null;
 }
 
-export async function vendorExists(tx: Db, params: { id: string }): Promise<boolean> {
-  const rows = await tx.select({ id: vendors.id }).from(vendors).where(eq(vendors.id, params.id));
-  return rows.length > 0;
-}
-
 export async function skuIsTaken(db: Db, params: { sku: string }): Promise<boolean> {
   return (await db.$count(products, eq(products.sku, params.sku))) > 0;
 }
-
-/** What the public sees follows from the product, its vendor and the vendor's account. */
-export const listedOf = (vendorId: string): SQL<boolean> => sql`exists (
-  select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
-  where ${vendors.id} = ${vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
-)`;
 
 /** The new product's id; null when the slug is taken, which leaves the transaction usable. */
 export async function insertProduct(
@@ -48,7 +38,7 @@ export async function insertProduct(
 ): Promise<string | null> {
   const [product] = await tx
     .insert(products)
-    .values({ ...row, listed: row.status ? listedOf(row.vendorId) : false })
+    .values({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })
     .onConflictDoNothing({ target: products.slug })
     .returning({ id: products.id });
   return product?.id ?? null;

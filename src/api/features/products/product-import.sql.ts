@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } fro
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
-import { listedOf } from './product-form.sql.ts';
+import { vendorIsPublic } from './products.sql.ts';
 
 /** `vendorId` null is an admin's "anyone's". */
 interface Whose {
@@ -87,7 +87,7 @@ export async function writeProducts(
   const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
   const written = await tx
     .insert(products)
-    .values(params.rows.map((row) => ({ ...row, listed: row.status ? listedOf(row.vendorId) : false })))
+    .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
     .onConflictDoUpdate({
       target: products.id,
       set: Object.fromEntries([...names, 'listed'].map((name) => [name, excluded(name)])),

@@ -16,7 +16,7 @@ export const productsHandlers = implement({
   'POST vendor/product/bulk': ({ body }, { market, user }) =>
     changeTogether(market, { ...body, vendorId: ownVendorId(user) }),
   'DELETE product/{id}': async ({ params }, { market, user }) => {
-    await products.removeProduct(market, { id: params.id, vendorId: ownVendorId(user) });
+    await changeTogether(market, { ids: [params.id], action: 'delete', vendorId: ownVendorId(user) });
     return null;
   },
 });

@@ -1,6 +1,5 @@
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -64,15 +63,4 @@ export async function readVendorProduct(
     productImages: images.map((imageUrl) => ({ imageUrl })),
     createdAt: product.createdAt.toISOString(),
   };
-}
-
-/** @throws ApiError 404 */
-export async function removeProduct(
-  market: Market,
-  params: { id: string; vendorId: string | null },
-): Promise<void> {
-  await inTransaction(market, async (tx, changed) => {
-    if (!(await products.deleteProduct(tx, { ...params, now: market.now() }))) throw notFound('This product');
-    changed('catalog', 'categories', `product:${params.id}`);
-  });
 }

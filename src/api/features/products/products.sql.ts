@@ -95,24 +95,14 @@ export async function findProduct(db: Db, params: { id: string; vendorId: string
 export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
 
 export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
-  const [row] = await tx
-    .select()
-    .from(products)
-    .where(
-      and(
-        eq(products.id, params.id),
-        isNull(products.deletedAt),
-        ofVendor(products.vendorId, params.vendorId),
-      ),
-    )
-    .for('update');
+  const [row] = await tx.select().from(products).where(own(params)).for('update');
   return row ?? null;
 }
 
-/** What the public sees follows from the product, its vendor and the vendor's account. */
-export const listedNow = sql<boolean>`exists (
+/** Whether active products of a vendor are listed: it is approved, and its account is not suspended. */
+export const vendorIsPublic = (vendorId: string | typeof products.vendorId): SQL<boolean> => sql`exists (
   select 1 from ${vendors} join ${users} on ${users.id} = ${vendors.userId}
-  where ${vendors.id} = ${products.vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
+  where ${vendors.id} = ${vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
 )`;
 
 /** Writes the changed fields of a product that is locked, and whether it is listed. */
@@ -125,27 +115,8 @@ export const updateProduct = (
     .set({
       ...params.set,
       status: params.status,
-      listed: params.status ? listedNow : false,
+      listed: params.status ? vendorIsPublic(products.vendorId) : false,
       version: sql`${products.version} + 1`,
       updatedAt: new Date(),
     })
     .where(eq(products.id, params.id));
-
-/** Leaves every screen; orders and downloads of those who paid stay whole. False: no such product of this vendor. */
-export async function deleteProduct(
-  tx: Db,
-  params: { id: string; vendorId: string | null; now: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(products)
-    .set({ deletedAt: params.now, listed: false })
-    .where(
-      and(
-        eq(products.id, params.id),
-        isNull(products.deletedAt),
-        ofVendor(products.vendorId, params.vendorId),
-      ),
-    )
-    .returning({ id: products.id });
-  return rows.length > 0;
-}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
-import { passedProductId } from '#web/features/products/form/passed-product.ts';
+import { passedProduct } from '#web/features/products/form/passed-product.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -16,8 +16,8 @@ export function Component() {
   const api = useApi();
   const admin = user?.role === 'admin';
   const { data: vendors } = useQuery({ ...vendorNames(api), enabled: admin });
-  const id = passedProductId(state);
-  if (id) return <Navigate to={`/edit-product?id=${id}`} replace />;
+  const passed = passedProduct(state);
+  if (passed) return <Navigate to={`/edit-product?id=${passed.id}`} state={state} replace />;
   const options = (vendors?.data ?? []).map(({ id, shopName }) => ({ value: id, label: shopName }));
   return <ProductForm vendors={admin ? options : undefined} />;
 }

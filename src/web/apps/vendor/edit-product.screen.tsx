@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import type { VendorProduct } from '#contract/products.ts';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
-import { passedProductId } from '#web/features/products/form/passed-product.ts';
+import { passedProduct } from '#web/features/products/form/passed-product.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
-import { vendorProduct } from '#web/features/products/products.data.ts';
+import { productToEdit } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -18,9 +20,12 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noInd
 export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const id = passedProductId(state) ?? search.get('id');
+  // By the browser's reload, back or forward a record comes along that may be long out of date.
+  const again = useNavigationType() === 'POP';
+  const passed = passedProduct(state);
+  const id = passed?.id ?? search.get('id');
   if (!id) return <ToTheList />;
-  return <EditProduct key={id} id={id} />;
+  return <EditProduct key={id} id={id} passed={again ? undefined : passed?.record} />;
 }
 
 function ToTheList({ because = 'Please choose the product to edit.' }: { because?: string }) {
@@ -28,24 +33,22 @@ function ToTheList({ because = 'Please choose the product to edit.' }: { because
   return <Navigate to="/products" replace />;
 }
 
-function EditProduct({ id }: { id: string }) {
-  const api = useApi();
+function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
   const { user } = useSession();
-  // Always the newest: a version that was kept would be told of as changed.
-  const query = useQuery({ ...vendorProduct(api, id), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
-  const [round, setRound] = useState(0);
-  if (query.isError && isNotFound(query.error)) return <ToTheList because={query.error.message} />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const query = useQuery(productToEdit(useApi(), id, passed));
+  if (isNotFound(query.error)) return <ToTheList because={query.error?.message} />;
+  if (query.isLoadingError)
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormSkeleton />;
   return (
     <ProductForm
       // A form begins again from what it is given only as a new one.
-      key={round}
+      key={query.dataUpdatedAt}
       product={query.data}
       namedVendor={user?.role === 'admin' ? query.data.shopName : undefined}
       onReload={async () => {
-        await query.refetch();
-        setRound(round + 1);
+        const { error } = await query.refetch();
+        if (error) showFailure(error);
       }}
     />
   );

@@ -57,7 +57,7 @@ function Details({ product }: { product: VendorProduct }) {
       <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
         <ScanEye className="size-4.5" aria-hidden="true" /> Preview
       </Link>
-      <Link to={`/edit-product?id=${product.id}`} className={buttonClass()}>
+      <Link to={`/edit-product?id=${product.id}`} state={{ product }} className={buttonClass()}>
         <Pencil className="size-4.5" aria-hidden="true" /> Edit
       </Link>
     </>

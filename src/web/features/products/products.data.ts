@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import type { VendorProduct } from '#contract/products.ts';
 import { LIST } from '#web/kernel/failures.ts';
 
 /** Every query of the back office's products begins with this: what a change refreshes. */
@@ -18,6 +19,19 @@ export const vendorProduct = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...VENDOR_PRODUCTS, 'one', id],
     queryFn: ({ signal }) => api('GET vendor/product/{id}', { params: { id }, signal }),
+  });
+
+/**
+ * A product as a form begins with it: read once, or as it was passed along. Nothing refreshes it under the form, or
+ * what is typed would be saved as if it had been made from a version that nobody has seen.
+ */
+export const productToEdit = (api: Client, id: string, passed?: VendorProduct) =>
+  queryOptions({
+    ...vendorProduct(api, id),
+    queryKey: ['product-to-edit', id],
+    initialData: passed,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** A product as shoppers see it, or would if it were active. */

@@ -42,6 +42,7 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
           label={LABELS.videoUrl}
           type="url"
           placeholder="https://"
+          hint="Shoppers are shown it if it is a video of YouTube or Vimeo."
           fieldClassName="lg:col-span-2"
           error={errors.videoUrl?.message}
           {...register('videoUrl')}

@@ -1,0 +1,67 @@
+import { eq, inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { categories, products, shopTotals } from '#db/schema.ts';
+import { onServer } from '#test/database.ts';
+import { makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+const times = <T>(count: number, work: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => work(n));
+
+// The embedded database runs one statement at a time: nothing can race there.
+describe.runIf(onServer)('at the same moment', () => {
+  test('copies of a product get SKUs and slugs of their own', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const { id } = await makeProduct(db, { vendorId: vendor.id, name: 'Tide Tables' });
+    const copies = await Promise.all(
+      times(8, () => t.api(vendor.token)('POST vendor/product/{id}/duplicate', { params: { id } })),
+    );
+    const ids = copies.map((copy) => copy.id);
+    const rows = await db.select().from(products).where(inArray(products.id, ids));
+    expect(new Set(rows.map(({ sku }) => sku)).size).toBe(8);
+    expect(rows.map(({ slug }) => slug).sort()).toEqual(
+      times(8, (n) => `copy-of-tide-tables${n ? `-${n + 1}` : ''}`),
+    );
+  });
+
+  test('deletions of many, twice and in opposite orders, and edits of each: all of it counts once', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const [one, two] = [await makeCategory(db), await makeCategory(db)];
+    const api = t.api(vendor.token);
+    for (let round = 0; round < 5; round += 1) {
+      const made = await Promise.all(
+        times(12, (n) => makeProduct(db, { vendorId: vendor.id, mainCategoryId: (n % 2 ? one : two).id })),
+      );
+      const ids = made.map(({ id }) => id);
+      const [stays, ...gone] = ids;
+      const remove = (chosen: string[]) =>
+        api('POST vendor/product/bulk', { body: { action: 'delete', ids: chosen } });
+      const edit = (id: string, n: number) =>
+        api('PATCH product/{id}', { params: { id }, form: { mainCategoryId: (n % 2 ? two : one).id } });
+      const outcomes = await Promise.allSettled([
+        ...ids.map(edit),
+        remove(gone),
+        remove(gone.toReversed()),
+        ...ids.map((id, n) => edit(id, n + 1)),
+      ]);
+      const problems = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      for (const problem of problems) {
+        expect(problem).toBeInstanceOf(ApiFailure);
+        expect(problem).toMatchObject({ status: 404 });
+      }
+      const left = await db.select().from(products).where(eq(products.vendorId, vendor.id));
+      const listed = left.filter((product) => product.listed);
+      expect(listed.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([stays]);
+      for (const { id } of [one, two]) {
+        const [category] = await db.select().from(categories).where(eq(categories.id, id));
+        expect(category?.listedCount).toBe(listed.filter((product) => product.mainCategoryId === id).length);
+      }
+      const [totals] = await db.select().from(shopTotals).where(eq(shopTotals.vendorId, vendor.id));
+      expect(totals?.productCount).toBe(listed.length);
+    }
+  });
+});
