@@ -90,6 +90,33 @@ test('the order list: ten a page, newest first, paid and completed in green', as
   );
 });
 
+test('what was given back of an order is told in the list and on its invoice', async ({ page, request }) => {
+  const vendor = await demoUser(request, 'vendor');
+  const status = 'Partially refunded';
+  await page.route('**/api/v1/vendor/order?**', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const [order] = json.data.data;
+    json.data.data[0] = { ...order, paymentStatus: status, refundedAmount: 0.5, status: 'Completed' };
+    await route.fulfill({ response, json });
+  });
+  await store(page, { user: vendor });
+  await visit(page, '/orders');
+  const badge = rows(page).first().getByText(status, { exact: true });
+  const colour = (element: Element) => getComputedStyle(element).color;
+  const completed = rows(page).first().getByText('Completed', { exact: true });
+  expect(await badge.evaluate(colour)).not.toBe(await completed.evaluate(colour));
+  await expectNoSidewaysScroll(page);
+  await rows(page)
+    .first()
+    .getByRole('link', { name: /^View invoice/ })
+    .click();
+  const invoice = page.getByRole('article');
+  await expect(invoice).toContainText(status);
+  await expect(invoice.locator('dl').last()).toContainText('Refunded−$0.50');
+  await expectAccessible(page);
+});
+
 test('a deleted order leaves the vendor’s list; the customer keeps it', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const completed = (await vendorOrders(request, vendor)).filter(({ status }) => status === 'Completed');

@@ -1,80 +1,35 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
-import type { SignedInUser } from '#contract/accounts.ts';
+import type { Locator, Page } from '@playwright/test';
 import type { VendorProduct } from '#contract/products.ts';
-import { plainPdf } from '../test/pdf.ts';
 import {
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  freshEmail,
   notice,
-  PASSWORD,
-  signInByApi,
-  store,
   test,
   visit,
 } from './browser.ts';
+import {
+  button,
+  choice,
+  description,
+  field,
+  headers,
+  openForm,
+  ownProduct,
+  ownVendor,
+  PDF,
+  picture,
+  read,
+} from './product-form.ts';
 
 test.use({ expected: /^Failed to load resource: .*(?:status of 40[0-9]|ERR_FAILED)/ });
-
-const PDF = { name: 'tides.pdf', mimeType: 'application/pdf', buffer: plainPdf() };
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer(),
-});
-
-/** A vendor of the test's own. */
-async function ownVendor(request: APIRequestContext): Promise<SignedInUser> {
-  const email = freshEmail();
-  const names = { name: 'Robin Test', phone: '+1 555 0199', shopName: 'Shop of a test' };
-  const shopImage = await picture('shop.png', '#225588');
-  const multipart = { ...names, email, password: PASSWORD, confirmPassword: PASSWORD, shopImage };
-  await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));
-  return signInByApi(request, email, PASSWORD);
-}
-
-const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
-
-async function ownProduct(request: APIRequestContext, vendor: SignedInUser): Promise<string> {
-  const call = { headers: headers(vendor) };
-  const sku = await dataOf<string>(await request.get('/api/v1/product/unique-code', call));
-  const { mainCategory } = await dataOf<{ mainCategory: { id: string }[] }>(
-    await request.get('/api/v1/main-category'),
-  );
-  const multipart = {
-    ...{ name: 'Tide tables', sku, videoUrl: 'https://vimeo.com/76979871', price: '20', cost: '3' },
-    ...{ summary: '"A4, US Letter",64 pages', description: '<p>High and <strong>low</strong>.</p>' },
-    mainCategoryId: mainCategory[0]?.id ?? '',
-    featuredImage: await picture('a.png', '#336699'),
-    productImages: await picture('b.png', '#993366'),
-    fileUrl: PDF,
-  };
-  return (await dataOf<{ id: string }>(await request.post('/api/v1/product', { ...call, multipart }))).id;
-}
-const read = async (request: APIRequestContext, vendor: SignedInUser, id: string): Promise<VendorProduct> =>
-  dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: headers(vendor) }));
-
-const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}`) });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
 async function chooseFirst(page: Page, name: string): Promise<void> {
   await expect(choice(page, name)).toBeEnabled();
   await choice(page, name).click();
   await page.getByRole('option').first().click();
-}
-
-async function openForm(page: Page, user: SignedInUser, path: string): Promise<void> {
-  await store(page, { user });
-  await visit(page, path);
-  await expect(description(page)).toBeVisible();
 }
 
 test('a product is created with everything that belongs to it', async ({ page, request }) => {
