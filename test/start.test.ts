@@ -56,12 +56,29 @@ test('a data folder that another process holds is one line', async () => {
   expect(await start({})).toEqual([[expect.stringContaining(`another process (${process.pid})`)], 1]);
 });
 
+test('pages that are not built are one line', async () => {
+  const [lines, code] = await start({ DIST_DIR: folder });
+  expect([lines.at(-1), code]).toEqual([
+    `There is no build of the pages in ${folder}; npm start makes one.`,
+    1,
+  ]);
+});
+
 test('a port in use is one line', async () => {
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'client/.vite'), { recursive: true });
+  await mkdir(join(dist, 'server'));
+  await writeFile(join(dist, 'client/.vite/manifest.json'), '{}');
+  await writeFile(
+    join(dist, 'server/entry-server.js'),
+    'export const PAGE_PARAMETERS = [], PERSONAL_PATHS = [], createRenderer = () => {};',
+  );
+
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  expect(await start({ PORT: String(port) })).toEqual([
+  expect(await start({ PORT: String(port), DIST_DIR: dist })).toEqual([
     [`Port ${port} is in use. Stop what uses it, or set PORT.`],
     1,
   ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BadConfiguration } from '#api/kernel/config.ts';
 import type { Dispatch } from '#api/kernel/dispatch.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { ApiFailure, type Transport } from '#client/client.ts';
@@ -33,7 +34,11 @@ export interface Renderer {
 
 /** Loads the built pages from `dist`; they reach the API in this process, through the same dispatch as the network. */
 export async function loadRenderer(dist: string, publicUrl: string, dispatch: Dispatch): Promise<Renderer> {
-  const manifest: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8').catch(() => {
+      throw new BadConfiguration(`There is no build of the pages in ${dist}; npm start makes one.`);
+    }),
+  );
   const entry: ServerEntry = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href);
   const render = entry.createRenderer({ manifest, publicUrl });
   return {

@@ -39,12 +39,13 @@ async function traces() {
 /** Sends a form that is to be refused, and sees that nothing is left of it. */
 async function refused(change: Record<string, unknown>): Promise<unknown> {
   const { api, form } = await productForm(t);
+  // The temporary files of a request go after its answer: here those of the one before, below those of this one.
+  await expect.poll(() => readdir(tmpdir())).toEqual([]);
   const before = await traces();
   const error = await api('POST product', { form: { ...form, ...change } }).then(
     () => 'accepted',
     (failed: unknown) => failed,
   );
-  // The temporary files go after the answer.
   await expect.poll(traces).toEqual(before);
   return error;
 }
