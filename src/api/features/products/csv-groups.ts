@@ -7,6 +7,8 @@ import type { CsvRow } from './csv-table.ts';
 /** All rows of one product: the first says what it is, further ones bring variants and pictures. */
 export interface ProductGroup {
   row: number;
+  /** Each of its rows, that one too. */
+  rows: readonly number[];
   handle: string;
   cells: ReadonlyMap<CsvColumn, string>;
   /** Addresses of its pictures, in the order of Image Position. */
@@ -45,15 +47,16 @@ export function groupRows(rows: readonly CsvRow[], complain: Complain): ProductG
 function joinRows(handle: string, rows: readonly CsvRow[], complain: Complain): ProductGroup {
   const [first = { row: 0, cells: new Map<CsvColumn, string>() }, ...others] = rows;
   for (const { row, cells } of others) {
-    if (VARIANT.some((column) => cells.has(column)))
+    // Shopify's own further rows have no title.
+    if (cells.has('Title') && cells.get('Title') !== first.cells.get('Title'))
+      complain(row, 'Handle', `Row ${first.row} is another product with this handle.`);
+    else if (VARIANT.some((column) => cells.has(column)))
       complain(
         row,
         'Variant SKU',
         'A product has one price here: this further variant is left out.',
         'warning',
       );
-    else if (cells.has('Title') && cells.get('Title') !== first.cells.get('Title'))
-      complain(row, 'Handle', `Row ${first.row} is another product with this handle.`);
   }
   const images = rows
     .flatMap(({ row, cells }) => {
@@ -68,6 +71,7 @@ function joinRows(handle: string, rows: readonly CsvRow[], complain: Complain): 
   }
   return {
     row: first.row,
+    rows: rows.map(({ row }) => row),
     handle,
     cells: first.cells,
     images: images.slice(0, most).map(({ row, src }) => ({ row, src })),

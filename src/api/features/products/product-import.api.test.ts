@@ -62,6 +62,14 @@ describe('who may', () => {
   });
 });
 
+test('a mistake in a further row is shown at its product', async () => {
+  const report = await check(
+    csv({ Handle: 'twice', ...BASIC }, { Handle: 'twice', ...BASIC, Title: 'Another' }),
+  );
+  expect(report).toMatchObject({ token: null, items: [{ row: 2, handle: 'twice', action: 'error' }] });
+  expect(report.problems.map(({ row }) => row)).toContain(3);
+});
+
 describe('what is no product file', () => {
   test.each([
     ['nothing but headers', 'Handle,Title', 'This file has no products in it.'],

@@ -88,13 +88,11 @@ async function plan(market: Market, { vendorId }: Params, files: readonly Upload
   const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
     const group = groups[index];
-    const rowNumber = group?.row ?? 0;
-    const name = row.name || row.slug;
     return {
-      row: rowNumber,
+      row: group?.row ?? 0,
       handle: row.slug,
-      name,
-      action: wrong.has(rowNumber) ? 'error' : action,
+      name: row.name || row.slug,
+      action: group?.rows.some((number) => wrong.has(number)) ? 'error' : action,
       active,
     };
   });
