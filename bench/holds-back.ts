@@ -6,6 +6,8 @@ const SEARCHING =
   'Each search is new: what is known of its words, then names and mentions, then the cards, one after the other; the second statement is planned for its words each time, which takes longer than running it. Asked again it is remembered.';
 const SLUG =
   'Two statements, the second waits for the first: the product, then its relatives; nine tables are joined, and 8 kB of JSON checked and written.';
+const LISTING =
+  "Two statements, the page and the kept total of its category, then 9 kB of JSON checked and written; most of the time is the process's own, not the database's.";
 const FILES =
   "React DOM (56 kB), React Router's data router (31 kB) and TanStack Query (9 kB) are 94 kB of it; the rest is the page.";
 
@@ -21,6 +23,9 @@ export const holdsBack: Record<string, string> = {
   'javascript-shop': FILES,
   'javascript-product': FILES,
   'server-search': SEARCHING,
+  'rows-search-two-words':
+    'Few names have both words, so mentions are asked for too, and the newest of them are sorted out of all that match.',
+  'server-list': LISTING,
   'server-slug': SLUG,
   start: 'Loading 1,100 modules, then reopening the embedded database.',
   'memory-embedded': MEMORY,
