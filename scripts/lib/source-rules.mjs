@@ -2,8 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const maxLines = 250;
-const maxTestLines = 400;
 const isTest = /\.(test|e2e)\.tsx?$/;
 
 /** Each rule: which files it reads, and what in them breaks it. `whole` rules read a file at once. */
@@ -37,14 +35,6 @@ const lineRules = [
 ];
 
 const wholeRules = [
-  {
-    files: (path) => /^src\/.*\.(tsx?|css)$/.test(path) && !/^src\/(demo\/goods|db\/migrations)\//.test(path),
-    problem: (text, path) => {
-      const lines = text.trimEnd().split('\n').length;
-      const most = isTest.test(path) ? maxTestLines : maxLines;
-      return lines > most && `${lines} lines; ${most} are the most, make it two files`;
-    },
-  },
   {
     files: (path) => path === 'package-lock.json',
     problem: (text) => {
