@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changes, Tag } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
 import { isUnavailable } from '#api/kernel/errors.ts';
@@ -68,7 +68,7 @@ export function pageRoutes(
   const cache = options.cache ?? new PageCache();
   options.changes.onChange((tags) => cache.drop(tags));
   const headers = pageHeaders(options.stripe);
-  const compressor = new Compressor();
+  const compressor = new Compressor(app.log);
   const underway = new Map<string, Rendering>();
   const { renderer, documents = {} } = options;
   const addressOf = addressReader(renderer.parameters);
@@ -154,6 +154,11 @@ function bytesOf(text: string): Pick<KeptPage, 'identity' | 'etag'> {
 class Compressor {
   private readonly asked = new Set<KeptPage>();
   private busy = false;
+  private readonly log: FastifyBaseLogger;
+
+  constructor(log: FastifyBaseLogger) {
+    this.log = log;
+  }
 
   add(page: KeptPage): void {
     this.asked.add(page);
@@ -163,10 +168,15 @@ class Compressor {
   private async work(): Promise<void> {
     this.busy = true;
     for (const page of this.asked) {
-      page.gzip ??= await zip(page.identity);
-      // Quality 6 is within a hundredth of 9 in size, at a tenth of its time.
-      page.br ??= await brotli(page.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       this.asked.delete(page);
+      try {
+        page.gzip ??= await zip(page.identity);
+        // Quality 6 is within a hundredth of 9 in size, at a tenth of its time.
+        page.br ??= await brotli(page.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+      } catch (error) {
+        // The page is served as it is, and compressed when it is asked for again.
+        this.log.error({ err: error }, 'a page could not be compressed');
+      }
     }
     this.busy = false;
   }
