@@ -26,7 +26,7 @@ async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSigna
   try {
     const composed = await composeMail(market, mail);
     // Nobody to write to, or nothing to say any more: that is done too.
-    if (composed) await market.mail.carry(composed, limited(stopping));
+    if (composed) await withDeadline(stopping, (signal) => market.mail.carry(composed, signal));
     await outbox.markSent(market.db, { ...mail, now: market.now() });
   } catch (error) {
     const next = error instanceof MailRefused ? null : nextTry(mail, market.now());
@@ -39,12 +39,22 @@ async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSigna
   }
 }
 
-/** Ends a try after its time, or a little after the market begins to stop. */
-function limited(stopping: AbortSignal): AbortSignal {
+/**
+ * Gives `work` a signal that aborts after TRY_MS, or GRACE_MS after `stopping` aborts.
+ * `stopping` lives as long as the market, so its listener is removed when the work ends.
+ */
+async function withDeadline(
+  stopping: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const late = new AbortController();
-  const end = () => setTimeout(() => late.abort(), GRACE_MS).unref();
-  stopping.addEventListener('abort', end, { once: true });
-  return AbortSignal.any([AbortSignal.timeout(TRY_MS), late.signal]);
+  const onStop = () => setTimeout(() => late.abort(), GRACE_MS).unref();
+  stopping.addEventListener('abort', onStop, { once: true });
+  try {
+    await work(AbortSignal.any([AbortSignal.timeout(TRY_MS), late.signal]));
+  } finally {
+    stopping.removeEventListener('abort', onStop);
+  }
 }
 
 /** Forgets mails that were done a month ago. */

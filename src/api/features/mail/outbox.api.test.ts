@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Mail, MailRefused } from '#api/adapters/mail/mail.port.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -105,6 +106,14 @@ describe('sendMails', () => {
     await Promise.all(Array.from({ length: 6 }, () => sendMails(t.market)));
     expect(carried).toHaveLength(5);
     expect(new Set(carried.map((mail) => mail.id)).size).toBe(5);
+  });
+
+  test('leaves no listener on the signal that stops the market', async () => {
+    const { signal } = new AbortController();
+    for (let n = 0; n < 3; n++) await tell(await makeMessage());
+    await sendMails(t.market, signal);
+    expect(carried).toHaveLength(3);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('what is no longer there is done without a mail', async () => {
