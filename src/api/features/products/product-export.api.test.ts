@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { createApp } from '#api/kernel/app.ts';
 import { ApiFailure } from '#client/client.ts';
 import { productImages } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
+import { productCsvRoutes } from './product-csv.routes.ts';
 import { useCsv } from './product-csv.testing.ts';
 
 const { t, shop, check, bring, exported, product, imagesOf } = useCsv();
@@ -77,6 +79,40 @@ describe('POST product-export', () => {
     const shops = new Set(read((await exported(admin.token)).body).map((row) => row['Emporia Shop']));
     expect(shops).toContain(vendor.shopSlug);
     expect(shops).toContain(shop.vendor.shopSlug);
+  });
+
+  test('the database fails after the first page → the answer is cut off and logged, and the process lives', async () => {
+    const vendor = await makeVendor(t.market.db);
+    const { fileId } = await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main });
+    for (let n = 0; n < 200; n += 1)
+      await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main, fileId });
+    let pages = 0;
+    // A query that fails once what was written before it has been sent.
+    const failing: unknown = new Proxy(() => failing, {
+      get: (_, name) =>
+        name === 'then'
+          ? (_: unknown, reject: (error: Error) => void) => setImmediate(reject, new Error('Connection lost'))
+          : () => failing,
+    });
+    const db = new Proxy(t.market.db, {
+      get: (target, name) => {
+        if (name !== 'select') return Reflect.get(target, name);
+        return (fields: Record<string, never>) => {
+          if (!('summaryLines' in fields)) return target.select(fields);
+          pages += 1;
+          return pages === 1 ? target.select(fields) : failing;
+        };
+      },
+    });
+    const app = await createApp('silent');
+    const error = vi.fn();
+    productCsvRoutes(app, { ...t.market, db, log: { ...t.market.log, error } });
+    const { url } = await t.api(vendor.token)('POST product-export', { body: { vendorId: null } });
+    await expect(app.inject({ url })).rejects.toThrow('destroyed before completion');
+    expect(pages).toBe(2);
+    const err = expect.objectContaining({ message: 'Connection lost' });
+    expect(error.mock.calls).toEqual([[{ err, vendorId: vendor.id }, 'an export of products was cut off']]);
+    await app.close();
   });
 });
 

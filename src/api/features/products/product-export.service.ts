@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { checkLink, type LinkQuery, signLink } from '#api/features/orders/signed-links.service.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -31,12 +31,18 @@ export async function createExportLink(
 export async function openExport(market: Market, params: LinkQuery & { whose: string }): Promise<Readable> {
   await checkLink(market, subjectOf(params.whose), params);
   const vendorId = params.whose === EVERYONE ? null : params.whose;
-  return Readable.from(exportRows(market, vendorId)).pipe(writer());
+  // A plain pipe would leave an error of the rows without a listener, which ends the process.
+  return pipeline(Readable.from(exportRows(market, vendorId)), writer(), (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      market.log.error({ err: error, vendorId }, 'an export of products was cut off');
+  });
 }
 
 /** An empty file with every column, and one product to show how they are filled. */
 export function csvTemplate(): Readable {
-  return Readable.from([cellsInOrder(EXAMPLE)]).pipe(writer());
+  const stream = writer();
+  stream.end(cellsInOrder(EXAMPLE));
+  return stream;
 }
 
 const writer = () =>
