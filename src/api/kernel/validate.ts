@@ -11,7 +11,7 @@ export function parsePart(
   complaints: readonly string[] = [],
 ): unknown {
   if (!schema) return undefined;
-  if (holdsNul(value)) throw badRequest('The request holds a character that cannot be stored.');
+  if (holdsUnstorable(value)) throw badRequest('The request holds a character that cannot be stored.');
   const parsed = schema.safeParse(value, { error: sentence });
   const wrong = new Set([...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...complaints]);
   if (parsed.success && wrong.size === 0) return parsed.data;
@@ -40,9 +40,9 @@ function label(path: readonly PropertyKey[] | undefined): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** PostgreSQL cannot store the character U+0000 in a text. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, and an address cannot hold the latter. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (value === null || typeof value !== 'object') return false;
-  return Object.values(value).some(holdsNul);
+  return Object.values(value).some(holdsUnstorable);
 }

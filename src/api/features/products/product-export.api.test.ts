@@ -42,6 +42,13 @@ describe('POST product-export', () => {
     expect((await shop.app.inject({ url })).statusCode).toBe(200);
   });
 
+  test('400 for an id with half of a surrogate pair, which no address can hold', async () => {
+    const { token } = await makeAdmin(t.market.db);
+    await expect(t.api(token)('POST product-export', { body: { vendorId: '\ud800' } })).rejects.toEqual(
+      new ApiFailure(400, ['The request holds a character that cannot be stored.']),
+    );
+  });
+
   test('has one’s own products alone, in Shopify’s columns; no cell that a spreadsheet would calculate', async () => {
     const vendor = await makeVendor(t.market.db);
     const own = await makeProduct(t.market.db, { ...rich(), vendorId: vendor.id });
