@@ -1,6 +1,8 @@
 const DROPPED = /[\u0300-\u036f'’]/g;
 const BETWEEN_WORDS = /[^0-9a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\u{10ffff}]+/u;
 const MOST_WORDS = 8;
+/** Characters of a word that count: an index takes no word of more than 2 046 bytes. */
+const WORD_LENGTH = 64;
 /** Beginnings shorter than this are in every description. */
 const SHORTEST_MENTION = 3;
 
@@ -13,7 +15,8 @@ export interface SearchWord {
 /** The words of what a person typed, as the database function search_words() finds them in names; eight at most. */
 export function searchWords(typed: string): string[] {
   const folded = typed.normalize('NFKD').replace(DROPPED, '').toLowerCase();
-  return [...new Set(folded.split(BETWEEN_WORDS).filter(Boolean))].slice(0, MOST_WORDS);
+  const words = folded.split(BETWEEN_WORDS).filter(Boolean);
+  return [...new Set(words.map((word) => [...word].slice(0, WORD_LENGTH).join('')))].slice(0, MOST_WORDS);
 }
 
 /** A word that may be unfinished, with its singular or plural where it has another beginning. */

@@ -227,6 +227,25 @@ describe('a search that finds very many', () => {
   });
 });
 
+describe('words longer than an index takes', () => {
+  test('a name that unfolds to one of 3 600 bytes is saved, listed, found and taken off the list', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db, { name: '㌖'.repeat(200), listed: false });
+    // As when its vendor is approved.
+    await db.update(products).set({ listed: true }).where(eq(products.id, product.id));
+    expect((await search('㌖'.repeat(100))).data.map(({ id }) => id)).toEqual([product.id]);
+    await expectTermsOfListedNames();
+    await db.update(products).set({ listed: false }).where(eq(products.id, product.id));
+    await expectTermsOfListedNames();
+  });
+
+  test('a description of 800 words of 2 000 letters is saved, and found by the first of them', async () => {
+    const words = Array.from({ length: 800 }, (_, n) => `word${n}${'x'.repeat(1990)}`);
+    const { id } = await makeProduct(t.market.db, { description: `<p>Bergamot ${words.join(' ')}</p>` });
+    expect((await search('bergamot')).data.map((card) => card.id)).toEqual([id]);
+  });
+});
+
 describe('what nobody would type', () => {
   test.each([
     '&&& :*',
@@ -260,6 +279,7 @@ describe('what nobody would type', () => {
       "don't-stop: A4/US_Letter, 3×4 & 5.5 mm",
       'Crème Brûlée ﬁ ½ ™ ÅNGSTRÖM Straße Σ Книга 漢字「」',
       'sun👍moon … — “quoted” SKU-1234 #42',
+      `${'㌖'.repeat(100)} ${'x'.repeat(65)}y ${'😀'.repeat(70)} ﷺ`,
     ]) {
       const { rows } = (await t.market.db.execute(
         sql`select search_words(${text}::text) as words`,
