@@ -59,7 +59,7 @@ export default {
     never(
       'provider-sdks-stay-in-adapters',
       { path: '^src/', pathNot: ['^src/api/adapters/', tests] },
-      { path: npm('stripe|nodemailer|flydrive|@aws-sdk/[^/]+') },
+      { path: npm('stripe|nodemailer|@aws-sdk/[^/]+') },
     ),
     never(
       'card-form-stays-in-checkout',

@@ -1,21 +1,109 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
-import type { Storage } from './storage.port.ts';
+import {
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { removeOldEntries } from '#api/kernel/old-entries.ts';
+import type { Storage, StoredFile } from './storage.port.ts';
 
-/** Files in a folder of this machine. */
+/** Segments that begin with a letter or digit: a key can name nothing outside the folder. */
+const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** Files in a folder of this machine, or one that several machines mount. */
 export function createDiskStorage(location: string): Storage {
-  const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
-  return {
-    put: (key, bytes) => disk.put(key, bytes),
-    putFile: (key, path) => disk.putStream(key, createReadStream(path)),
-    has: (key) => disk.exists(key),
-    get: async (key) => ((await disk.exists(key)) ? Buffer.from(await disk.getBytes(key)) : null),
-    stream: async (key) => {
-      if (!(await disk.exists(key))) return null;
-      const { contentLength } = await disk.getMetaData(key);
-      return { stream: await disk.getStream(key), bytes: contentLength };
-    },
-    delete: (key) => disk.delete(key),
+  // In the same file system as the files, so that a rename is atomic.
+  const unfinished = join(location, 'unfinished');
+
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error(`'${key}' is not a storage key.`);
+    return join(location, key);
   };
+
+  async function replace(key: string, write: (path: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key);
+    const temporary = join(unfinished, randomUUID());
+    await mkdir(unfinished, { recursive: true });
+    try {
+      await write(temporary);
+      // What a database row is about to name must survive a power cut: first the content, then the name.
+      await flush(temporary);
+      await moveTo(temporary, path);
+      await flush(dirname(path));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    put: (key, bytes) => replace(key, (path) => writeFile(path, bytes)),
+    putFile: (key, from) => replace(key, (path) => copyFile(from, path)),
+    sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size ?? null,
+    get: (key) => unlessMissing(readFile(pathOf(key))),
+    read: (key, range) => createReadStream(pathOf(key), range),
+    delete: async (key) => {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Fails while there are other files in the folder, which is right.
+      await rmdir(dirname(path)).catch(() => {});
+    },
+    list: (folder) => filesIn(location, folder),
+    removeUnfinished: (before) => removeOldEntries(unfinished, before),
+  };
+}
+
+async function* filesIn(location: string, folder: string): AsyncGenerator<StoredFile> {
+  const entries = await unlessMissing(opendir(join(location, folder)));
+  if (!entries) return;
+  for await (const entry of entries) {
+    const key = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      yield* filesIn(location, key);
+      continue;
+    }
+    const found = await unlessMissing(stat(join(location, key)));
+    if (found) yield { key, sizeBytes: found.size, modifiedAt: found.mtime };
+  }
+}
+
+/** Makes the folder and moves the file there; again if the folder, being empty, was removed in between. */
+async function moveTo(from: string, to: string, attempts = 3): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (attempts === 1 || !isMissing(error)) throw error;
+    await moveTo(from, to, attempts - 1);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }

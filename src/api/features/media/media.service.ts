@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow } from './media.sql.ts';
-import { originalKey } from './taking-in.ts';
+import { isWholeWebp, resizePicture } from './picture.ts';
+import { originalKey, servedKey } from './storage-keys.ts';
 
 export { only, withFiles } from './taking-in.ts';
 
-const servedKey = (id: string, width: number): string => `served/${id}/${width}.webp`;
+/** Pictures being resized now, by storage key: whoever asks for the same one meanwhile gets the same bytes. */
+const resizing = new WeakMap<Market, Map<string, Promise<Buffer>>>();
 
 /**
  * A picture in one of the served widths: made when first asked for, then kept.
@@ -16,15 +17,27 @@ const servedKey = (id: string, width: number): string => `served/${id}/${width}.
  */
 export async function servedPicture(market: Market, id: string, width: number): Promise<Buffer> {
   if (!PICTURE_WIDTHS.some((known) => known === width)) throw notFound('This picture');
-  const kept = await market.storage.get(servedKey(id, width));
-  if (kept) return kept;
+  const key = servedKey(id, width);
+  const kept = await market.storage.get(key);
+  // An answer is cached for a year, so a file that a crash or a full disk has damaged is never sent.
+  if (kept && isWholeWebp(kept)) return kept;
+  const running = resizing.get(market) ?? new Map<string, Promise<Buffer>>();
+  resizing.set(market, running);
+  const result = running.get(key) ?? resize(market, id, width).finally(() => running.delete(key));
+  running.set(key, result);
+  return result;
+}
+
+async function resize(market: Market, id: string, width: number): Promise<Buffer> {
   const row = await findMedia(market.db, { id });
   if (row?.kind !== 'image') throw notFound('This picture');
-  const bytes = await sharp(await original(market, row))
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
-  await market.storage.put(servedKey(id, width), bytes);
+  const bytes = await resizePicture(() => original(market, row), width);
+  try {
+    await market.storage.put(servedKey(id, width), bytes);
+  } catch (error) {
+    // A full disk must not take the pictures away.
+    market.log.error({ err: error, id, width }, 'a resized picture could not be kept');
+  }
   return bytes;
 }
 
@@ -49,7 +62,7 @@ export async function openFile(
     const drawn = await market.draw(row.drawing);
     return { stream: drawn, bytes: drawn.length };
   }
-  const kept = await market.storage.stream(originalKey(id));
-  if (!kept) throw notFound('This file');
-  return kept;
+  const bytes = await market.storage.sizeOf(originalKey(id));
+  if (bytes === null) throw notFound('This file');
+  return { stream: market.storage.read(originalKey(id)), bytes };
 }

@@ -10,8 +10,7 @@ import { pictureUrl } from '#domain/picture.ts';
 import { deleteMedia, insertMedia } from './media.sql.ts';
 import { checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
-
-export const originalKey = (id: string): string => `originals/${id}`;
+import { originalKey } from './storage-keys.ts';
 
 /** A file that is kept: a picture or a document. */
 type KeptRule = FileRule & { kind: 'image' | 'pdf' };
@@ -19,7 +18,6 @@ type KeptRule = FileRule & { kind: 'image' | 'pdf' };
 /** A file in storage that its transaction has still to name. */
 interface Taken {
   row: { id: string; kind: KeptRule['kind']; bytes: number };
-  /** Puts it there again, should someone else's failure have removed the same picture. */
   put: () => Promise<void>;
 }
 
@@ -53,7 +51,8 @@ export async function withFiles<N extends string, T>(
     }
     return await inTransaction(market, async (tx, changed) => {
       // In one order, whoever enters them: two changes with the same pictures would wait for each other.
-      for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))) await enter(tx, one);
+      for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
+        await enter(market, tx, one);
       return work(tx, changed, names);
     });
   } catch (error) {
@@ -81,15 +80,15 @@ async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedF
   const { id, bytes } = await encodePicture(file, label);
   return {
     row: { id, kind, bytes: bytes.length },
-    put: async () => {
-      if (!(await market.storage.has(originalKey(id)))) await market.storage.put(originalKey(id), bytes);
-    },
+    // Also where it is already: what is there may have been damaged by a crash, and its age is told by the last write.
+    put: () => market.storage.put(originalKey(id), bytes),
   };
 }
 
-async function enter(tx: Db, { row, put }: Taken): Promise<void> {
-  // Whoever discards the same picture holds this row until it is gone from storage.
-  if (await insertMedia(tx, row)) await put();
+async function enter(market: Market, tx: Db, { row, put }: Taken): Promise<void> {
+  if (!(await insertMedia(tx, row))) return;
+  // Whoever discards the same picture holds its row until the file is gone from storage, which may have been just now.
+  if ((await market.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
 }
 
 /** Leaves what another change has entered; holds the row meanwhile, so that nobody enters what is being removed. */

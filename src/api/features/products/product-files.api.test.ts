@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
@@ -61,7 +62,9 @@ function bomb(): Buffer {
     const body = Buffer.concat([Buffer.from(type), data]);
     const sized = Buffer.alloc(4);
     sized.writeUInt32BE(data.length);
-    return Buffer.concat([sized, body, Buffer.alloc(4)]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([sized, body, checksum]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);
@@ -78,7 +81,8 @@ function bomb(): Buffer {
 }
 
 describe('pictures', () => {
-  const UNREADABLE = 'Featured Image could not be read: it is damaged, or has more than 40 megapixels.';
+  const DAMAGED = 'Featured Image could not be read: it is damaged.';
+  const TOO_LARGE = 'Featured Image is too large: 40 megapixels at most.';
   const NO_PICTURE = 'Featured Image must be a PNG or JPEG picture.';
 
   test('are known by their bytes, whatever they are called', async () => {
@@ -88,13 +92,15 @@ describe('pictures', () => {
     expect(await refused({ featuredImage: gif })).toEqual(failure(415, NO_PICTURE));
     expect(await refused({ featuredImage: pdf() })).toEqual(failure(415, NO_PICTURE));
     const cut = Buffer.from(await (await picture('#123456')).arrayBuffer()).subarray(0, 60);
-    expect(await refused({ featuredImage: fileOf(cut, 'cover.png') })).toEqual(failure(400, UNREADABLE));
+    expect(await refused({ featuredImage: fileOf(cut, 'cover.png') })).toEqual(failure(400, DAMAGED));
+    const half = (await solid(400, 400)).subarray(0, 400);
+    expect(await refused({ featuredImage: fileOf(half, 'cover.png') })).toEqual(failure(400, DAMAGED));
   });
 
   test('of 41 megapixels, or that unpack to more, are refused', async () => {
     const large = fileOf(await solid(8200, 5000), 'cover.png');
-    expect(await refused({ featuredImage: large })).toEqual(failure(400, UNREADABLE));
-    expect(await refused({ featuredImage: fileOf(bomb(), 'cover.png') })).toEqual(failure(400, UNREADABLE));
+    expect(await refused({ featuredImage: large })).toEqual(failure(413, TOO_LARGE));
+    expect(await refused({ featuredImage: fileOf(bomb(), 'cover.png') })).toEqual(failure(413, TOO_LARGE));
   });
 
   test('over 8 MB, empty ones, more than five and unasked ones are refused', async () => {
@@ -127,6 +133,18 @@ describe('pictures', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
     expect(kept.includes('script') || kept.includes('Home address')).toBe(false);
   });
+});
+
+test('a stored picture that a crash has cut off is whole again once it is uploaded again', async () => {
+  const { api, form } = await productForm(t);
+  await api('POST product', { form: { ...form, featuredImage: await picture('#010203') } });
+  const [row] = await t.market.db.select().from(products).where(eq(products.sku, form.sku));
+  const key = `originals/${row?.featuredImage.split('/')[2]}`;
+  const whole = (await t.market.storage.get(key)) ?? Buffer.alloc(0);
+  await truncate(join(t.market.config.dataDir, 'media', key), 20);
+  const sku = await api('GET product/unique-code');
+  await api('POST product', { form: { ...form, sku, featuredImage: await picture('#010203') } });
+  expect((await t.market.storage.get(key))?.equals(whole)).toBe(true);
 });
 
 describe('documents', () => {

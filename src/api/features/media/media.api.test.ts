@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '#api/kernel/app.ts';
+import { media } from '#db/schema.ts';
+import { useMarket } from '#test/harness.ts';
+import { mediaRoutes } from './media.routes.ts';
+
+const t = useMarket();
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createApp('silent');
+  mediaRoutes(app, t.market);
+});
+afterAll(() => app.close());
+afterEach(() => vi.restoreAllMocks());
+
+const get = (id: string, width: number) => app.inject({ url: `/media/${id}/${width}.webp` });
+const hash = (n: number) => String(n).padStart(32, '0');
+
+/** A stored picture; `n` makes its id. */
+async function storedPicture(n: number): Promise<string> {
+  const id = `${hash(n)}-1000x500-336699`;
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const bytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#369', noise } })
+    .webp()
+    .toBuffer();
+  await t.market.storage.put(`originals/${id}`, bytes);
+  await t.market.db.insert(media).values({ id, kind: 'image', bytes: bytes.length });
+  return id;
+}
+
+describe('GET /media/{id}/{width}.webp', () => {
+  test('8 first requests at once → one resize, 8 equal answers', async () => {
+    const id = await storedPicture(1);
+    const read = vi.spyOn(t.market.storage, 'get');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(id, 800)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    const [first] = answers;
+    expect(answers.every(({ rawPayload }) => first?.rawPayload.equals(rawPayload))).toBe(true);
+    expect(read.mock.calls.filter(([key]) => key === `originals/${id}`)).toHaveLength(1);
+    expect(await sharp(first?.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 800 });
+  });
+
+  test.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['cut off', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['zeros of the right length', (whole: Buffer) => Buffer.alloc(whole.length)],
+    ['a header alone', (whole: Buffer) => whole.subarray(0, 8)],
+  ])('a kept file that is %s → resized again and replaced', async (name, damage) => {
+    const id = await storedPicture(name.length);
+    const { rawPayload: whole } = await get(id, 240);
+    const path = join(t.market.config.dataDir, 'media', 'served', id, '240.webp');
+    await writeFile(path, damage(whole));
+    expect((await get(id, 240)).rawPayload.equals(whole)).toBe(true);
+    expect((await t.market.storage.get(`served/${id}/240.webp`))?.equals(whole)).toBe(true);
+  });
+
+  test('a resize that fails is tried again by the next request', async () => {
+    const id = await storedPicture(50);
+    const error = new Error('disk is away');
+    vi.spyOn(t.market.storage, 'get').mockResolvedValueOnce(null).mockRejectedValueOnce(error);
+    expect((await get(id, 480)).statusCode).toBe(500);
+    expect((await get(id, 480)).statusCode).toBe(200);
+  });
+
+  test('an unknown picture, width or original → 404', async () => {
+    const id = await storedPicture(60);
+    await t.market.storage.delete(`originals/${id}`);
+    const unknown = `${hash(61)}-10x10-336699`;
+    const urls = [
+      `/media/${id}/800.webp`,
+      `/media/${unknown}/800.webp`,
+      `/media/${id}/801.webp`,
+      '/media/x/800.webp',
+    ];
+    const answers = await Promise.all(urls.map((url) => app.inject({ url })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+  });
+});
