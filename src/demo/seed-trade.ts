@@ -81,7 +81,8 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
       amountCents: totalCents,
       lines,
       createdAt,
-      updatedAt: createdAt,
+      pricedAt: createdAt,
+      nextCheckAt: createdAt,
       settledAt: createdAt,
     },
     order: {

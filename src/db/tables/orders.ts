@@ -17,14 +17,22 @@ export const payments = pgTable(
     clientSecret: text().notNull(),
     amountCents: integer().notNull(),
     lines: jsonb().$type<PricedLine[]>().notNull(),
-    /** Raised by each re-pricing, so that two at once cannot leave the amount of one with the lines of the other. */
+    /** Raised whenever a change of the price begins or ends, so that of two changes at once only one is written. */
     revision: integer().notNull().default(1),
+    /**
+     * The revision at which the provider was known to hold `amountCents`. Lower than `revision`: a change was begun
+     * and not ended, and the provider has to be asked before the price is believed.
+     */
+    providerConfirmedRevision: integer().notNull().default(1),
     createdAt: createdAt(),
-    updatedAt: createdAt(),
-    /** When the sweeper found nothing left to do: the order stands, or the intent can no longer be paid. */
+    /** When the lines were last priced, or found unchanged by a claim. A day later the intent is canceled. */
+    pricedAt: createdAt(),
+    /** When the sweeper asks the provider next what became of it. */
+    nextCheckAt: createdAt(),
+    /** When nothing was left to do: the order stands, or the intent can no longer be paid. */
     settledAt: time(),
   },
-  (t) => [index('payments_unsettled_idx').on(t.updatedAt).where(sql`settled_at is null`)],
+  (t) => [index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`)],
 );
 
 /** Signed events of the provider that were carried out: a second delivery changes nothing. */

@@ -101,6 +101,12 @@ export interface PaymentProvider {
     input: { amountCents: number; idempotencyKey: string; metadata?: Record<string, string> },
   ): Promise<ProviderIntent>;
 
+  /**
+   * Ends an intent, so that it can never be paid. Answers what it is now: 'canceled', or what kept it from being
+   * canceled ('succeeded', 'processing'). Null when the provider does not know the id.
+   */
+  cancelIntent(id: string): Promise<ProviderIntent | null>;
+
   /** The intent as it is now, or null when the provider does not know the id. */
   findIntent(id: string): Promise<ProviderIntent | null>;
 

@@ -76,6 +76,20 @@ test('a paid, canceled or unknown intent is not changeable; an unknown one is no
   expect(await provider.findIntent('pi_none')).toBeNull();
 });
 
+test('canceling ends an open intent for good, and answers what became of a paid or unknown one', async () => {
+  const { provider, create, pay } = await open();
+  const [abandoned, paid] = [await create(), await create()];
+  await pay(paid);
+  expect(await provider.cancelIntent(abandoned.id)).toMatchObject({ status: 'canceled' });
+  expect(await provider.cancelIntent(abandoned.id)).toMatchObject({ status: 'canceled' });
+  expect(await pay(abandoned)).toMatchObject({ status: 400 });
+  expect(await provider.cancelIntent(paid.id)).toMatchObject({
+    status: 'succeeded',
+    amountReceivedCents: 1999,
+  });
+  expect(await provider.cancelIntent('pi_none')).toBeNull();
+});
+
 test('a price that no card can be charged is refused, not unavailable', async () => {
   const { provider, create } = await open();
   const { id } = await create();

@@ -43,6 +43,11 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   });
   const ask = <T>(call: () => Promise<unknown>, read: (answer: unknown) => T) =>
     within(timeoutMs, call, read);
+  const findIntent = (id: string) =>
+    ask(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
+      if (isRefusal(error, 'resource_missing')) return null;
+      throw error;
+    });
 
   return {
     rehearsal: options.rehearsal ?? null,
@@ -68,11 +73,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
           : error;
       }),
 
-    findIntent: (id) =>
-      ask(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
-        if (isRefusal(error, 'resource_missing')) return null;
-        throw error;
-      }),
+    cancelIntent: (id) =>
+      ask(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }), readIntent).catch(
+        (error: unknown) => {
+          if (isRefusal(error, 'payment_intent_unexpected_state', 'resource_missing')) return findIntent(id);
+          throw error;
+        },
+      ),
+
+    findIntent,
 
     refund: ({ intentId, amountCents, idempotencyKey, reference }) =>
       ask(

@@ -8,7 +8,7 @@ import type { Db } from '#db/client.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
-import { findPayment, lockPayment, type PaymentRow, settlePayment, takePayment } from './payments.sql.ts';
+import { findPayment, holdPayment, lockPayment, type PaymentRow, settlePayment } from './payments.sql.ts';
 import { tryRefundsOf } from './refunds.service.ts';
 import { insertRefund } from './refunds.sql.ts';
 import { heldEntries, partsOf, saleEntries } from './shares.service.ts';
@@ -55,7 +55,7 @@ async function checkExpected(
     throw conflict('The total does not match what was paid.');
   }
   if (payment.customerId) return;
-  if (await takePayment(market.db, { id: payment.id, customerId, now: market.now() })) return;
+  if (await holdPayment(market.db, { id: payment.id, customerId, now: market.now() })) return;
   const now = await findPayment(market.db, { id: payment.id });
   if (now?.customerId === customerId) return;
   if (now?.customerId) throw notFound('This payment');

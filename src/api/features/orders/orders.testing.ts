@@ -143,27 +143,30 @@ async function rowsOf({ market: { db } }: TestMarket) {
   };
 }
 
+const WATCHED = [
+  'createIntent',
+  'updateIntent',
+  'cancelIntent',
+  'findIntent',
+  'refund',
+  'findRefund',
+] as const;
+
+/** The provider with its calls noted by name, and with the replacements that a test has put in place. */
 function watched(
   provider: PaymentProvider,
   calls: string[],
   instead: Partial<PaymentProvider>,
 ): PaymentProvider {
-  const note = <K extends 'createIntent' | 'updateIntent' | 'findIntent' | 'refund' | 'findRefund'>(
-    name: K,
-  ) =>
-    ((...args: Parameters<PaymentProvider[K]>) => {
+  const noted = WATCHED.map((name) => [
+    name,
+    (...args: unknown[]) => {
       calls.push(name);
       const call = (instead[name] ?? provider[name]) as (...args: unknown[]) => unknown;
       return call(...args);
-    }) as unknown as PaymentProvider[K];
-  return {
-    ...provider,
-    createIntent: note('createIntent'),
-    updateIntent: note('updateIntent'),
-    findIntent: note('findIntent'),
-    refund: note('refund'),
-    findRefund: note('findRefund'),
-  };
+    },
+  ]);
+  return { ...provider, ...Object.fromEntries(noted) };
 }
 
 async function confirmInBrowser(

@@ -33,8 +33,10 @@ describe('POST payments', () => {
       clientSecret: answer.clientSecret,
       amountCents: 4701,
       revision: 1,
+      providerConfirmedRevision: 1,
       createdAt: now,
-      updatedAt: now,
+      pricedAt: now,
+      nextCheckAt: new Date(now.getTime() + 120_000),
       settledAt: null,
       lines: [
         {
@@ -142,7 +144,11 @@ describe('POST payments with the intent at hand', () => {
     expect(await paymentRow(id)).toEqual({ ...before, customerId: customer.id });
     expect(shop.calls).toEqual([]);
     expect(await shop.prepare([{ id: two.id }], customer, id)).toEqual(first);
-    expect(await paymentRow(id)).toMatchObject({ revision: 3, lines: [{ productId: two.id }] });
+    expect(await paymentRow(id)).toMatchObject({
+      revision: 3,
+      providerConfirmedRevision: 3,
+      lines: [{ productId: two.id }],
+    });
     expect(shop.calls).toEqual(['updateIntent']);
   });
 
@@ -195,7 +201,7 @@ describe('POST payments with the intent at hand', () => {
     const row = await paymentRow(paymentIntentId);
     expect(row?.amountCents).toBe((row?.lines[0]?.quantity ?? 0) * 100);
     expect(await providerAmount(paymentIntentId)).toBe(row?.amountCents);
-    expect((row?.revision ?? 0) % 2).toBe(1);
+    expect(row?.providerConfirmedRevision).toBe(row?.revision);
   });
 });
 
@@ -247,7 +253,7 @@ describe('somebody else’s price between telling the provider and writing the r
     await expect(answer).rejects.toMatchObject({ status: 502 });
     const row = await paymentRow(held);
     expect(row).toMatchObject({ amountCents: 300 });
-    expect((row?.revision ?? 1) % 2).toBe(0);
+    expect(row?.providerConfirmedRevision).not.toBe(row?.revision);
   });
 });
 
@@ -281,6 +287,52 @@ describe('POST payments/{id}/claim', () => {
     const winners = buyers.filter((_, n) => answers[n]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
     expect(await paymentRow(id)).toMatchObject({ customerId: winners[0]?.id });
+  });
+
+  const changed = failure(
+    409,
+    'The price of your cart has changed meanwhile. Please look at your cart again.',
+  );
+  const setPrice = (id: string, cents: number) =>
+    shop.db().update(products).set({ listPriceCents: cents, priceCents: cents }).where(eq(products.id, id));
+
+  test('a price that was raised meanwhile: 409, nobody’s yet, and fine once the cart is priced again', async () => {
+    const { id } = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    const { paymentIntentId: held } = await shop.prepare([{ id }]);
+    await setPrice(id, 50_000);
+    await expect(shop.claim(held, customer)).rejects.toEqual(changed);
+    expect(await paymentRow(held)).toMatchObject({ customerId: null, amountCents: 1000 });
+    expect(await shop.prepare([{ id }], undefined, held)).toMatchObject({ amount: 500 });
+    expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
+  });
+
+  test('two prices that moved against each other, with the same total: 409', async () => {
+    const [one, two] = [await product({ listPriceCents: 1000 }), await product({ listPriceCents: 500 })];
+    const { paymentIntentId: held } = await shop.prepare([{ id: one.id }, { id: two.id }]);
+    await setPrice(one.id, 900);
+    await setPrice(two.id, 600);
+    await expect(shop.claim(held, await shop.buyer())).rejects.toEqual(changed);
+  });
+
+  test('a product that is no longer sold: 409 names it', async () => {
+    const { id } = await product({ name: 'Withdrawn' });
+    const { paymentIntentId: held } = await shop.prepare([{ id }]);
+    await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
+    await expect(shop.claim(held, await shop.buyer())).rejects.toEqual(
+      failure(409, 'Some products can no longer be bought: "Withdrawn".'),
+    );
+  });
+
+  test('paid already when the price is raised: claimed all the same, and ordered for what was paid', async () => {
+    const { id } = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    const payment = await shop.paid([{ id }], customer);
+    await setPrice(id, 50_000);
+    expect(await shop.claim(payment.paymentIntentId, customer)).toEqual({
+      paymentIntentId: payment.paymentIntentId,
+    });
+    expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Completed', totalAmount: 10 });
   });
 
   test('a settled one: fine for whoever has its order, 409 without one, 404 for others', async () => {

@@ -48,6 +48,13 @@ function summed(cart: readonly CartProduct[]): Map<string, number> {
   return quantities;
 }
 
+/** Whether two priced carts cost the same, product by product. */
+export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    (line, index) => line.productId === b[index]?.productId && line.priceCents === b[index]?.priceCents,
+  );
+
 /** Whether two priced carts are the same in everything that an order keeps of them. */
 export function sameLines(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {
   return a.length === b.length && a.every((line, index) => fingerprint(line) === fingerprint(b[index]));

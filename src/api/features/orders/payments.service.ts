@@ -4,12 +4,13 @@ import {
   PaymentRequestRefused,
   type ProviderIntent,
 } from '#api/adapters/payment/payment.port.ts';
-import { conflict, notFound } from '#api/kernel/errors.ts';
+import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
+import type { Db } from '#db/client.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { findOrderByPayment } from './completion.sql.ts';
-import { type CartProduct, priceCart, sameLines } from './payments.pricing.ts';
+import { type CartProduct, priceCart, sameLines, samePrices } from './payments.pricing.ts';
 import * as payments from './payments.sql.ts';
 
 /** Each lost race means that somebody else has written a price: so many at once is no person. */
@@ -56,62 +57,63 @@ async function createPayment(market: Market, priced: Priced) {
       metadata: { market: market.config.publicUrl },
     }),
   );
-  const now = market.now();
   const { id, clientSecret } = intent;
-  await payments.insertPayment(market.db, { id, clientSecret, ...priced, createdAt: now, updatedAt: now });
+  await payments.insertPayment(market.db, { id, clientSecret, ...priced, now: market.now() });
   return { id, clientSecret };
 }
 
-/** An odd revision: the provider and the row are known to agree. Even: a change was begun and not ended. */
-const isAgreed = (payment: payments.PaymentRow): boolean => payment.revision % 2 === 1;
+/** Whether the provider is known to hold the price of the row. */
+const isConfirmed = (payment: payments.PaymentRow): boolean =>
+  payment.revision === payment.providerConfirmedRevision;
 
 /**
- * Gives a payment another price: the provider first, then the row, unless somebody else wrote a price meanwhile;
- * then all over again, so that whoever tells the provider last also writes last. Null: it takes no new price.
+ * Gives a payment another price; null when it takes no new price.
+ *
+ * Confirmed (`revision` = `providerConfirmedRevision`): the provider holds the price of the row.
+ * Unconfirmed: a change has begun. It raises `revision` first, so that a process that dies after the provider was
+ * asked leaves a row that nobody believes. Then the provider is asked, then the row is written, only if `revision`
+ * is still the one that was read; otherwise another change was written meanwhile, and this one starts over.
  */
 async function reprice(market: Market, id: string, priced: Priced): Promise<payments.PaymentRow | null> {
   const { db } = market;
+  const { customerId } = priced;
   for (let tries = 0; tries < TRIES; tries++) {
     const payment = await payments.findPayment(db, { id });
     if (!payment || payment.settledAt) return null;
-    if (payment.customerId && payment.customerId !== priced.customerId) return null;
-    const { customerId } = priced;
-    if (isAgreed(payment)) {
+    if (payment.customerId && payment.customerId !== customerId) return null;
+    if (isConfirmed(payment)) {
       const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
-      if (same && (!customerId || payment.customerId === customerId)) return payment;
-      if (same && customerId && (await payments.takePayment(db, { id, customerId, now: market.now() }))) {
-        return payment;
-      }
-      // Said before the provider hears of it: whatever stops us from here on, the next one asks the provider again.
-      if (!same) await payments.raiseDoubt(db, { id });
+      if (!same) await payments.markUnconfirmed(db, { id });
+      else if (await payments.holdPayment(db, { id, customerId, now: market.now() })) return payment;
       continue;
     }
     // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
-    if (!(await tellProvider(market, id, priced.amountCents))) return null;
+    if (!(await updateProvider(market, id, priced.amountCents))) return null;
     const from = payment.revision;
     if (await payments.writePrice(db, { id, from, ...priced, now: market.now() })) return payment;
   }
-  await payments.raiseDoubt(db, { id });
+  await payments.markUnconfirmed(db, { id });
   throw conflict('Your cart is being changed elsewhere. Please try again.');
 }
 
 /** False: the intent is paid, being paid or canceled. */
-async function tellProvider(market: Market, id: string, amountCents: number): Promise<boolean> {
+async function updateProvider(market: Market, id: string, amountCents: number): Promise<boolean> {
   try {
     // Never the key of an earlier try: its answer would be repeated without the price being set again.
     await orRefusal(market.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
     return true;
   } catch (error) {
     if (error instanceof PaymentIntentNotChangeable) return false;
-    // The price may have been set for all that, after somebody else's was written.
-    await payments.raiseDoubt(market.db, { id });
+    // The provider may have set this price after another one was written.
+    await payments.markUnconfirmed(market.db, { id });
     throw error;
   }
 }
 
 /**
- * Makes a payment the customer's own, before the card is confirmed; once more changes nothing.
- * @throws ApiError 404 for someone else's, 409 when it can no longer be paid or its price is not the one shown
+ * Makes a payment the customer's own, before the card is confirmed; a second claim changes nothing.
+ * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, or
+ * something in it has another price now or is no longer sold
  */
 export async function claimPayment(market: Market, params: { id: string; customerId: string }) {
   const { db } = market;
@@ -119,8 +121,8 @@ export async function claimPayment(market: Market, params: { id: string; custome
   if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
     throw notFound('This payment');
   }
-  if (!payment.settledAt && !isAgreed(payment)) await endDoubt(market, payment);
-  if (await payments.takePayment(db, { ...params, now: market.now() })) return;
+  if (!payment.settledAt) await checkPrice(market, payment);
+  if (await payments.holdPayment(db, { ...params, now: market.now() })) return;
   const now = await payments.findPayment(db, { id: params.id });
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
   // Paid already, and the browser does not know: it will find the order. A refusal would make the person pay twice.
@@ -128,12 +130,34 @@ export async function claimPayment(market: Market, params: { id: string; custome
   throw conflict('This payment can no longer be used.');
 }
 
-/** Lets nobody pay another price than the one that was shown: the last chance to find out before the card is charged. */
-async function endDoubt(market: Market, payment: payments.PaymentRow): Promise<void> {
+/**
+ * The last check before the card is charged: the products have the prices of the stored lines, and the provider
+ * holds their sum. What is paid already is not refused: that would make the person pay twice.
+ * @throws ApiError 409
+ */
+async function checkPrice(market: Market, payment: payments.PaymentRow): Promise<void> {
+  const problem = await priceProblem(market.db, payment.lines);
+  if (!problem && isConfirmed(payment)) return;
   const intent = await market.payment.findIntent(payment.id);
-  if (intent?.amountCents === payment.amountCents && (await payments.endDoubt(market.db, payment))) return;
-  throw conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
+  const sameAmount = intent?.amountCents === payment.amountCents;
+  if (sameAmount && (intent.status === 'succeeded' || intent.status === 'processing')) return;
+  if (problem) throw problem;
+  if (!sameAmount || !(await payments.confirmPrice(market.db, payment))) throw priceChanged();
 }
+
+/** Why stored lines cannot be paid as they are, or null. */
+async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiError | null> {
+  try {
+    const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
+    return samePrices(lines, await priceCart(db, cart)) ? null : priceChanged();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+const priceChanged = (): ApiError =>
+  conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
 
 /** A refusal of the provider, in its own words, as the answer to the shopper. */
 const orRefusal = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>

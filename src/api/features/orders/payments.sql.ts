@@ -1,9 +1,21 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
 import { payments, products, webhookEvents } from '#db/schema.ts';
 import type { PricedLine } from '#domain/order.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** How long a priced cart may be paid. After that its intent is canceled. */
+export const PRICE_HELD_MS = 24 * 3_600_000;
+/** Browser and webhook are faster than this. After it the sweeper asks for the first time. */
+const FIRST_CHECK_MS = 2 * 60_000;
+
+/** What is written whenever the price of a cart was set or found unchanged. */
+const pricedNow = (now: Date) => ({
+  pricedAt: now,
+  nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+});
 
 /** What an order keeps of products, and whether they are sold at all; unknown ids are left out. */
 export const findForPricing = (db: Db, params: { ids: string[] }) =>
@@ -34,7 +46,13 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
-export const insertPayment = (db: Db, row: typeof payments.$inferInsert) => db.insert(payments).values(row);
+export const insertPayment = (
+  db: Db,
+  params: Pick<PaymentRow, 'id' | 'clientSecret' | 'lines' | 'amountCents' | 'customerId'> & { now: Date },
+) => {
+  const { now, ...row } = params;
+  return db.insert(payments).values({ ...row, createdAt: now, ...pricedNow(now) });
+};
 
 /** Nobody's yet, or this customer's. */
 const mineOrFree = (customerId: string | null): SQL | undefined =>
@@ -43,22 +61,24 @@ const mineOrFree = (customerId: string | null): SQL | undefined =>
     : isNull(payments.customerId);
 
 /**
- * Makes an unsettled payment the customer's own. False: it is someone else's, settled, or does not exist.
- * The conditions stand on the row itself, so that they hold also after waiting for an order that is just written.
+ * Holds the price of an unsettled payment for another day, and makes it the customer's if there is one. False: it
+ * is someone else's, settled, or does not exist. The conditions are part of the update, so that they hold also
+ * after waiting for an order that is being written.
  */
-export async function takePayment(
+export async function holdPayment(
   db: Db,
-  params: { id: string; customerId: string; now: Date },
+  params: { id: string; customerId: string | null; now: Date },
 ): Promise<boolean> {
+  const { id, customerId, now } = params;
   const rows = await db
     .update(payments)
-    .set({ customerId: params.customerId, updatedAt: params.now })
-    .where(and(eq(payments.id, params.id), mineOrFree(params.customerId), isNull(payments.settledAt)))
+    .set({ ...pricedNow(now), ...(customerId && { customerId }) })
+    .where(and(eq(payments.id, id), mineOrFree(customerId), isNull(payments.settledAt)))
     .returning({ id: payments.id });
   return rows.length > 0;
 }
 
-/** Writes a price if nobody else has since `from`, the revision that was read; false if somebody has. */
+/** Writes a price that the provider holds, unless another was written since `from` was read: then false. */
 export async function writePrice(
   db: Db,
   params: {
@@ -73,7 +93,13 @@ export async function writePrice(
   const { id, from, lines, amountCents, customerId, now } = params;
   const rows = await db
     .update(payments)
-    .set({ lines, amountCents, revision: from + 1, updatedAt: now, ...(customerId && { customerId }) })
+    .set({
+      lines,
+      amountCents,
+      ...confirmedAt(from + 1),
+      ...pricedNow(now),
+      ...(customerId && { customerId }),
+    })
     .where(
       and(
         eq(payments.id, id),
@@ -86,19 +112,33 @@ export async function writePrice(
   return rows.length > 0;
 }
 
-/** Raises an odd revision to the next even one; an even one stays. */
-export const raiseDoubt = (db: Db, params: { id: string }) =>
+const confirmedAt = (revision: number) => ({ revision, providerConfirmedRevision: revision });
+
+/** Says that the provider may hold another price than the row; one that is unconfirmed already stays as it is. */
+export const markUnconfirmed = (db: Db, params: { id: string }) =>
   db
     .update(payments)
     .set({ revision: sql`${payments.revision} + 1` })
-    .where(and(eq(payments.id, params.id), sql`${payments.revision} % 2 = 1`, isNull(payments.settledAt)));
+    .where(
+      and(
+        eq(payments.id, params.id),
+        eq(payments.revision, payments.providerConfirmedRevision),
+        isNull(payments.settledAt),
+      ),
+    );
 
-/** Ends the doubt about the revision given, unless something has changed since. */
-export async function endDoubt(db: Db, params: { id: string; revision: number }): Promise<boolean> {
+/** Says that the provider holds the price of the revision given; false when something has changed since. */
+export async function confirmPrice(db: Db, params: { id: string; revision: number }): Promise<boolean> {
   const rows = await db
     .update(payments)
-    .set({ revision: params.revision + 1 })
-    .where(and(eq(payments.id, params.id), eq(payments.revision, params.revision)))
+    .set(confirmedAt(params.revision + 1))
+    .where(
+      and(
+        eq(payments.id, params.id),
+        eq(payments.revision, params.revision),
+        ne(payments.revision, payments.providerConfirmedRevision),
+      ),
+    )
     .returning({ id: payments.id });
   return rows.length > 0;
 }
@@ -110,29 +150,36 @@ export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
     .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
 
 /**
- * Takes the payments that nobody has looked at for longest, and says in the same statement that they were looked
- * at: another node takes others. An abandoned cart is looked at again after a quarter of its age, an hour at most,
- * by dating the look ahead; whoever prices or claims it dates it back.
+ * Takes the payments that are due to be checked, longest due first, and schedules their next check in the same
+ * statement, so that another node takes others. Pauses grow with the age of the price (2, 6, 18 minutes … after
+ * it) up to the end of its day; a payment that could not be ended then is checked every hour.
  */
-export async function takeUnsettled(db: Db, params: { before: Date; limit: number; now: Date }) {
+export async function takeUnsettled(db: Db, params: { limit: number; now: Date }) {
   const due = db.$with('due').as(
     db
       .select({ id: payments.id })
       .from(payments)
-      .where(and(isNull(payments.settledAt), lt(payments.updatedAt, params.before)))
-      .orderBy(asc(payments.updatedAt))
+      .where(and(isNull(payments.settledAt), isDue(payments.nextCheckAt, params.now)))
+      .orderBy(asc(payments.nextCheckAt))
       .limit(params.limit)
       .for('update', { skipLocked: true }),
   );
   const now = sql`${params.now.toISOString()}::timestamptz`;
+  const firstCheck = sql`${FIRST_CHECK_MS} * interval '1 millisecond'`;
+  const held = sql`${PRICE_HELD_MS} * interval '1 millisecond'`;
+  // A clock that was ahead may have written a time that has not come yet.
+  const pricedAt = sql`least(${payments.pricedAt}, ${now})`;
   return db
     .with(due)
     .update(payments)
     .set({
-      updatedAt: sql`${now} + least((${now} - ${payments.createdAt}) / 4, interval '1 hour')`,
+      pricedAt,
+      nextCheckAt: sql`case when ${now} - ${pricedAt} < ${held}
+        then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${firstCheck}))
+        else ${now} + interval '1 hour' end`,
     })
     .where(inArray(payments.id, db.select({ id: due.id }).from(due)))
-    .returning({ id: payments.id, createdAt: payments.createdAt });
+    .returning({ id: payments.id, pricedAt: payments.pricedAt });
 }
 
 export async function isKnownEvent(db: Db, params: { id: string }): Promise<boolean> {

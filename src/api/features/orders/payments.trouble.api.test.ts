@@ -71,7 +71,11 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     await trouble('normal');
     if (kind !== 'slow') {
       expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
-      expect(await row(held)).toMatchObject({ customerId: customer.id, revision: 3 });
+      expect(await row(held)).toMatchObject({
+        customerId: customer.id,
+        revision: 3,
+        providerConfirmedRevision: 3,
+      });
       return;
     }
     await expect(shop.claim(held, customer)).rejects.toEqual(

@@ -31,7 +31,7 @@ describe('sweepPayments', () => {
     await settleAll();
     const { customer, payment } = await cart();
     await shop.pay(payment);
-    shop.later(2 * MINUTE);
+    shop.later(2 * MINUTE - 1);
     await sweep();
     expect((await state(payment.paymentIntentId)).order).toBeUndefined();
     shop.later(1);
@@ -45,37 +45,89 @@ describe('sweepPayments', () => {
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
   });
 
-  test('unpaid ones are left, looked at ever more seldom, and settled after 30 days', async () => {
+  test('an abandoned cart: few looks, then canceled at the provider and settled after a day', async () => {
     await settleAll();
     const { payment } = await cart();
     const id = payment.paymentIntentId;
-    let looks = 0;
-    for (let hour = 0; hour < 24; hour++) {
-      shop.later(60 * MINUTE + 3 * MINUTE);
-      shop.calls.length = 0;
+    const pauses: number[] = [];
+    const row = async () => (await state(id)).payment;
+    for (let now = await row(); now && !now.settledAt && pauses.length < 20; now = await row()) {
+      const pause = now.nextCheckAt.getTime() - shop.t.clock.now.getTime();
+      pauses.push(pause / MINUTE);
+      shop.later(pause);
       await sweep();
-      looks += shop.calls.length;
     }
-    expect(looks).toBeGreaterThan(20);
+    expect(pauses).toEqual([2, 4, 12, 36, 108, 324, 954]);
+    expect(shop.calls).toEqual(['createIntent', ...Array(6).fill('findIntent'), 'cancelIntent']);
+    expect((await row())?.settledAt).toEqual(shop.t.clock.now);
+    await expect(shop.pay(payment)).rejects.toThrow('because it has a status of canceled');
     shop.calls.length = 0;
+    shop.later(DAY);
     await sweep();
     expect(shop.calls).toEqual([]);
+  });
+
+  test('an abandoned cart that turns out to be paid when it is canceled: its order is written', async () => {
+    await settleAll();
+    const { customer, payment } = await cart();
+    shop.later(DAY);
+    await shop.pay(payment);
+    await sweep();
+    expect((await state(payment.paymentIntentId)).order).toMatchObject({
+      status: 'Completed',
+      customerId: customer.id,
+    });
+  });
+
+  test('an intent that cannot be canceled stays open, and is canceled an hour later', async () => {
+    await settleAll();
+    const { payment } = await cart();
+    const id = payment.paymentIntentId;
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    shop.instead.cancelIntent = () => Promise.reject(new PaymentProviderUnavailable());
+    shop.later(DAY);
+    await sweep();
     expect((await state(id)).payment?.settledAt).toBeNull();
-    shop.later(29 * DAY);
+    delete shop.instead.cancelIntent;
+    shop.later(60 * MINUTE);
     await sweep();
     expect((await state(id)).payment?.settledAt).toEqual(shop.t.clock.now);
-    // Paid after all: the webhook still finds it.
+    expect((await shop.provider().findIntent(id))?.status).toBe('canceled');
+  });
+
+  test('a cart that is priced again is held for another day', async () => {
+    await settleAll();
+    const { customer, payment } = await cart();
+    const lines = (await state(payment.paymentIntentId)).payment?.lines ?? [];
+    shop.later(DAY - MINUTE);
+    await shop.prepare([{ id: lines[0]?.productId ?? '' }], customer, payment.paymentIntentId);
+    shop.later(2 * MINUTE);
+    await sweep();
+    expect((await shop.provider().findIntent(payment.paymentIntentId))?.status).toBe(
+      'requires_payment_method',
+    );
+  });
+
+  test('a check that was put off by a clock that was a year ahead is made at once', async () => {
+    await settleAll();
+    const { payment } = await cart();
     await shop.pay(payment);
-    expect((await shop.deliver(await shop.newsOf(id))).statusCode).toBe(200);
-    expect((await state(id)).order).toMatchObject({ status: 'Completed' });
+    const ahead = new Date(shop.t.clock.now.getTime() + 365 * DAY);
+    await shop
+      .db()
+      .update(payments)
+      .set({ pricedAt: ahead, nextCheckAt: ahead })
+      .where(eq(payments.id, payment.paymentIntentId));
+    await sweep();
+    expect((await state(payment.paymentIntentId)).order).toMatchObject({ status: 'Completed' });
   });
 
   test('a claim brings a payment forward again', async () => {
     await settleAll();
     const { customer, payment } = await cart();
-    shop.later(3 * DAY);
+    shop.later(DAY / 2);
     await sweep();
-    shop.later(2 * MINUTE + 1);
+    shop.later(2 * MINUTE);
     shop.calls.length = 0;
     await sweep();
     expect(shop.calls).toEqual([]);
@@ -130,14 +182,16 @@ describe('sweepPayments', () => {
         Array.from({ length: 130 }, (_, n) => ({
           ...row,
           id: `pi_old_${n}`,
-          updatedAt: new Date(old.getTime() + n),
+          pricedAt: old,
+          nextCheckAt: new Date(old.getTime() + n),
         })),
       );
     const asked: string[] = [];
-    shop.instead.findIntent = async (id) => {
+    shop.instead.cancelIntent = async (id) => {
       asked.push(id);
-      return null;
+      throw new PaymentProviderUnavailable();
     };
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
     await sweep();
     expect(new Set(asked)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => `pi_old_${n}`)));
     asked.length = 0;

@@ -1,10 +1,8 @@
 import type { Market } from '#api/kernel/market.ts';
 import { completeOrder } from './completion.service.ts';
-import { deleteEventsBefore, settlePayment, takeUnsettled } from './payments.sql.ts';
+import { deleteEventsBefore, PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
 import { tryDueRefunds } from './refunds.service.ts';
 
-const QUIET_MS = 2 * 60_000;
-const GIVEN_UP_MS = 30 * 24 * 3_600_000;
 /** The provider repeats an event for three days, and none is believed that was signed five minutes ago. */
 const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 const LIMIT = 100;
@@ -12,21 +10,20 @@ const LIMIT = 100;
 const ABREAST = 5;
 
 /**
- * Looks after payments that nobody has come back to: paid ones get their order, hopeless ones are settled, and
- * refunds that failed are repeated. Several nodes may do it at once. What goes wrong with one is logged.
+ * Checks payments whose browser and webhook did not come: paid ones get their order, those whose price has been
+ * held for its day are canceled, and refunds that failed are repeated. Several nodes may do it at once. What goes
+ * wrong with one is logged.
  */
 export async function sweepPayments(market: Market): Promise<void> {
   const { db } = market;
   const now = market.now();
-  const before = new Date(now.getTime() - QUIET_MS);
-  const due = await takeUnsettled(db, { before, limit: LIMIT, now });
-  await forEach(market, due, async ({ id, createdAt }) => {
-    const intent = await market.payment.findIntent(id);
-    if (intent?.status === 'succeeded') {
-      await completeOrder(market, id);
-    } else if (intent?.status === 'canceled' || now.getTime() - createdAt.getTime() > GIVEN_UP_MS) {
-      await settlePayment(db, { id, now });
-    }
+  const due = await takeUnsettled(db, { limit: LIMIT, now });
+  await forEach(market, due, async ({ id, pricedAt }) => {
+    const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
+    const intent = await (expired ? market.payment.cancelIntent(id) : market.payment.findIntent(id));
+    if (intent?.status === 'succeeded') await completeOrder(market, id);
+    // An intent that the provider does not know can be paid by nobody.
+    else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
   await tryDueRefunds(market, LIMIT);
 }

@@ -100,7 +100,15 @@ describe.skipIf(!present)(
       await provider.updateIntent(intent.id, change);
       await payInBrowser(simulator, { id: intent.id, client_secret: intent.clientSecret });
       await provider.refund({ intentId: intent.id, amountCents: 100, idempotencyKey: 'c', reference: 'r' });
-      const paths = ['/v1/payment_intents', '/v1/payment_intents/{intent}', '/v1/refunds'];
+      const other = { amountCents: 1999, currency: 'usd' as const, idempotencyKey: 'd', metadata: {} };
+      await provider.cancelIntent((await provider.createIntent(other)).id);
+      const paths = [
+        '/v1/payment_intents',
+        '/v1/payment_intents/{intent}',
+        '/v1/refunds',
+        '/v1/payment_intents',
+        '/v1/payment_intents/{intent}/cancel',
+      ];
       expect(seen).toHaveLength(paths.length);
       for (const [index, path] of paths.entries()) expectValid(request(path), seen[index]?.body);
     });
