@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  makeCustomer,
   ownProduct,
   signInByApi,
   someProducts,
@@ -71,6 +72,39 @@ test('a price that changed since is told before anyone pays', async ({ page, req
   await expect(summary(page)).toContainText(dollars(product.price * 2));
   await expectAccessible(page);
   expect(await stored(page, 'localStorage', 'cart')).toMatchObject([{ price: product.price }]);
+});
+
+test('a price that changes while the payment window is open is shown before anyone pays', async ({
+  page,
+  request,
+}, info) => {
+  const vendor = await signInByApi(request, 'kerf-and-grain@demo.test', DEMO_PASSWORD);
+  const product = await ownProduct(request, vendor, info.project.name === 'desktop' ? 0 : -1);
+  await store(page, { user: await makeCustomer(request), cart: [cartItem(product)] });
+  await visit(page, '/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  const window = page.getByRole('dialog', { name: 'Complete Your Payment' });
+  await window.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await window.getByLabel('Expiry date').fill('12 / 34');
+  await window.getByLabel('CVC').fill('123');
+  await changeProduct(request, vendor, product.id, { price: product.price + 5 });
+  try {
+    await window.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(window).toBeHidden();
+    await expect(page.getByText('The price of your cart has changed meanwhile.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+      `The price of “${product.name}” is now ${dollars(product.price + 5)}; it was ${dollars(product.price)}.`,
+    );
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(window).toContainText(`${dollars(product.price + 5)} in all.`);
+    await window.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await window.getByLabel('Expiry date').fill('12 / 34');
+    await window.getByLabel('CVC').fill('123');
+    await window.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('heading', { name: 'Order Completed' })).toBeVisible();
+  } finally {
+    await changeProduct(request, vendor, product.id, { price: product.price });
+  }
 });
 
 test('a product that is no longer sold is named and left out', async ({ page, request }, info) => {

@@ -15,6 +15,8 @@ interface CheckoutDialogProps {
   payment: Payment | undefined;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
+  /** The payment cannot be used as it is: the cart has to be priced again. */
+  onOutdated: (message: string) => void;
 }
 
 /** The window 'Complete Your Payment'. It cannot be closed while money is moving. */
@@ -24,8 +26,9 @@ export default function CheckoutDialog({
   payment,
   products,
   onOrdered,
+  onOutdated,
 }: CheckoutDialogProps) {
-  const pay = usePay({ payment, products, onOrdered });
+  const pay = usePay({ payment, products, onOrdered, onOutdated });
   const stripeKey = payment?.provider.provider === 'stripe' ? payment.provider.publishableKey : null;
   const StripeForm = usePart(loadStripeForm, stripeKey !== null);
   const title = pay.state.step === 'confirm' ? 'Confirm your payment' : 'Complete Your Payment';

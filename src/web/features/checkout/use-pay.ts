@@ -17,12 +17,14 @@ interface PayOptions {
   payment: Payment | undefined;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
+  /** The payment cannot be used as it is, since a price has changed, say: the cart has to be priced again. */
+  onOutdated: (message: string) => void;
 }
 
 const CARD = { step: 'card', busy: false, error: null } as const;
 
 /** Claims the intent, confirms it with the card provider, then asks for the order. */
-export function usePay({ payment, products, onOrdered }: PayOptions) {
+export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions) {
   const api = useApi();
   const [state, setState] = useState<PayState>(CARD);
 
@@ -50,6 +52,19 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
     else setState({ ...CARD, error: confirmation.message });
   };
 
+  /** False: the payment cannot be used as it is. */
+  const claim = async ({ paymentIntentId: id }: Payment): Promise<boolean> => {
+    try {
+      await api('POST payments/{id}/claim', { params: { id } });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      setState(CARD);
+      onOutdated(error.message);
+      return false;
+    }
+  };
+
   return {
     state,
     /** `confirm` is the provider's part. */
@@ -57,8 +72,7 @@ export function usePay({ payment, products, onOrdered }: PayOptions) {
       if (!payment || state.busy) return;
       setState({ ...CARD, busy: true });
       try {
-        await api('POST payments/{id}/claim', { params: { id: payment.paymentIntentId } });
-        await follow(payment, await confirm(payment));
+        if (await claim(payment)) await follow(payment, await confirm(payment));
       } catch (error) {
         setState({ ...CARD, error: messageOf(error) });
       }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
@@ -17,6 +18,7 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   const [asked, setAsked] = useState(false);
   const payment = usePayment(checked ? items : []);
   const ordered = useOrdered();
+  const priceAgain = usePriceAgain();
   const total = formatDollars(cartTotal(items));
   const customer = user?.role === 'customer';
   const CheckoutDialog = usePart(loadCheckout, asked && customer);
@@ -47,11 +49,25 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
           payment={payment.data}
           products={items}
           onOrdered={ordered}
+          onOutdated={(message) => {
+            setAsked(false);
+            priceAgain(message);
+          }}
         />
       )}
       <LoginPrompt open={asked && !customer} onOpenChange={setAsked} signedIn={user !== null} />
     </section>
   );
+}
+
+/** What follows a refused claim: the cart is read again, so that it shows what changed before anyone pays. */
+function usePriceAgain(): (message: string) => void {
+  const queryClient = useQueryClient();
+  return (message) => {
+    toast.error(message);
+    void queryClient.invalidateQueries({ queryKey: ['products'] });
+    void queryClient.invalidateQueries({ queryKey: ['payment'] });
+  };
 }
 
 /** What follows a payment: the cart is emptied and the success page shows. */
