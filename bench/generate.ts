@@ -23,7 +23,7 @@ interface Category {
 answer(async ({ url, dataDir, count }) => {
   const database = url ? await openServer(String(url)) : await openEmbedded(String(dataDir));
   try {
-    await fill(database.db, Number(count));
+    await database.exclusively((db) => fill(db, Number(count)));
     return {};
   } finally {
     await database.close();

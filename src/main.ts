@@ -1,5 +1,6 @@
 import { BadConfiguration, readConfig } from '#api/kernel/config.ts';
 import { FolderLocked } from '#db/lock.ts';
+import { isServerUnavailable } from '#db/unavailable.ts';
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 import { startMarket } from './start.ts';
 
@@ -34,8 +35,8 @@ function reasonOf(error: unknown): unknown {
     return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'ENOENT')
     return `${path} cannot be written. Set ${variable}.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `The database at DATABASE_URL cannot be reached: ${message}.`;
+  if (isServerUnavailable(error) || code === '28P01' || code === '3D000') {
+    return `The database at DATABASE_URL cannot be reached: ${message || code}.`;
   }
   return error;
 }

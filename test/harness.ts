@@ -25,6 +25,8 @@ export interface TestMarket {
 }
 
 export interface TestOptions {
+  /** Opens another database than a fresh one; it is closed with the market. */
+  database?: () => Promise<OpenDatabase>;
   env?: Record<string, string>;
   payment?: (market: {
     database: OpenDatabase;
@@ -45,7 +47,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emporia-test-'));
     const clock = { now: new Date('2026-03-01T12:00:00Z') };
-    const database = await freshDatabase();
+    const database = await (options.database ?? freshDatabase)();
     const config = readConfig({
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',

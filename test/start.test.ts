@@ -64,6 +64,18 @@ test('pages that are not built are one line', async () => {
   ]);
 });
 
+test('a database server that ends each connection is one line', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  expect(await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` })).toEqual([
+    [expect.stringMatching(/^The database at DATABASE_URL cannot be reached: .+\.$/)],
+    1,
+  ]);
+  server.close();
+});
+
 test('a port in use is one line', async () => {
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'client/.vite'), { recursive: true });

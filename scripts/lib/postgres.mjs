@@ -49,19 +49,30 @@ export async function startPostgres() {
 
   const port = freePort();
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = once(server, 'exit');
-  const forgetServer = atExit(() => server.kill('SIGQUIT'));
-  await ready(server);
-  return {
-    url: `postgres://emporia@127.0.0.1:${port}/postgres`,
-    async stop() {
+  const start = async () => {
+    const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(server, 'exit');
+    const forgetServer = atExit(() => server.kill('SIGQUIT'));
+    await ready(server);
+    return async () => {
       server.kill('SIGINT');
       await ended;
       forgetServer();
+    };
+  };
+  let shutDown = await start();
+  return {
+    url: `postgres://emporia@127.0.0.1:${port}/postgres`,
+    /** Ends every connection, as an operator's restart does. */
+    async restart() {
+      await shutDown();
+      shutDown = await start();
+    },
+    async stop() {
+      await shutDown();
       forgetFolder();
       remove();
     },

@@ -4,28 +4,35 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzleServer, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockFolder } from './lock.ts';
-import * as schema from './schema.ts';
+import { NodeConnection } from './node-connection.ts';
+import { drizzleOptions, openPool } from './pool.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface OpenDatabase {
   db: Db;
   kind: 'embedded' | 'server';
+  /**
+   * Runs work that one node at a time may do, such as migrations and seeding, without the time limits of requests.
+   * The work must use the `Db` that it is given.
+   */
+  exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether the database answers a statement within the time. */
+  isResponding(timeoutMs: number): Promise<boolean>;
   /** Calls back for each notification other nodes (or this one) send on the channel; embedded: never. */
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-const options = { schema, casing: 'snake_case' } as const;
 
 /** Opens the embedded database in a folder (none: in memory) and brings its tables up to date. */
 export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
@@ -41,11 +48,13 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       extensions: { pg_trgm },
     });
     await pglite.waitReady;
-    const db = drizzleEmbedded(pglite, options);
+    const db = drizzleEmbedded(pglite, drizzleOptions);
     await migrateEmbedded(db, { migrationsFolder });
     return {
       db,
       kind: 'embedded',
+      exclusively: (work) => work(db),
+      isResponding: responseProbe(db),
       listen: async () => {},
       close: async () => {
         await pglite.close();
@@ -60,65 +69,63 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
 
 /** Connects to a PostgreSQL server and brings its tables up to date, one node at a time. */
 export async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // An idle connection may break at any time (a restart of the server); the pool replaces it.
-  pool.on('error', () => {});
-  const client = await pool.connect();
-  try {
-    await client.query("select pg_advisory_lock(hashtext('emporia migrations'))");
-    try {
-      await migrateServer(drizzleServer(client, options), { migrationsFolder });
-    } finally {
-      await client.query("select pg_advisory_unlock(hashtext('emporia migrations'))");
-    }
-  } finally {
-    client.release();
-  }
-  let stopListening = async () => {};
+  await withExclusiveSession(url, (db) => migrateServer(db, { migrationsFolder }));
+  const { pool, db } = openPool(url);
+  const node = new NodeConnection(url);
   return {
-    db: drizzleServer(pool, options),
+    db,
     kind: 'server',
+    exclusively: (work) => withExclusiveSession(url, work),
+    isResponding: responseProbe(db),
     listen: async (channel, heard, reconnected) => {
-      stopListening = await listen(url, channel, heard, reconnected);
+      node.on('notification', (name, payload) => {
+        if (name === channel) heard(payload);
+      });
+      node.on('reconnected', reconnected);
+      await node.addSessionStatement(`listen ${channel}`);
     },
     close: async () => {
-      await stopListening();
+      await node.close();
       await pool.end();
     },
   };
 }
 
-/** Keeps one connection listening, and says so when it was away: what was sent meanwhile is lost. */
-async function listen(
-  url: string,
-  channel: string,
-  heard: (payload: string) => void,
-  reconnected: () => void,
-): Promise<() => Promise<void>> {
-  let closed = false;
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
-    next.on('notification', (message) => heard(message.payload ?? ''));
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(again, 500);
-    });
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
+/** Runs work on a connection of its own, under an advisory lock that the end of the connection releases. */
+async function withExclusiveSession<T>(url: string, work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('emporia migrations'))");
+    return await work(drizzleServer(client, drizzleOptions));
+  } finally {
+    await client.end();
+  }
+}
+
+/** At most one statement is waiting, however many ask: a database that hangs gets no more work. */
+function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
+  let waiting: Promise<boolean> | null = null;
+  const ask = async () => {
+    try {
+      await db.execute(sql`select 1`);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      waiting = null;
+    }
   };
-  const again = (): void => {
-    connect().then(reconnected, () => {
-      if (!closed) retry = setTimeout(again, 500);
-    });
-  };
-  await connect();
-  return async () => {
-    closed = true;
-    clearTimeout(retry);
-    await client?.end();
+  return async (timeoutMs) => {
+    waiting ??= ask();
+    const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, timeoutMs, false);
+    try {
+      return await Promise.race([waiting, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 

@@ -1,3 +1,5 @@
+import { isServerUnavailable } from '#db/unavailable.ts';
+
 const NAMES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -55,15 +57,10 @@ export function violates(error: unknown, constraint: string): boolean {
   return false;
 }
 
-/** What a database or a network says when it is away, starting or full: trying again later helps. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/;
-
-/** Whether a failure is that something this node needs cannot be reached now. */
+/** Whether a failure is that something this node needs cannot be reached now: trying again later helps. */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('status' in e && e.status === 503) return true;
-    if ('code' in e && typeof e.code === 'string' && AWAY.test(e.code)) return true;
-    if (e instanceof AggregateError && e.errors.some(isUnavailable)) return true;
   }
-  return false;
+  return isServerUnavailable(error);
 }

@@ -1,0 +1,48 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { isServerUnavailable } from './unavailable.ts';
+
+export const drizzleOptions = { casing: 'snake_case' } as const;
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** For a server that does not answer at all; longer than its own limit, whose error says more. */
+const ANSWER_TIMEOUT_MS = 20_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** Connects lazily to a server for the statements of requests and jobs, each bounded in time. */
+export function openPool(url: string): { pool: pg.Pool; db: NodePgDatabase } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  });
+  // The pool replaces an idle connection that breaks. One that breaks while it is checked out fails the statement;
+  // without a listener of its own it would also end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = drizzle(pool, drizzleOptions);
+  db.transaction = (work, config) =>
+    withClient(pool, (client) => drizzle(client, drizzleOptions).transaction(work, config));
+  return { pool, db };
+}
+
+/**
+ * Drizzle's own transaction on a pool keeps the connection for ever when BEGIN fails, and gives one back that has
+ * timed out, perhaps still inside the transaction.
+ */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(isServerUnavailable(error));
+    throw error;
+  }
+}

@@ -1,0 +1,229 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, onServer } from '#test/database.ts';
+import { openProxy, type TcpProxy } from '#test/tcp-proxy.ts';
+import { type OpenDatabase, openServer } from './client.ts';
+import { isServerUnavailable } from './unavailable.ts';
+
+const POOL_SIZE = 10;
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let proxy: TcpProxy;
+let database: OpenDatabase;
+
+/** Lets sockets work until the condition holds; the test's own time limit ends it otherwise. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextTurn();
+}
+
+/** Moves the clock on, a second at a time, and lets sockets work in between, until the condition holds. */
+async function advanceUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    vi.advanceTimersByTime(1000);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+  }
+}
+
+async function settled(promise: Promise<unknown>): Promise<void> {
+  let done = false;
+  const finish = () => {
+    done = true;
+  };
+  promise.then(finish, finish);
+  await advanceUntil(() => done);
+}
+
+const selectOne = () => database.db.execute(sql`select 1`);
+
+/** Runs transactions on every connection of the pool at once, each waiting for `gate` inside. */
+async function occupyPool(gate: Promise<void>): Promise<Promise<void>[]> {
+  let inside = 0;
+  const transactions = Array.from({ length: POOL_SIZE }, () =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      inside += 1;
+      await gate;
+    }),
+  );
+  await until(() => inside === POOL_SIZE);
+  return transactions;
+}
+
+describe.runIf(onServer)('a PostgreSQL server that fails', () => {
+  beforeEach(async () => {
+    fresh = await freshDatabase();
+    proxy = await openProxy(String(fresh.url));
+    database = await openServer(proxy.url);
+    await until(() => proxy.open === 0);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  });
+
+  afterEach(async () => {
+    vi.useRealTimers();
+    await database.close();
+    await proxy.close();
+    await fresh.close();
+  });
+
+  describe('the listening connection', () => {
+    test('refused for a while → at most one attempt for each pause, and one connection in the end', async () => {
+      const reconnected = vi.fn<() => void>();
+      await database.listen('news', () => {}, reconnected);
+      const before = proxy.attempts;
+      proxy.refusing = true;
+      proxy.cut();
+      // A pause is ten seconds at most, and the next one begins only after an attempt has failed.
+      for (let pauses = 1; pauses <= 12; pauses++) {
+        vi.advanceTimersByTime(10_000);
+        for (let turn = 0; turn < 100; turn++) await nextTurn();
+        expect(proxy.attempts - before).toBeLessThanOrEqual(pauses);
+      }
+      proxy.refusing = false;
+      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await until(() => proxy.open === 1);
+    });
+
+    test('hears again after it was lost', async () => {
+      const heard = vi.fn<(payload: string) => void>();
+      const reconnected = vi.fn<() => void>();
+      await database.listen('news', heard, reconnected);
+      proxy.cut();
+      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await fresh.db.execute(sql`select pg_notify('news', 'of today')`);
+      await until(() => heard.mock.calls.length > 0);
+      expect(heard.mock.calls).toEqual([['of today']]);
+    });
+
+    test('that no longer answers its heartbeat → a new one', async () => {
+      const reconnected = vi.fn<() => void>();
+      await database.listen('news', () => {}, reconnected);
+      proxy.holding = true;
+      await advanceUntil(() => proxy.open === 0);
+      proxy.holding = false;
+      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await until(() => proxy.open === 1);
+    });
+  });
+
+  describe('the pool', () => {
+    test('a connection lost inside a transaction → the transaction fails as unavailable', async () => {
+      const failure = await database.db
+        .transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          proxy.cut();
+          await until(() => proxy.open === 0);
+          for (let turn = 0; turn < 10; turn++) await nextTurn();
+          await tx.execute(sql`select 1`);
+        })
+        .catch((error: unknown) => error);
+      expect(isServerUnavailable(failure)).toBe(true);
+      await selectOne();
+    });
+
+    test('connections lost during statements → unavailable', async () => {
+      const slow = database.db.execute(sql`select pg_sleep(60)`).catch((error: unknown) => error);
+      await until(() => proxy.open === 1);
+      for (let turn = 0; turn < 100; turn++) await nextTurn();
+      proxy.cut();
+      expect(isServerUnavailable(await slow)).toBe(true);
+    });
+
+    test('a server that refuses connections → unavailable', async () => {
+      proxy.refusing = true;
+      const failure = await selectOne().catch((error: unknown) => error);
+      expect(isServerUnavailable(failure)).toBe(true);
+    });
+
+    test('no connection free for 5 seconds → unavailable', async () => {
+      const gate = Promise.withResolvers<void>();
+      const transactions = await occupyPool(gate.promise);
+      const waiting = selectOne().catch((error: unknown) => error);
+      await settled(waiting);
+      expect(isServerUnavailable(await waiting)).toBe(true);
+      gate.resolve();
+      await Promise.all(transactions);
+      await selectOne();
+    });
+
+    test('BEGIN unanswered on every connection → unavailable, and later ones work', async () => {
+      const gate = Promise.withResolvers<void>();
+      const transactions = await occupyPool(gate.promise);
+      gate.resolve();
+      await Promise.all(transactions);
+      proxy.holding = true;
+      const hanging = Array.from({ length: POOL_SIZE }, () =>
+        database.db.transaction(async () => 'begun').catch(isServerUnavailable),
+      );
+      await settled(Promise.all(hanging));
+      expect(await Promise.all(hanging)).toEqual(Array(POOL_SIZE).fill(true));
+      proxy.holding = false;
+      await database.db.transaction((tx) => tx.execute(sql`select 1`));
+    });
+
+    test('a statement unanswered inside a transaction → its connection is closed, not used again', async () => {
+      const transaction = database.db
+        .transaction(async (tx) => {
+          await tx.execute(sql`create table half_done ()`);
+          proxy.holding = true;
+          await tx.execute(sql`select 1`);
+        })
+        .catch(isServerUnavailable);
+      await settled(transaction);
+      expect(await transaction).toBe(true);
+      proxy.holding = false;
+      const { rows } = (await fresh.db.execute(sql`select to_regclass('half_done') as found`)) as unknown as {
+        rows: { found: string | null }[];
+      };
+      expect(rows).toEqual([{ found: null }]);
+      await until(() => proxy.open === 0);
+    });
+
+    test.each([
+      ['statement_timeout', '15s', '0'],
+      ['idle_in_transaction_session_timeout', '30s', '0'],
+    ])('%s is %s for requests and none for exclusive work', async (name, limit, none) => {
+      const show = async (db: OpenDatabase['db']) => {
+        const result = (await db.execute(sql.raw(`show ${name}`))) as unknown as {
+          rows: Record<string, string>[];
+        };
+        return result.rows[0]?.[name];
+      };
+      expect(await show(database.db)).toBe(limit);
+      expect(await database.exclusively(show)).toBe(none);
+    });
+  });
+
+  test('asked three times whether it responds, while it hangs → one statement, and no each time', async () => {
+    await selectOne();
+    const sent: Buffer[] = [];
+    proxy.onClientData = (data) => sent.push(data);
+    proxy.holding = true;
+    const answers = Promise.all([1, 2, 3].map(() => database.isResponding(2000)));
+    await settled(answers);
+    expect(await answers).toEqual([false, false, false]);
+    expect(
+      Buffer.concat(sent)
+        .toString()
+        .match(/select 1/g),
+    ).toHaveLength(1);
+    proxy.holding = false;
+    expect(await database.isResponding(2000)).toBe(true);
+  });
+
+  test('exclusive work of two nodes does not overlap', async () => {
+    const other = await openServer(String(fresh.url));
+    try {
+      let inside = 0;
+      const work = async (db: OpenDatabase['db']) => {
+        inside += 1;
+        expect(inside).toBe(1);
+        await db.execute(sql`select pg_sleep(0.01)`);
+        inside -= 1;
+      };
+      await Promise.all([database, other, database, other].map((node) => node.exclusively(work)));
+    } finally {
+      await other.close();
+    }
+  });
+});

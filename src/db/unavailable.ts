@@ -1,0 +1,21 @@
+/**
+ * SQLSTATEs and system errors of a server that is away, starting, stopping, full or too slow: connection exceptions
+ * (08), too many connections (53300), cancelled by a time limit (57014), shutdown and start (57P01–57P03), idle in a
+ * transaction for too long (25P03).
+ */
+const UNAVAILABLE_CODE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|57014|57P0[123]|53300|25P03|08\w{3})$/;
+
+/** Errors that node-postgres makes itself have no code; these are their texts. */
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Query read timeout$|Client (was closed|has encountered a connection error) and is not queryable$|Cannot use a pool after calling end on the pool$)/;
+
+/** Whether a failure, or one that caused it, is that a server cannot be reached or does not answer in time. */
+export function isServerUnavailable(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && UNAVAILABLE_CODE.test(e.code)) return true;
+    if (UNAVAILABLE_MESSAGE.test(e.message)) return true;
+    if (e instanceof AggregateError && e.errors.some(isServerUnavailable)) return true;
+  }
+  return false;
+}
