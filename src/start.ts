@@ -19,6 +19,7 @@ import { createApp, mountContract } from '#api/kernel/app.ts';
 import type { Config } from '#api/kernel/config.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
+import { healthRoute } from '#api/kernel/health.routes.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { openMarket } from '#api/open-market.ts';
@@ -83,7 +84,7 @@ async function joinParts(
   });
   const demo = await seedIfWanted(market, database, say);
   const dispatch = createDispatch(market, handlers);
-  await mountApi(app, market, dispatch, payment);
+  await mountApi(app, database, market, dispatch, payment);
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
@@ -142,22 +143,31 @@ async function seedIfWanted(
   say: (line: string) => void,
 ): Promise<boolean> {
   const wanted = market.config.demo ?? database.kind === 'embedded';
-  if (wanted && (await isEmpty(market.db))) {
+  if (!wanted) return false;
+  // Of nodes that start together, the first one seeds, and the others find it done.
+  await database.exclusively(async (db) => {
+    if (!(await isEmpty(db))) return;
     say('Filling the market with the demo catalog …');
     const { seedDemo } = await import('#demo/seed.ts');
-    await seedDemo(market);
-  }
-  return wanted;
+    await seedDemo({ ...market, db });
+  });
+  return true;
 }
 
-async function mountApi(app: FastifyInstance, market: Market, dispatch: Dispatch, payment: OpenPayment) {
+async function mountApi(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  market: Market,
+  dispatch: Dispatch,
+  payment: OpenPayment,
+) {
   await app.register(async (scope) => {
     await scope.register(helmet, {
       // JSON and files need no source at all; pages bring their own policy.
       contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
       crossOriginEmbedderPolicy: false,
     });
-    scope.get(`${API_BASE}/health`, () => ({ statusCode: 200, message: 'OK', data: null }));
+    healthRoute(scope, database);
     await webhookRoute(scope, market);
     downloadRoute(scope, market);
     productCsvRoutes(scope, market);
