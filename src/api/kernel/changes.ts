@@ -25,8 +25,8 @@ const CHANNEL = 'emporia_changes';
 /** Tells everyone who keeps answers, on this node and on the others, what has changed. */
 export class Changes {
   private readonly listeners = new Set<Listener>();
-  /** PostgreSQL tells the sender too, who has told its listeners already. */
-  private readonly node = randomUUID();
+  /** Marks this node's announcements: PostgreSQL sends them back, when its listeners have been told already. */
+  private node = randomUUID();
 
   /** Hears the other nodes, over PostgreSQL's own notifications; forgets everything when it was deaf for a while. */
   async connect(database: OpenDatabase): Promise<void> {
@@ -43,6 +43,14 @@ export class Changes {
   onChange(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /**
+   * Makes this node heed the announcements that it has sent so far, as if they came from another one. For a commit
+   * whose outcome is unknown: the announcement comes back exactly if and when it commits.
+   */
+  hearOwnAnnouncements(): void {
+    this.node = randomUUID();
   }
 
   /** Tells this node. Called after the commit: told before it, a listener would read the old state again. */

@@ -13,13 +13,23 @@ export async function inTransaction<T>(
   work: (tx: Db, changed: Changed) => Promise<T>,
 ): Promise<T> {
   const tags = new Set<string>();
-  const result = await market.db.transaction(async (tx) => {
-    const value = await work(tx, (...names) => {
-      for (const name of names) tags.add(name);
+  let announced = false;
+  try {
+    return await market.db.transaction(async (tx) => {
+      const value = await work(tx, (...names) => {
+        for (const name of names) tags.add(name);
+      });
+      if (tags.size > 0) {
+        await market.changes.announce(tx, tags);
+        announced = true;
+      }
+      return value;
     });
-    if (tags.size > 0) await market.changes.announce(tx, tags);
-    return value;
-  });
-  if (tags.size > 0) market.changes.tell([...tags]);
-  return result;
+  } catch (error) {
+    // The commit may have happened, or happen yet: only its answer is missing.
+    if (announced) market.changes.hearOwnAnnouncements();
+    throw error;
+  } finally {
+    if (announced) market.changes.tell([...tags]);
+  }
 }

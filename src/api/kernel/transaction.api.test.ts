@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openServer } from '#db/client.ts';
+import { freshDatabase, onServer } from '#test/database.ts';
+import { openProxy } from '#test/tcp-proxy.ts';
+import { Changes } from './changes.ts';
+import { inTransaction } from './transaction.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.runIf(onServer)(
+  'a commit that happens after this node gave it up → its tags are told again',
+  async () => {
+    const direct = await freshDatabase();
+    const proxy = await openProxy(String(direct.url));
+    const delayed = await openServer(proxy.url);
+    const changes = new Changes();
+    await changes.connect(direct);
+    const told = vi.fn<(tags: readonly string[]) => void>();
+    changes.onChange(told);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    proxy.onClientData = (data) => {
+      if (data.includes('commit')) proxy.holding = true;
+    };
+
+    let failed = false;
+    const change = inTransaction({ db: delayed.db, changes }, async (_, changed) => changed('catalog'));
+    change.catch(() => {
+      failed = true;
+    });
+    while (!proxy.holding) await nextTurn();
+    while (!failed) {
+      vi.advanceTimersByTime(1000);
+      await nextTurn();
+    }
+    expect(told.mock.calls).toEqual([[['catalog']]]);
+
+    proxy.onClientData = () => {};
+    proxy.holding = false;
+    while (told.mock.calls.length < 2) await nextTurn();
+    expect(told.mock.calls).toEqual([[['catalog']], [['catalog']]]);
+
+    vi.useRealTimers();
+    await delayed.close();
+    await proxy.close();
+    await direct.close();
+  },
+);

@@ -1,0 +1,60 @@
+import { describe, expect, test, vi } from 'vitest';
+import { PageCache } from '#api/pages/page-cache.ts';
+import type { Db } from '#db/client.ts';
+import { Changes } from './changes.ts';
+import { inTransaction } from './transaction.ts';
+
+const tx = { execute: async () => {} } as unknown as Db;
+
+/** A market whose commit does what the test says. */
+function marketWhere(commit: () => Promise<void>) {
+  const db = {
+    transaction: async (work: (tx: Db) => Promise<unknown>) => {
+      const value = await work(tx);
+      await commit();
+      return value;
+    },
+  } as unknown as Db;
+  const changes = new Changes();
+  const told = vi.fn<(tags: readonly string[]) => void>();
+  changes.onChange(told);
+  return { db, changes, told };
+}
+
+const lostAnswer = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+
+describe('the tags of a transaction', () => {
+  test('are told once it has committed, and not before', async () => {
+    const market = marketWhere(async () => expect(market.told).not.toHaveBeenCalled());
+    expect(await inTransaction(market, async (_, changed) => changed('catalog', 'product:1'))).toBe(
+      undefined,
+    );
+    expect(market.told.mock.calls).toEqual([[['catalog', 'product:1']]]);
+  });
+
+  test('are told when the answer to the commit is lost, since it may have happened', async () => {
+    const market = marketWhere(lostAnswer);
+    await expect(inTransaction(market, async (_, changed) => changed('catalog'))).rejects.toThrow();
+    expect(market.told.mock.calls).toEqual([[['catalog']]]);
+  });
+
+  test('are not told when the work fails: nothing was committed', async () => {
+    const market = marketWhere(async () => {});
+    const work = inTransaction(market, async (_, changed) => {
+      changed('catalog');
+      throw new Error('refused');
+    });
+    await expect(work).rejects.toThrow('refused');
+    expect(market.told).not.toHaveBeenCalled();
+  });
+
+  test('keep a page out of the cache that was rendered across a commit whose answer is lost', async () => {
+    const market = marketWhere(lostAnswer);
+    const cache = new PageCache();
+    market.changes.onChange((tags) => cache.drop(tags));
+    const since = cache.now();
+    await expect(inTransaction(market, async (_, changed) => changed('catalog'))).rejects.toThrow();
+    cache.keep('/shop', { etag: '"x"', identity: Buffer.from('old'), tags: ['catalog'] }, since);
+    expect(cache.get('/shop')).toBe(undefined);
+  });
+});
