@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { VendorProductRow } from '#contract/products.ts';
 import {
@@ -20,6 +21,7 @@ import {
   openForm,
   ownProduct,
   ownVendor,
+  PDF,
   read,
 } from './product-form.ts';
 
@@ -61,7 +63,9 @@ test('a product of the demo is saved with nothing more to type', async ({ page, 
   await button(page, 'Save').click();
   await expect(notice(page, 'Product saved.')).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
-  expect(await read(request, vendor, id)).toEqual({ ...before, version: before.version + 1 });
+  // Each reading signs an address of its own.
+  const after = { ...before, version: before.version + 1, fileUrl: expect.stringContaining(id) };
+  expect(await read(request, vendor, id)).toEqual(after);
   // No shopper is sent to a film that nobody has made.
   expect((await productBySlug(request, slug)).videoUrl).toBeNull();
 });
@@ -95,6 +99,21 @@ test('a record that is passed along fills in the form as its address does', asyn
   await expect(field(page, 'Name')).toHaveValue('Passed along');
   await page.reload();
   await expect(field(page, 'Name'), 'a reload reads it anew').toHaveValue('Tide tables');
+});
+
+test('the file that is sold is fetched from the details and from the form', async ({ page, request }) => {
+  const vendor = await ownVendor(request);
+  const id = await ownProduct(request, vendor);
+  await store(page, { user: vendor });
+  for (const path of [`/product-details/${id}`, `/edit-product?id=${id}`]) {
+    await visit(page, path);
+    const arriving = page.waitForEvent('download');
+    await button(page, 'Download').click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toBe('Tide tables.pdf');
+    expect((await readFile(await file.path())).equals(PDF.buffer)).toBe(true);
+    await expectAccessible(page);
+  }
 });
 
 test('a save tells how far it is and takes no second click', async ({ page, request }) => {

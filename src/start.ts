@@ -13,6 +13,7 @@ import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
 import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
+import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { pruneViews, startFlushingViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
@@ -170,6 +171,7 @@ async function mountApi(
     healthRoute(scope, database);
     await webhookRoute(scope, market);
     downloadRoute(scope, market);
+    productFileRoute(scope, market);
     productCsvRoutes(scope, market);
     invoiceRoute(scope, market);
     mediaRoutes(scope, market);

@@ -48,6 +48,8 @@ const vendorProduct = vendorProductRow.extend({
   /** HTML. */
   description: z.string(),
   productImages: z.array(z.object({ imageUrl: z.string() })),
+  /** A short-lived address of the PDF that is sold, relative to the market's own; null while there is none. */
+  fileUrl: z.string().nullable(),
   /** Counts the changes: a form that sends it back is told when somebody else was faster. */
   version: z.number().int(),
 });

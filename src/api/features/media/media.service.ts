@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
+import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow } from './media.sql.ts';
 import { isWholeWebp, resizePicture } from './picture.ts';
@@ -52,17 +53,20 @@ async function original(market: Market, row: MediaRow): Promise<Buffer> {
  * A sold file, to be sent on. Who may have it is the caller's business.
  * @throws ApiError 404
  */
-export async function openFile(
-  market: Market,
-  id: string,
-): Promise<{ stream: Readable | Buffer; bytes: number }> {
+export async function openFile(market: Market, id: string): Promise<ReadableFile> {
   const row = await findMedia(market.db, { id });
   if (!row) throw notFound('This file');
   if (row.drawing) {
-    const drawn = await market.draw(row.drawing);
-    return { stream: drawn, bytes: drawn.length };
+    const bytes = await market.draw(row.drawing);
+    return {
+      sizeBytes: bytes.length,
+      // Another version of the market may draw it differently.
+      etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+      read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+    };
   }
-  const bytes = await market.storage.sizeOf(originalKey(id));
-  if (bytes === null) throw notFound('This file');
-  return { stream: market.storage.read(originalKey(id)), bytes };
+  const sizeBytes = await market.storage.sizeOf(originalKey(id));
+  if (sizeBytes === null) throw notFound('This file');
+  // Every upload has an id of its own, so the id stands for the bytes.
+  return { sizeBytes, etag: `"${id}"`, read: (range) => market.storage.read(originalKey(id), range) };
 }

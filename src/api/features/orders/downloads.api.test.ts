@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { media, orders, secrets } from '#db/schema.ts';
 import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
-import { attachment } from './downloads.routes.ts';
 import { keepSecret } from './downloads.sql.ts';
 import { testShop } from './orders.testing.ts';
 
@@ -18,7 +20,8 @@ async function bought(name = 'Tide tables') {
 }
 const ask = (ids: { id: string; itemId: string }, token?: string) =>
   shop.t.api(token)('POST orders/{id}/items/{itemId}/download', { params: ids });
-const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => shop.app().inject({ method, url });
+const get = (url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = {}) =>
+  shop.app().inject({ method, url, headers });
 
 describe('POST orders/{id}/items/{itemId}/download', () => {
   test('only the buyer gets an address: anonymous 401, a vendor 403, anyone else 404', async () => {
@@ -93,6 +96,122 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     expect((await get(url, 'HEAD')).statusCode).toBe(404);
   });
 
+  describe('in parts', () => {
+    const bytes = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 251));
+
+    /** The address of a file that is stored, or of one that is drawn. */
+    async function address(kind: 'stored' | 'drawn') {
+      const { customer, product, order, ids } = await bought();
+      if (kind === 'stored') {
+        await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
+        await shop.t.market.storage.put(`originals/${product.fileId}`, bytes);
+      }
+      const { url } = await ask(ids, customer.token);
+      const { rawPayload: whole, headers } = await get(url);
+      return { url, whole, order, size: whole.length, etag: String(headers.etag) };
+    }
+
+    test.each(['stored', 'drawn'] as const)('a %s file: each form of one range → 206', async (kind) => {
+      const { url, whole, size, etag } = await address(kind);
+      const ranges: [asked: string, start: number, end: number][] = [
+        ['bytes=0-9', 0, 9],
+        ['bytes=10-', 10, size - 1],
+        ['bytes=-5', size - 5, size - 1],
+        ['bytes=20-99999', 20, size - 1],
+        ['bytes=0-0', 0, 0],
+      ];
+      for (const [range, start, end] of ranges) {
+        const part = await get(url, 'GET', { range });
+        expect([range, part.statusCode, part.rawPayload.equals(whole.subarray(start, end + 1))]).toEqual([
+          range,
+          206,
+          true,
+        ]);
+        expect(part.headers).toMatchObject({
+          'content-range': `bytes ${start}-${end}/${size}`,
+          'content-length': String(end - start + 1),
+          'accept-ranges': 'bytes',
+          etag,
+        });
+      }
+    });
+
+    test('a range behind the end → 416 with the size', async () => {
+      const { url, size } = await address('stored');
+      const answer = await get(url, 'GET', { range: `bytes=${size}-` });
+      expect(answer.statusCode).toBe(416);
+      expect(answer.headers['content-range']).toBe(`bytes */${size}`);
+      expect(answer.json()).toMatchObject({ error: 'Range Not Satisfiable' });
+    });
+
+    test('several ranges, another unit or no range at all → the whole file', async () => {
+      const { url, whole } = await address('stored');
+      for (const range of ['bytes=0-1,4-5', 'pages=1-2', 'bytes=b-a', 'nonsense']) {
+        const answer = await get(url, 'GET', { range });
+        expect([range, answer.statusCode, answer.rawPayload.equals(whole)]).toEqual([range, 200, true]);
+      }
+    });
+
+    test('If-Range: the entity tag → the part; another one, a weak one or a date → the whole file', async () => {
+      const { url, whole, etag } = await address('drawn');
+      const range = 'bytes=5-';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      expect((await get(url, 'GET', { range, 'if-range': etag })).statusCode).toBe(206);
+      for (const ifRange of ['"another"', `W/${etag}`, new Date().toUTCString()]) {
+        const answer = await get(url, 'GET', { range, 'if-range': ifRange });
+        expect([ifRange, answer.statusCode, answer.rawPayload.equals(whole)]).toEqual([ifRange, 200, true]);
+      }
+    });
+
+    test('HEAD → the whole size, whatever range is asked for', async () => {
+      const { url, size, etag } = await address('stored');
+      const head = await get(url, 'HEAD', { range: 'bytes=0-1' });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect(head.headers).toMatchObject({
+        'content-length': String(size),
+        'accept-ranges': 'bytes',
+        etag,
+      });
+    });
+
+    test('a transfer that broke is resumed after the ten minutes, for an hour, by whoever has begun it', async () => {
+      const { url, whole, order, etag } = await address('stored');
+      const range = 'bytes=990-';
+      shop.later(3_599_000);
+      const rest = await get(url, 'GET', { range, 'if-range': etag });
+      expect([rest.statusCode, rest.rawPayload.equals(whole.subarray(990))]).toEqual([206, true]);
+      const strangers: Record<string, string>[] = [
+        {},
+        { range },
+        { range, 'if-range': '"guessed"' },
+        { 'if-range': etag },
+      ];
+      for (const headers of strangers) expect((await get(url, 'GET', headers)).json()).toMatchObject(gone);
+      expect((await get(`${url}x`, 'GET', { range, 'if-range': etag })).statusCode).toBe(404);
+      await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
+      expect((await get(url, 'GET', { range, 'if-range': etag })).statusCode).toBe(404);
+      await shop.db().update(orders).set({ status: 'Completed' }).where(eq(orders.id, order.id));
+      shop.later(1_000);
+      expect((await get(url, 'GET', { range, 'if-range': etag })).json()).toMatchObject(gone);
+    });
+
+    test('a caller who goes away ends the read', async () => {
+      const { customer, product, ids } = await bought();
+      await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
+      await shop.t.market.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
+      const { url } = await ask(ids, customer.token);
+      const read = vi.spyOn(shop.t.market.storage, 'read');
+      await shop.app().listen({ port: 0 });
+      const socket = connect((shop.app().server.address() as AddressInfo).port);
+      socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      await once(socket, 'readable');
+      socket.destroy();
+      const stream = read.mock.results[0]?.value as Readable;
+      await expect.poll(() => stream.closed).toBe(true);
+      expect(stream.readableEnded).toBe(false);
+    });
+  });
+
   test('an order that failed meanwhile gives nothing more', async () => {
     const { customer, order, ids } = await bought();
     const { url } = await ask(ids, customer.token);
@@ -107,24 +226,5 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     const rows = await shop.db().select().from(secrets).where(eq(secrets.name, 'downloads'));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.value).toMatch(/^[\w-]{43}$/);
-  });
-});
-
-describe('attachment', () => {
-  test.each([
-    ['Plain', 'Plain', 'Plain'],
-    ['Café "Zoë" / ½', 'Cafe Zoe 1_2', 'Caf%C3%A9%20Zo%C3%AB%20%C2%BD'],
-    ['../../etc/passwd', 'etc passwd', 'etc%20passwd'],
-    ["It's 100% (new)*", "It's 100_ (new)", 'It%27s%20100%25%20%28new%29'],
-    ['a\r\nSet-Cookie: x', 'a Set-Cookie x', 'a%20Set-Cookie%20x'],
-    ['\u202Efdp.exe', 'fdp.exe', 'fdp.exe'],
-    ['猫', '_', '%E7%8C%AB'],
-    ['...', 'download', 'download'],
-  ])('%j', (name, plain, encoded) => {
-    expect(attachment(name)).toBe(`attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}.pdf`);
-  });
-
-  test('a name that is cut in the middle of a sign stays well formed', () => {
-    expect(attachment(`${'a'.repeat(119)}😀`)).toContain(`${'a'.repeat(119)}%EF%BF%BD.pdf`);
   });
 });

@@ -1,9 +1,13 @@
 import { openFile } from '#api/features/media/media.service.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
+import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { findBoughtFile } from './downloads.sql.ts';
-import { checkLink, type LinkQuery, signLink } from './signed-links.service.ts';
+import { checkLink, type SignedRequest, signLink } from './signed-links.service.ts';
+
+/** How long after its address has expired a broken transfer may be resumed. */
+const RESUMABLE_MS = 50 * 60_000;
 
 /**
  * A short-lived address, relative to the market's own, of a file that the customer has bought.
@@ -20,12 +24,27 @@ export async function createDownload(
 }
 
 /**
- * The file behind a signed address.
+ * The file behind a signed address. Whoever proves with its entity tag that a transfer was begun in time may resume it
+ * for a while longer: 50 MB take longer than an address works on a slow line.
+ * @throws ApiError 404 when the address has expired, was not signed here, or there is no such file
+ */
+export async function openSignedFile(
+  market: Market,
+  subject: string,
+  request: SignedRequest,
+  find: () => Promise<{ name: string; fileId: string } | null>,
+): Promise<{ name: string; file: ReadableFile }> {
+  await checkLink(market, subject, request, request.resumes === undefined ? 0 : RESUMABLE_MS);
+  const found = await find();
+  if (!found) throw notFound('This file');
+  const file = await openFile(market, found.fileId);
+  if (request.resumes !== file.etag) await checkLink(market, subject, request);
+  return { name: found.name, file };
+}
+
+/**
+ * The file behind a buyer's address.
  * @throws ApiError 404 when it has expired, was not signed here, or the file is gone
  */
-export async function openDownload(market: Market, params: LinkQuery & { lineId: string }) {
-  await checkLink(market, params.lineId, params);
-  const file = await findBoughtFile(market.db, { lineId: params.lineId });
-  if (!file) throw notFound('This file');
-  return { name: file.productName, ...(await openFile(market, file.fileId)) };
-}
+export const openDownload = (market: Market, lineId: string, request: SignedRequest) =>
+  openSignedFile(market, lineId, request, () => findBoughtFile(market.db, { lineId }));

@@ -9,7 +9,7 @@ export async function findBoughtFile(
 ) {
   const { lineId, owner } = params;
   const [row] = await db
-    .select({ fileId: orderLines.fileId, productName: orderLines.productName })
+    .select({ fileId: orderLines.fileId, name: orderLines.productName })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { attachment } from '#api/kernel/attachment.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { API_BASE } from '#contract/contract.ts';
-import { attachment } from './downloads.routes.ts';
 import { openInvoice } from './invoices.service.ts';
 
 /** The signed addresses that the invoice call gives out. */

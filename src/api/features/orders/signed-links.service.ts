@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { keepSecret } from './downloads.sql.ts';
@@ -10,6 +11,18 @@ const LIFETIME_MS = 10 * 60_000;
 export interface LinkQuery {
   expires: string;
   signature: string;
+}
+
+export interface SignedRequest extends LinkQuery {
+  /** The entity tag of what the caller has already a part of. */
+  resumes?: string;
+}
+
+/** The link that a request was made with. */
+export function signedRequest({ query, headers }: FastifyRequest): SignedRequest {
+  const { expires, signature } = query as Record<string, unknown>;
+  const resumes = headers.range === undefined ? undefined : headers['if-range']?.toString();
+  return { expires: String(expires), signature: String(signature), resumes };
 }
 
 /** `?expires=…&signature=…` for whatever `subject` names, and when that ends. */
@@ -25,13 +38,18 @@ export async function signLink(
   };
 }
 
-/** @throws ApiError 404 when it has expired or was not signed here */
-export async function checkLink(market: Market, subject: string, link: LinkQuery): Promise<void> {
+/** @throws ApiError 404 when it expired longer ago than `graceMs`, or was not signed here */
+export async function checkLink(
+  market: Market,
+  subject: string,
+  link: LinkQuery,
+  graceMs = 0,
+): Promise<void> {
   const expected = Buffer.from(await sign(market, subject, link.expires));
   const given = Buffer.from(link.signature);
   const genuine = given.length === expected.length && timingSafeEqual(given, expected);
   // One sentence for both: a guess learns nothing.
-  if (!genuine || !(Number(link.expires) > market.now().getTime())) {
+  if (!genuine || !(Number(link.expires) + graceMs > market.now().getTime())) {
     throw new ApiError(404, 'This download link has expired.');
   }
 }

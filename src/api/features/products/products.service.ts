@@ -5,6 +5,7 @@ import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
+import { productFileUrl } from './product-file.service.ts';
 import * as products from './products.sql.ts';
 
 interface ListQuery {
@@ -61,6 +62,7 @@ export async function readVendorProduct(
     reviewCount: reviewCount(stars),
     summary: numberedSummary(product.summaryLines),
     productImages: images.map((imageUrl) => ({ imageUrl })),
+    fileUrl: product.fileId && (await productFileUrl(market, product.id)),
     createdAt: product.createdAt.toISOString(),
   };
 }

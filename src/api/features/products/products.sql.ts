@@ -92,6 +92,15 @@ export async function findProduct(db: Db, params: { id: string; vendorId: string
   return row ?? null;
 }
 
+/** The file of a product that is not deleted, and the name to save it under. Null: there is none. */
+export async function findProductFile(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ name: products.name, fileId: products.fileId })
+    .from(products)
+    .where(own({ ...params, vendorId: null }));
+  return row?.fileId ? { name: row.name, fileId: row.fileId } : null;
+}
+
 export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
 
 export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {

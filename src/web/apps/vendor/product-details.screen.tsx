@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
@@ -160,6 +161,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Recommended', value: yesNo(product.isRecommended) },
   { term: 'New', value: yesNo(product.isNew) },
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
+  { term: 'Product File', value: product.fileUrl ? <ProductFileButton productId={product.id} /> : '–' },
 ];
 
 function discountOf({ discountType, discountAmount }: VendorProduct): string {

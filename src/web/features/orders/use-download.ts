@@ -1,18 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import type { Client } from '#client/client.ts';
-import { useApi } from '#web/kernel/context.ts';
-import { showFailure } from '#web/kernel/failures.ts';
-
-/** Asks for a short-lived address of a file and lets the browser fetch it. */
-function useFile<Input>(ask: (api: Client, input: Input) => Promise<{ url: string }>) {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (input: Input) => ask(api, input),
-    // The answer is an attachment: the page stays where it is.
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: showFailure,
-  });
-}
+import { useFile } from '#web/kernel/use-file.ts';
 
 /** A bought file. */
 export const useDownload = () =>

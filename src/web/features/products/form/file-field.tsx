@@ -4,6 +4,7 @@ import { type Control, useController } from 'react-hook-form';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { ProductFileButton } from '../product-file-button.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 const MEGABYTE = 1_048_576;
@@ -16,8 +17,10 @@ function problemOf(file: File): string | undefined {
   return undefined;
 }
 
-/** The PDF that is sold. */
-export function FileField({ control, replaces }: { control: Control<ProductValues>; replaces: boolean }) {
+/** The PDF that is sold; `productId` is that of a product which has one already. */
+export function FileField(props: { control: Control<ProductValues>; productId: string | undefined }) {
+  const { control, productId } = props;
+  const replaces = productId !== undefined;
   const { field, fieldState } = useController({ control, name: 'fileUrl' });
   const [problem, setProblem] = useState<string>();
   const file = field.value;
@@ -49,6 +52,7 @@ export function FileField({ control, replaces }: { control: Control<ProductValue
               </span>
             </span>
           )}
+          {productId && !file && <ProductFileButton productId={productId} />}
           <label
             htmlFor={tie.id}
             className={buttonClass({

@@ -65,7 +65,7 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
             />
           )}
         />
-        <FileField control={control} replaces={product !== undefined} />
+        <FileField control={control} productId={product?.fileUrl ? product.id : undefined} />
       </div>
       <ImagesField control={control} />
       <FlagFields register={register} editing={product !== undefined} />

@@ -21,6 +21,7 @@ const record: VendorProduct = {
     description: '<p>Low.</p>',
     featuredImage: '/media/a.webp',
     productImages: [{ imageUrl: '/media/b.webp' }],
+    fileUrl: '/api/v1/product-files/p1?expires=1&signature=a',
   },
   ...{ vendorName: 'Ada', shopName: 'Press', createdAt: '2026-02-03T04:05:06.000Z' },
 };

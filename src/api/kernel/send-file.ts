@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import { attachment } from './attachment.ts';
+import { ApiError } from './errors.ts';
+
+/** Bytes that can be read in parts. */
+export interface ReadableFile {
+  sizeBytes: number;
+  /** A strong entity tag: the same for the same bytes alone. */
+  etag: string;
+  /** Both ends are included; without a range, the whole file. */
+  read(range?: { start: number; end: number }): Readable | Buffer;
+}
+
+/**
+ * Answers GET and HEAD with a PDF to be saved under a name, whole or, as RFC 9110 has it, in the range that is asked
+ * for. Several ranges at once are answered with the whole file.
+ * @throws ApiError 416 for a range behind the end
+ */
+export function sendPdf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, file }: { name: string; file: ReadableFile },
+): FastifyReply {
+  const range = request.method === 'GET' ? rangeOf(request.headers, file) : null;
+  reply
+    .type('application/pdf')
+    .header('accept-ranges', 'bytes')
+    .header('etag', file.etag)
+    .header('content-disposition', attachment(name))
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store');
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
+    return reply.header('content-length', range.end - range.start + 1).send(file.read(range));
+  }
+  reply.header('content-length', file.sizeBytes);
+  return request.method === 'HEAD' ? reply.send() : reply.send(file.read());
+}
+
+/** Null: the whole file is to be sent. */
+function rangeOf(headers: FastifyRequest['headers'], file: ReadableFile) {
+  if (!headers.range) return null;
+  // What the caller has is of another file, or it cannot be told: it must begin anew.
+  if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return null;
+  const ranges = parseRange(file.sizeBytes, headers.range);
+  if (ranges === -1) {
+    throw new ApiError(416, 'This part of the file does not exist.', {
+      'content-range': `bytes */${file.sizeBytes}`,
+    });
+  }
+  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;
+  return range ?? null;
+}
