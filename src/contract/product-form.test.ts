@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { productFormContract } from './product-form.ts';
+
+const { description } = productFormContract['PATCH product/{id}'].form.shape;
+const problems = (html: string) => description.safeParse(html).error?.issues.map(({ message }) => message);
+
+describe('the description of a product', () => {
+  test('takes 2 MB of pictures, and each of 800 words in six formats', () => {
+    const picture = `<img src="data:image/png;base64,${'A'.repeat(1_900_000)}">`;
+    expect(problems(`<p>a ${picture}</p>`)).toBeUndefined();
+    const word = '<b><i><u><s><sub><code>w</code></sub></s></u></i></b> ';
+    expect(problems(word.repeat(800))).toBeUndefined();
+  });
+
+  // The time to sanitise grows with the square of the tags that are open.
+  test('refuses more than 10 000 tags', () => {
+    expect(problems('<b>'.repeat(10_001))).toEqual(['Description is too long.']);
+  });
+
+  test('refuses tags that are written as if they were the data of a picture', () => {
+    expect(problems(`a src="data:${'<b>'.repeat(100_000)}"`)).toEqual(['Description is too long.']);
+    expect(problems(`a src="data:image/png;base64,${'<b>'.repeat(100_000)}"`)).toEqual([
+      'Description is too long.',
+    ]);
+  });
+});
