@@ -15,7 +15,7 @@ export interface FileRule {
 }
 
 /** Rate limits by name; the numbers stand in `api/kernel/limits.ts`. */
-export type LimitName = 'login' | 'register' | 'reset' | 'message' | 'payment' | 'view';
+export type LimitName = 'login' | 'register' | 'reset' | 'message' | 'payment' | 'view' | 'import';
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
 export interface Endpoint {

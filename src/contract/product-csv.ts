@@ -63,6 +63,7 @@ export const productCsvContract = {
     files,
     data: report,
     errors: [413],
+    limit: 'import',
   }),
   'POST product-import': endpoint({
     summary: 'Import the file that was checked: all of it, or nothing',
@@ -79,5 +80,6 @@ export const productCsvContract = {
     message: ({ created, changed }: ImportCounts) =>
       `${products(created)} created, ${products(changed)} changed.`,
     errors: [409, 413],
+    limit: 'import',
   }),
 };

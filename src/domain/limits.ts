@@ -32,3 +32,5 @@ export const DASHBOARD_ROWS = 5;
 export const IMPORT_PRODUCTS_MAX = 2000;
 /** Every variant and every further picture is a row of its own. */
 export const IMPORT_ROWS_MAX = 20_000;
+/** More than any shop system exports; the work of reading a file grows with them. */
+export const IMPORT_COLUMNS_MAX = 200;

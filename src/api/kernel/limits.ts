@@ -10,6 +10,7 @@ const RULES: Record<LimitName, { address: [tries: number, seconds: number]; acco
   message: { address: [10, 600], account: [10, 600] },
   payment: { address: [120, 60], account: [60, 60] },
   view: { address: [120, 60], account: [60, 60] },
+  import: { address: [60, 600], account: [20, 600] },
 };
 
 /** Counts calls, and refuses with 429 what comes too often. */

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { readableCell } from '#domain/csv-cell.ts';
-import { IMPORT_ROWS_MAX } from '#domain/limits.ts';
+import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
 import { type CsvColumn, columnOf, isUsed } from './csv-columns.ts';
 
 export interface CsvRow {
@@ -23,7 +24,7 @@ export interface CsvTable {
 
 /**
  * Reads a product file: UTF-8, with or without a byte order mark, parted by commas, semicolons or tabs.
- * @throws ApiError 400 for what is no such file, 413 for too many rows
+ * @throws ApiError 400 for what is no such file, 413 for too many rows or columns
  */
 export async function readTable(bytes: Buffer): Promise<CsvTable> {
   if (!isUtf8(bytes) || bytes.includes(0)) {
@@ -35,17 +36,30 @@ export async function readTable(bytes: Buffer): Promise<CsvTable> {
   let row = 0;
   for await (const record of records(bytes)) {
     row += 1;
+    if (row % ROWS_PER_TURN === 0) await setImmediate();
+    if (record.length > IMPORT_COLUMNS_MAX) {
+      throw tooLarge(
+        `A file has ${IMPORT_COLUMNS_MAX} columns at most; row ${row} of this one has ${record.length}.`,
+      );
+    }
     if (!headers) {
       headers = readHeaders(record);
       continue;
     }
+    if (row > IMPORT_ROWS_MAX + 1) {
+      throw tooLarge(`A file has ${IMPORT_ROWS_MAX} rows at most, empty ones included.`);
+    }
     if (record.every((cell) => cell.trim() === '')) continue;
-    if (rows.length === IMPORT_ROWS_MAX) throw tooLarge(`A file has ${IMPORT_ROWS_MAX} rows at most.`);
     rows.push(readRow(row, record, headers, unused));
   }
   if (rows.length === 0) throw badRequest('This file has no products in it.');
   return { rows, unusedColumns: [...unused] };
 }
+
+/** Rows read before others get their turn. */
+const ROWS_PER_TURN = 100;
+/** Bytes parsed before others get their turn. */
+const PIECE = 65_536;
 
 interface Header {
   text: string;
@@ -54,24 +68,28 @@ interface Header {
 
 function readRow(row: number, record: string[], headers: Header[], unused: Set<string>): CsvRow {
   const cells = new Map<CsvColumn, string>();
-  for (const [index, { text, column }] of headers.entries()) {
-    const value = readableCell(record[index] ?? '').trim();
-    if (!value) continue;
-    if (!isUsed(column)) unused.add(text);
-    if (column) cells.set(column, value);
+  for (const [index, cell] of record.slice(0, headers.length).entries()) {
+    const header = headers[index];
+    const value = readableCell(cell).trim();
+    if (!header || !value) continue;
+    if (!isUsed(header.column)) unused.add(header.text);
+    if (header.column) cells.set(header.column, value);
   }
   return { row, cells, tooWide: record.slice(headers.length).some((cell) => cell.trim() !== '') };
 }
 
-/** The cells of each row; in pieces, so that others get their turn. */
+/** The cells of each row. */
 async function* records(bytes: Buffer): AsyncGenerator<string[]> {
-  const parser = Readable.from(pieces(bytes)).pipe(
+  const parser = pipeline(
+    Readable.from(pieces(bytes)),
     parse({
       bom: true,
       delimiter: delimiterOf(bytes),
       relax_column_count: true,
       max_record_size: bytes.length + 1,
     }),
+    // Its error comes out of the loop below.
+    () => {},
   );
   try {
     for await (const record of parser) yield record as string[];
@@ -82,14 +100,19 @@ async function* records(bytes: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-function* pieces(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    yield bytes.subarray(at, at + PIECE);
+    await setImmediate();
+  }
 }
 
 /** What parts the headers, of which none holds any of these. */
 function delimiterOf(bytes: Buffer): string {
-  const end = bytes.findIndex((byte) => byte === 10 || byte === 13);
-  const line = bytes.subarray(0, end < 0 ? undefined : end).toString();
+  const [line = ''] = bytes
+    .subarray(0, PIECE)
+    .toString()
+    .split(/[\r\n]/, 1);
   const count = (sign: string) => line.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

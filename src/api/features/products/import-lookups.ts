@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Market } from '#api/kernel/market.ts';
 import type { CsvColumn } from './csv-columns.ts';
 import type { ProductDraft } from './csv-draft.ts';
@@ -33,6 +34,9 @@ export function pictureIdOf(market: Market, src: string): string | null {
   return /^\/media\/([a-z0-9]+-\d+x\d+-[0-9a-f]{6})\/\d+\.webp$/.exec(url.pathname)?.[1] ?? null;
 }
 
+/** Whole products read at a time: the embedded database answers on this thread. */
+const PAGE = 100;
+
 export async function lookUp(
   market: Market,
   vendorId: string | null,
@@ -40,7 +44,11 @@ export async function lookUp(
 ): Promise<Lookups> {
   const { db } = market;
   const slugs = drafts.map(({ group }) => group.handle);
-  const own = await rows.findBySlugs(db, { vendorId, slugs });
+  const own: rows.ProductRow[] = [];
+  for (let at = 0; at < slugs.length; at += PAGE) {
+    await setImmediate();
+    own.push(...(await rows.findBySlugs(db, { vendorId, slugs: slugs.slice(at, at + PAGE) })));
+  }
   const taken = await rows.findTaken(db, { slugs, skus: cellsOf(drafts, 'Variant SKU') });
   const sources = drafts.flatMap(({ group }) =>
     group.images.map(({ src }) => pictureIdOf(market, src) ?? ''),

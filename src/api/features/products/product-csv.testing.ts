@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApp } from '#api/kernel/app.ts';
+import { Limits } from '#api/kernel/limits.ts';
 import { media, productImages, products } from '#db/schema.ts';
 import { makeCategory, makeVendor, PICTURE } from '#test/factories.ts';
 import { type TestMarket, useMarket } from '#test/harness.ts';
@@ -36,6 +37,10 @@ export function useCsv() {
     const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));
     Object.assign(shop, { app, vendor: await makeVendor(db), main: main.id, first: first.id });
+  });
+  // One vendor makes more calls here than the limit lets one make.
+  beforeEach(() => {
+    t.market.limits = new Limits(t.market.config.rateLimitFactor);
   });
   afterAll(() => shop.app.close());
 

@@ -30,7 +30,7 @@ export interface ProductFields {
   status?: boolean;
 }
 
-type Product = typeof products.$inferSelect;
+type Product = Omit<typeof products.$inferSelect, 'names' | 'search' | 'mentions'>;
 
 /** The same fields of a product that there is. */
 export const fieldsOf = (product: Product): ProductFields => ({

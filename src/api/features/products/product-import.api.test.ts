@@ -62,6 +62,17 @@ describe('who may', () => {
   });
 });
 
+test('20 checks and imports of one account in ten minutes, then 429, and others go on', async () => {
+  const one = await makeVendor(t.market.db);
+  for (let n = 0; n < 19; n += 1)
+    await expect(check('a,b', one.token)).rejects.toMatchObject({ status: 400 });
+  await expect(confirm('a,b', 'x', one.token)).rejects.toMatchObject({ status: 400 });
+  await expect(check('a,b', one.token)).rejects.toMatchObject({ status: 429 });
+  await expect(confirm('a,b', 'x', one.token)).rejects.toMatchObject({ status: 429 });
+  const other = await makeVendor(t.market.db);
+  await expect(check('a,b', other.token)).rejects.toMatchObject({ status: 400 });
+});
+
 test('a mistake in a further row is shown at its product', async () => {
   const report = await check(
     csv({ Handle: 'twice', ...BASIC }, { Handle: 'twice', ...BASIC, Title: 'Another' }),

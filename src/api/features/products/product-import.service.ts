@@ -46,6 +46,7 @@ export async function runImport(
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
   await inTransaction(market, async (tx, changed) => {
     for (let at = 0; at < writes.length; at += BATCH) {
+      await setImmediate();
       const some = writes.slice(at, at + BATCH);
       const rows = some.map(({ row }) => row);
       const ids = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
@@ -59,8 +60,8 @@ export async function runImport(
   return report.counts;
 }
 
-/** Products written by one statement: few enough that others get their turn. */
-const BATCH = 100;
+/** Products written by one statement: the embedded database runs it on this thread. */
+const BATCH = 25;
 
 const changedSince = () =>
   conflict('The file or your products have changed since the check. Please check the file again.');
@@ -99,7 +100,7 @@ async function plan(market: Market, { vendorId }: Params, files: readonly Upload
   const count = (action: ImportItem['action']) => items.filter((item) => item.action === action).length;
   const counts = { created: count('create'), changed: count('change'), kept: count('keep') };
   const writable = wrong.size === 0 && counts.created + counts.changed > 0;
-  const token = writable ? digest(vendorId, bytes, planned) : null;
+  const token = writable ? await digest(vendorId, bytes, planned) : null;
   const report: ImportReport = {
     ...{ token, counts, items, unusedColumns },
     problems: problems.toSorted((a, b) => a.row - b.row),
@@ -107,24 +108,30 @@ async function plan(market: Market, { vendorId }: Params, files: readonly Upload
   return { report, planned };
 }
 
-/** Works through a long list without keeping everyone else waiting. */
+/** Works through a long list; others get their turn after each item, since one may be a text of 200 kB to sanitise. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % 20 === 19) await setImmediate();
+  for (const item of items) {
+    await setImmediate();
     results.push(work(item));
   }
   return results;
 }
 
+const HASHED_PER_TURN = 1024 * 1024;
+
 /** The same for the same file on the same products, and for nothing else. */
-function digest(vendorId: string | null, bytes: Buffer, planned: readonly Planned[]): string {
-  const hash = createHash('sha256').update(`${vendorId}\n`).update(bytes);
-  for (const { action, row, images } of planned) {
+async function digest(vendorId: string | null, bytes: Buffer, planned: readonly Planned[]): Promise<string> {
+  const hash = createHash('sha256').update(`${vendorId}\n`);
+  for (let at = 0; at < bytes.length; at += HASHED_PER_TURN) {
+    await setImmediate();
+    hash.update(bytes.subarray(at, at + HASHED_PER_TURN));
+  }
+  await inTurns(planned, ({ action, row, images }) => {
     // What is made up anew each time is left out.
     const { id, sku, createdAt, updatedAt, ...content } = row;
     const identity = action === 'create' ? null : { id, sku };
     hash.update(JSON.stringify([action, identity, content, images]));
-  }
+  });
   return hash.digest('base64url');
 }

@@ -11,9 +11,12 @@ interface Whose {
 
 const kept = ({ vendorId }: Whose) => and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
+// What only searches read is as large as the texts themselves.
+const { names, search, mentions, ...columns } = getTableColumns(products);
+
 export const findBySlugs = (db: Db, params: Whose & { slugs: string[] }) =>
   db
-    .select()
+    .select(columns)
     .from(products)
     .where(and(inArray(products.slug, params.slugs), kept(params)));
 export type ProductRow = Awaited<ReturnType<typeof findBySlugs>>[number];
@@ -82,15 +85,14 @@ export async function writeProducts(
 ): Promise<string[]> {
   const [example] = params.rows;
   if (!example) return [];
-  const columns = getTableColumns(products);
-  const names = Object.keys(columns).filter((name) => name in example && !LASTING.has(name));
+  const changing = Object.keys(columns).filter((name) => name in example && !LASTING.has(name));
   const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
   const written = await tx
     .insert(products)
     .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
     .onConflictDoUpdate({
       target: products.id,
-      set: Object.fromEntries([...names, 'listed'].map((name) => [name, excluded(name)])),
+      set: Object.fromEntries([...changing, 'listed'].map((name) => [name, excluded(name)])),
       setWhere: and(eq(products.version, sql`excluded.version - 1`), kept(params)),
     })
     .returning({ id: products.id });

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { tooLarge } from '#api/kernel/errors.ts';
+import { readTable } from './csv-table.ts';
+
+const read = (...lines: string[]) => readTable(Buffer.from(lines.join('\n')));
+
+describe('the size of a table', () => {
+  test('201 columns → 413, in the header as in any other row', async () => {
+    const wide = ','.repeat(200);
+    await expect(read(`Handle,Title${wide}`, 'a,A')).rejects.toEqual(
+      tooLarge('A file has 200 columns at most; row 1 of this one has 202.'),
+    );
+    await expect(read('Handle,Title', `a,A`, wide)).rejects.toEqual(
+      tooLarge('A file has 200 columns at most; row 3 of this one has 201.'),
+    );
+  });
+
+  test('200 columns are read, known and unknown ones', async () => {
+    const others = Array.from({ length: 198 }, (_, n) => `Column ${n}`);
+    const { rows, unusedColumns } = await read(
+      ['Handle', 'Title', ...others].join(','),
+      `a,A${',x'.repeat(198)}`,
+    );
+    expect(rows).toEqual([
+      {
+        row: 2,
+        cells: new Map([
+          ['Handle', 'a'],
+          ['Title', 'A'],
+        ]),
+        tooWide: false,
+      },
+    ]);
+    expect(unusedColumns).toEqual(others);
+  });
+
+  test('20 000 rows are read; one more → 413, though all but one are empty', async () => {
+    const empty = Array.from({ length: 19_999 }, () => '');
+    expect((await read('Handle,Title', ...empty, 'a,A')).rows).toMatchObject([{ row: 20_001 }]);
+    await expect(read('Handle,Title', ...empty, '', 'a,A')).rejects.toEqual(
+      tooLarge('A file has 20000 rows at most, empty ones included.'),
+    );
+  });
+});
+
+test('others get a turn for every 100 rows and for every 64 kB', async () => {
+  let turns = 0;
+  const file = ['Handle,Title', ...Array.from({ length: 5000 }, (_, n) => `a-${n},${'x'.repeat(200)}`)];
+  const reading = read(...file).finally(() => clearImmediate(next));
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  expect((await reading).rows).toHaveLength(5000);
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
