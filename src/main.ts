@@ -1,5 +1,5 @@
 import { BadConfiguration, readConfig } from '#api/kernel/config.ts';
-import { FolderLocked } from '#db/lock.ts';
+import { FolderNotLocked } from '#db/lock.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 import { startMarket } from './start.ts';
@@ -24,7 +24,7 @@ try {
 
 /** What a person can do something about, in one line; everything else with its stack. */
 function reasonOf(error: unknown): unknown {
-  if (error instanceof BadConfiguration || error instanceof FolderLocked) return error.message;
+  if (error instanceof BadConfiguration || error instanceof FolderNotLocked) return error.message;
   const { code, errno, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;

@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
 import { NodeConnection } from './node-connection.ts';
 import { drizzleOptions, openPool } from './pool.ts';
@@ -36,7 +37,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Opens the embedded database in a folder (none: in memory) and brings its tables up to date. */
 export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
-  const unlock = dataDir ? await lockFolder(dataDir) : async () => {};
+  if (dataDir) await makePrivateFolder(dataDir);
+  const unlock = dataDir ? lockFolder(dataDir) : () => {};
   try {
     const folder = dataDir && join(dataDir, 'db');
     if (folder) await mkdir(folder, { recursive: true });
@@ -58,11 +60,11 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       listen: async () => {},
       close: async () => {
         await pglite.close();
-        await unlock();
+        unlock();
       },
     };
   } catch (error) {
-    await unlock();
+    unlock();
     throw error;
   }
 }

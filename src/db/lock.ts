@@ -1,52 +1,41 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** Another process has the folder open. */
-export class FolderLocked extends Error {
-  constructor(folder: string, pid: number) {
-    super(`The data folder ${folder} is in use by another process (${pid}). Stop it first, or set DATA_DIR.`);
-    this.name = 'FolderLocked';
-  }
+const SQLITE_BUSY = 5;
+/** Two that start together hold parts of the lock for a moment; a holder that runs keeps it for longer. */
+const PATIENCE_MS = 1000;
+
+/** Keeps the files open: one that nothing refers to is closed by the garbage collector, and its lock is gone. */
+const held = new Set<DatabaseSync>();
+
+/** The data folder cannot be had for this process alone. */
+export class FolderNotLocked extends Error {
+  override name = 'FolderNotLocked';
 }
 
 /**
  * Takes a folder for this process, and returns what gives it back.
- * The embedded database has no lock of its own, and two processes on one folder lose rows silently. The lock names
- * its process instead of being refreshed by a timer, so that a start right after a crash need not wait for it to
- * grow stale.
+ * The embedded database has no lock of its own, and two processes on one folder destroy it. SQLite's lock is the
+ * kernel's: it ends with its process, however that ends, and holds between containers that share a kernel.
+ * @throws FolderNotLocked when another process has it, or the file system has no locks
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await makeFolder(folder);
-  const file = join(folder, 'lock');
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      await writeFile(file, String(process.pid), { flag: 'wx' });
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const holder = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-      if (isAlive(holder)) throw new FolderLocked(folder, holder);
-      await rm(file, { force: true });
-    }
-  }
-  throw new FolderLocked(folder, 0);
-}
-
-/** Node's own recursive mkdir never returns where nothing can be made, such as under /proc. */
-async function makeFolder(folder: string): Promise<void> {
-  const make = () => mkdir(folder).catch((error) => error.code);
-  if ((await make()) !== 'ENOENT') return;
-  await makeFolder(dirname(folder));
-  await mkdir(folder);
-}
-
-function isAlive(pid: number): boolean {
-  // The same number as ours is a crash of an earlier life of this container.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+export function lockFolder(folder: string): () => void {
+  const file = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: PATIENCE_MS });
   try {
-    process.kill(pid, 0);
-    return true;
+    file.exec('begin exclusive');
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    file.close();
+    const { errcode, message } = error as Error & { errcode?: number };
+    throw new FolderNotLocked(
+      errcode === SQLITE_BUSY
+        ? `The data folder ${folder} is in use by another process. Stop it first, or set DATA_DIR.`
+        : `The data folder ${folder} cannot be locked (${message}). Set DATA_DIR.`,
+      { cause: error },
+    );
   }
+  held.add(file);
+  return () => {
+    held.delete(file);
+    file.close();
+  };
 }
