@@ -36,6 +36,7 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
+process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

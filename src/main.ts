@@ -5,6 +5,8 @@ import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 import { startMarket } from './start.ts';
 
 /** Starts the market that the environment describes; whatever prevents it is one clear line and exit code 1. */
+// What the market writes is nobody else's to read.
+process.umask(0o077);
 try {
   const running = await startMarket(readConfig(process.env), (line) => console.log(line));
   console.log(`Emporia is open: ${running.address}`);

@@ -28,6 +28,7 @@ import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
+import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#demo/seed.sql.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -59,8 +60,12 @@ export async function startMarket(config: Config, say: (line: string) => void): 
   }
 }
 
-const openDatabase = (config: Config): Promise<OpenDatabase> =>
-  config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir);
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (!config.databaseUrl) return openEmbedded(config.dataDir);
+  // Uploads and unsent mails are in it.
+  await makePrivateFolder(config.dataDir);
+  return openServer(config.databaseUrl);
+}
 
 async function joinParts(
   config: Config,

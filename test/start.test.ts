@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockFolder } from '#db/lock.ts';
 
 const repository = resolve(import.meta.dirname, '..');
+// Some of them open an embedded database, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 let folder: string;
 
 beforeEach(async () => {
@@ -51,9 +55,40 @@ test.runIf(process.platform === 'linux')('a data folder under /proc does not han
 });
 
 test('a data folder that another process holds is one line', async () => {
-  await mkdir(join(folder, 'data'));
-  await writeFile(join(folder, 'data/lock'), String(process.pid));
-  expect(await start({})).toEqual([[expect.stringContaining(`another process (${process.pid})`)], 1]);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  const unlock = lockFolder(data);
+  try {
+    expect(await start({})).toEqual([
+      [`The data folder ${data} is in use by another process. Stop it first, or set DATA_DIR.`],
+      1,
+    ]);
+  } finally {
+    unlock();
+  }
+});
+
+describe.runIf(process.platform !== 'win32')('an existing data folder that others may read', () => {
+  const data = () => join(folder, 'data');
+  const rights = async (path: string) => ((await stat(join(data(), path))).mode & 0o777).toString(8);
+  beforeEach(async () => {
+    await mkdir(data());
+    await chmod(data(), 0o755);
+  });
+
+  test('is closed to them by a start on the embedded database, and what it writes as well', async () => {
+    await start({ DIST_DIR: folder });
+    expect([await rights('.'), await rights('db'), await rights('lock.sqlite')]).toEqual([
+      '700',
+      '700',
+      '600',
+    ]);
+  });
+
+  test('is closed to them by a start on a server', async () => {
+    await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await rights('.')).toBe('700');
+  });
 });
 
 test('pages that are not built are one line', async () => {
