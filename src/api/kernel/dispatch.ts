@@ -46,8 +46,9 @@ const ignore = () => {};
 export function createDispatch(market: Market, handlers: Handlers): Dispatch {
   return async (key, request, shows = ignore) => {
     const endpoint: Endpoint = contract[key];
-    if (endpoint.limit && request.address)
-      await market.limits.count(endpoint.limit, 'address', request.address);
+    const { limit } = endpoint;
+    const { address } = request;
+    if (limit && address) await market.limits.countNetwork(limit, address);
     const user = request.authorization ? await whoSends(market, request.authorization) : null;
     admit(endpoint, user);
     const input = {
@@ -56,9 +57,14 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
       body: parsePart(endpoint.body, request.body),
       ...(await parseForm(endpoint, request)),
     };
-    if (endpoint.limit) await countAccount(market, endpoint, user, input.body ?? input.form);
+    const accounts = accountsOf(user, input.body ?? input.form);
+    const [concerned] = accounts;
+    if (limit && address) {
+      for (const account of accounts) await market.limits.countAccount(limit, account, address);
+    }
     const handler = handlers[key] as unknown as AnyHandler;
     const data = await handler(input, { market, user, requestId: request.requestId, shows });
+    if (limit && address && concerned) await market.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
     const shown = endpoint.data.parse(data);
     return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, shown), data: shown };
@@ -85,12 +91,10 @@ function admit(endpoint: Endpoint, user: SessionUser | null): void {
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(user.role)) throw forbidden();
 }
 
-/** Counts by the account concerned: the signed-in one, or the one whose address was typed. */
-async function countAccount(market: Market, endpoint: Endpoint, user: SessionUser | null, body: unknown) {
+/** The accounts that a call concerns: the one whose address was typed and, after it, the signed-in one. */
+function accountsOf(user: SessionUser | null, body: unknown): string[] {
   const typed = body && typeof body === 'object' && 'email' in body ? body.email : undefined;
-  const account = user?.id ?? typed;
-  if (endpoint.limit && typeof account === 'string')
-    await market.limits.count(endpoint.limit, 'account', account);
+  return [typed, user?.id].filter((account) => typeof account === 'string');
 }
 
 /** 'GET site/product/{slug}' -> its method and Fastify path. */

@@ -1,40 +1,127 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#contract/endpoint.ts';
 import { tooMany } from './errors.ts';
 
-/** Tries a number of seconds, by the caller's address and by the account concerned. */
-const RULES: Record<LimitName, { address: [tries: number, seconds: number]; account: [number, number] }> = {
-  login: { address: [30, 60], account: [10, 60] },
-  register: { address: [20, 600], account: [5, 600] },
-  reset: { address: [20, 600], account: [5, 3600] },
-  message: { address: [10, 600], account: [10, 600] },
-  payment: { address: [120, 60], account: [60, 60] },
-  view: { address: [120, 60], account: [60, 60] },
-  import: { address: [60, 600], account: [20, 600] },
+type Rate = readonly [calls: number, seconds: number];
+
+interface Rule {
+  /** Calls from one network. */
+  network: Rate;
+  /** Calls that concern one account; none for a rule with `guesses`. */
+  account?: Rate;
+  /** Failed calls that concern one account: see docs/decisions/0016-guesses-do-not-lock-out-the-owner.md. */
+  guesses?: {
+    /** From any one network, the owner's too. */
+    network: Rate;
+    /** From any one network where nobody has succeeded yet, and from all of those together. */
+    strangeNetwork: Rate;
+    strangers: Rate;
+  };
+}
+
+const RULES: Record<LimitName, Rule> = {
+  login: {
+    network: [30, 60],
+    guesses: { network: [10, 60], strangeNetwork: [30, 3600], strangers: [200, 3600] },
+  },
+  register: { network: [20, 600], account: [5, 600] },
+  reset: { network: [20, 600], account: [5, 3600] },
+  message: { network: [10, 600], account: [10, 600] },
+  payment: { network: [120, 60], account: [60, 60] },
+  view: { network: [120, 60], account: [60, 60] },
+  import: { network: [60, 600], account: [20, 600] },
 };
+
+/** How many pairs of account and network are remembered after a success, and how long. */
+const KNOWN_MAX = 100_000;
+const KNOWN_MS = 30 * 24 * 3_600_000;
 
 /** Counts calls, and refuses with 429 what comes too often. */
 export class Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
+  private readonly known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
+  private readonly factor: number;
 
-  /** `factor` multiplies what is counted by address: a load run comes from one. */
+  /** `factor` multiplies what is counted by network alone: a load run comes from one. */
   constructor(factor: number) {
-    for (const [name, { address, account }] of Object.entries(RULES)) {
-      this.limiters.set(`${name} address`, limiter(address[0] * factor, address[1]));
-      this.limiters.set(`${name} account`, limiter(account[0], account[1]));
-    }
+    this.factor = factor;
   }
 
   /** @throws ApiError 429 with Retry-After */
-  async count(name: LimitName, by: 'address' | 'account', key: string): Promise<void> {
+  async countNetwork(name: LimitName, address: string): Promise<void> {
+    const [calls, seconds] = RULES[name].network;
+    await this.consume(`${name} network`, [calls * this.factor, seconds], networkOf(address));
+  }
+
+  /** @throws ApiError 429 with Retry-After */
+  async countAccount(name: LimitName, account: string, address: string): Promise<void> {
+    const { account: rate } = RULES[name];
+    if (rate) await this.consume(`${name} account`, rate, account);
+    for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
+      await this.consume(counter, limit, key);
+    }
+  }
+
+  /** The call that was counted has proved to be the account's owner: it was no guess, and its network is the owner's. */
+  async recordSuccess(name: LimitName, account: string, address: string): Promise<void> {
+    if (!RULES[name].guesses) return;
+    for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
+      await this.limiter(counter, limit).reward(key);
+    }
+    this.known.set(pairOf(account, address), true);
+  }
+
+  private guessCounters(
+    name: LimitName,
+    account: string,
+    address: string,
+  ): (readonly [counter: string, rate: Rate, key: string])[] {
+    const { guesses } = RULES[name];
+    if (!guesses) return [];
+    const pair = pairOf(account, address);
+    const own = [`${name} guesses`, guesses.network, pair] as const;
+    if (this.known.has(pair)) return [own];
+    return [
+      own,
+      [`${name} strange network`, guesses.strangeNetwork, pair],
+      [`${name} strangers`, guesses.strangers, account],
+    ];
+  }
+
+  private async consume(counter: string, rate: Rate, key: string): Promise<void> {
     try {
-      await this.limiters.get(`${name} ${by}`)?.consume(key);
+      await this.limiter(counter, rate).consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
     }
   }
+
+  private limiter(counter: string, [calls, seconds]: Rate): RateLimiterMemory {
+    let limiter = this.limiters.get(counter);
+    if (!limiter) {
+      limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(calls)), duration: seconds });
+      this.limiters.set(counter, limiter);
+    }
+    return limiter;
+  }
 }
 
-const limiter = (points: number, duration: number) =>
-  new RateLimiterMemory({ points: Math.max(1, Math.round(points)), duration });
+const pairOf = (account: string, address: string): string => `${account} ${networkOf(address)}`;
+
+/**
+ * What one visitor is counted by: an IPv4 address, or the /64 of an IPv6 address, which every connection at home has to
+ * itself.
+ */
+export function networkOf(address: string): string {
+  // A trusted proxy may forward anything in place of an address.
+  if (!isIP(address)) return address.slice(0, 100);
+  // IPv4 written as IPv6 ('::ffff:192.0.2.1') becomes IPv4 again.
+  const ip = ipaddr.process(address);
+  if (!(ip instanceof ipaddr.IPv6)) return ip.toString();
+  const prefix = ip.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
+}

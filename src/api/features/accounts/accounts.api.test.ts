@@ -121,6 +121,33 @@ describe('POST auth/login', () => {
   });
 });
 
+describe('guesses with the tokens of other accounts', () => {
+  test('count for the account whose address is typed', async () => {
+    const helpers = [await makeCustomer(t.market.db), await makeCustomer(t.market.db)];
+    const body = { email: `helped-${newId()}@example.test`, password: 'guess' };
+    for (let n = 0; n < 10; n++) {
+      const guess = t.api(helpers[n % 2]?.token)('POST auth/login', { body });
+      await expect(guess).rejects.toMatchObject({ status: 401 });
+    }
+    for (const token of [helpers[0]?.token, helpers[1]?.token, undefined]) {
+      await expect(t.api(token)('POST auth/login', { body })).rejects.toMatchObject({ status: 429 });
+    }
+  });
+
+  test('from another address leave the owner free to sign in', async () => {
+    const user = await makeUser(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const login = async (password: string, remoteAddress: string) => {
+      const payload = { email: user.email, password };
+      const url = '/api/v1/auth/login';
+      return (await t.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode;
+    };
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push(await login('guess', '203.0.113.9'));
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    expect(await login('right-one', '192.0.2.1')).toBe(200);
+  });
+});
+
 describe('POST auth/register', () => {
   test('400 for passwords that differ, are too short, and for another role', async () => {
     const register = (change: object) => t.api()('POST auth/register', { body: { ...person(), ...change } });

@@ -13,9 +13,9 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
 import { findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 
-export { hashPassword };
+export { hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
 const emailTaken = () => conflict('This email is already registered.');

@@ -117,6 +117,14 @@ describe('POST auth/forgot-password', () => {
       await expect(ask(email)).rejects.toMatchObject({ status: 429 });
     }
   });
+
+  test('a wish with the token of another account counts for the address that is typed', async () => {
+    const { token } = await makeCustomer(t.market.db);
+    const body = { email: `asked-${newId()}@example.test` };
+    for (let n = 0; n < 5; n++) await ask(body.email);
+    const sixth = t.api(token)('POST auth/forgot-password', { body });
+    await expect(sixth).rejects.toMatchObject({ status: 429 });
+  });
 });
 
 describe('POST auth/reset-password', () => {

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Limits, networkOf } from './limits.ts';
+
+const MINUTE_MS = 60_000;
+const OWNER = 'owner@example.test';
+const HOME = '192.0.2.1';
+/** A network of its own for each number. */
+const stranger = (n: number): string => `2001:db8:${n.toString(16)}::1`;
+
+let limits: Limits;
+beforeEach(() => {
+  vi.useFakeTimers();
+  limits = new Limits(1);
+});
+afterEach(() => vi.useRealTimers());
+
+/** How many of so many guesses at the owner's password are let through. */
+async function guesses(count: number, from: string): Promise<number> {
+  let checked = 0;
+  for (let n = 0; n < count; n++) {
+    await limits.countAccount('login', OWNER, from).then(
+      () => checked++,
+      () => {},
+    );
+  }
+  return checked;
+}
+async function ownerSignsIn(from: string): Promise<void> {
+  await limits.countAccount('login', OWNER, from);
+  await limits.recordSuccess('login', OWNER, from);
+}
+
+describe('networkOf', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:1::1', '2001:db8:1:1::/64'],
+    ['2001:DB8:1:1:ffff::3c', '2001:db8:1:1::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is counted as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('countNetwork', () => {
+  test('every address of one /64 together → refused after the limit of one', async () => {
+    for (let n = 1; n <= 30; n++) await limits.countNetwork('login', `2001:db8:1:1::${n.toString(16)}`);
+    await expect(limits.countNetwork('login', '2001:db8:1:1::ff')).rejects.toMatchObject({
+      statusCode: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    await limits.countNetwork('login', '2001:db8:1:2::1');
+  });
+
+  test('the factor raises it', async () => {
+    const raised = new Limits(3);
+    for (let n = 0; n < 90; n++) await raised.countNetwork('login', HOME);
+    await expect(raised.countNetwork('login', HOME)).rejects.toMatchObject({ statusCode: 429 });
+  });
+});
+
+describe('guesses at one account', () => {
+  test('from one network: 10 a minute and 30 an hour', async () => {
+    expect(await guesses(20, stranger(1))).toBe(10);
+    let checked = 10;
+    for (let minute = 1; minute < 59; minute++) {
+      vi.advanceTimersByTime(MINUTE_MS + 1000);
+      checked += await guesses(20, stranger(1));
+    }
+    expect(checked).toBe(30);
+  });
+
+  test('from many networks: 200 an hour', async () => {
+    let checked = 0;
+    for (let n = 1; n <= 100; n++) checked += await guesses(10, stranger(n));
+    expect(checked).toBe(200);
+  });
+
+  test('from a stranger’s network → the owner can sign in from anywhere', async () => {
+    await guesses(1000, stranger(1));
+    await ownerSignsIn(HOME);
+    await ownerSignsIn('198.51.100.7');
+  });
+
+  test('from so many networks that strangers are refused → the owner can sign in where they did before', async () => {
+    await ownerSignsIn(HOME);
+    for (let n = 1; n <= 100; n++) await guesses(10, stranger(n));
+    expect(await guesses(1, '198.51.100.7')).toBe(0);
+    await ownerSignsIn(HOME);
+  });
+
+  test('from the owner’s network → 10 a minute, as from any other', async () => {
+    await ownerSignsIn(HOME);
+    expect(await guesses(20, HOME)).toBe(10);
+    vi.advanceTimersByTime(MINUTE_MS + 1000);
+    await ownerSignsIn(HOME);
+  });
+
+  test('a sign-in that succeeds is no guess', async () => {
+    for (let n = 1; n <= 300; n++) await ownerSignsIn(stranger(n));
+    expect(await guesses(20, '198.51.100.7')).toBe(10);
+  });
+
+  test('a success on one account makes no network known to another', async () => {
+    await limits.countAccount('login', 'helper@example.test', stranger(1));
+    await limits.recordSuccess('login', 'helper@example.test', stranger(1));
+    let checked = 0;
+    for (let minute = 0; minute < 59; minute++) {
+      checked += await guesses(20, stranger(1));
+      vi.advanceTimersByTime(MINUTE_MS + 1000);
+    }
+    expect(checked).toBe(30);
+  });
+});
