@@ -40,9 +40,19 @@ function label(path: readonly PropertyKey[] | undefined): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, and an address cannot hold the latter. */
+/**
+ * PostgreSQL stores neither U+0000 nor half of a surrogate pair, and an address cannot hold the latter. Not recursive:
+ * 256 kB of JSON can be nested deeper than the stack would hold.
+ */
 function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
-  if (value === null || typeof value !== 'object') return false;
-  return Object.values(value).some(holdsUnstorable);
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string') {
+      if (next.includes('\u0000') || !next.isWellFormed()) return true;
+    } else if (next !== null && typeof next === 'object') {
+      for (const child of Object.values(next)) pending.push(child);
+    }
+  }
+  return false;
 }
