@@ -1,9 +1,8 @@
-import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { addLists } from '#api/features/content/content.service.ts';
 import { products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
-import { useMarket } from '#test/harness.ts';
+import { silentApp, useMarket } from '#test/harness.ts';
 import { blogFeed } from './blog-feed.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from './discovery.routes.ts';
 import { sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
@@ -11,14 +10,14 @@ import { sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
-async function written(parts: AsyncIterable<string>): Promise<string> {
+async function written(parts: Promise<AsyncIterable<string>>): Promise<string> {
   let whole = '';
-  for await (const part of parts) whole += part;
+  for await (const part of await parts) whole += part;
   return whole;
 }
 
 async function served(url: string) {
-  const app = Fastify();
+  const app = await silentApp();
   sitemapRoutes(app, t.market);
   robotsRoute(app, t.market, ['/orders', '/invoice/']);
   const answer = await app.inject({ url });
@@ -101,6 +100,20 @@ describe('the sitemap', () => {
       expect((await served(url)).statusCode).toBe(404);
     },
   );
+});
+
+test('a sitemap whose database is away answers 503, not half a file', async () => {
+  const app = await silentApp();
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const db = new Proxy(t.market.db, {
+    get: () => {
+      throw away;
+    },
+  });
+  sitemapRoutes(app, { ...t.market, db });
+  const answer = await app.inject({ url: '/sitemap-products.xml' });
+  await app.close();
+  expect([answer.statusCode, answer.json().statusCode]).toEqual([503, 503]);
 });
 
 test('robots are sent to the sitemap and kept from what is a person’s own', async () => {

@@ -27,10 +27,10 @@ export const keptDocuments = (market: Market): Record<string, KeptDocument> => (
 
 /** Files of addresses are large and rarely asked for: written as they are read, never kept. */
 export function sitemapRoutes(app: FastifyInstance, market: Market): void {
-  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', (request, reply) => {
+  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
     const part = readPartName(request.params.name);
     if (!part) throw notFound('This sitemap');
-    return reply.type(XML).send(Readable.from(sitemapPart(market, part.source, part.after)));
+    return reply.type(XML).send(Readable.from(await sitemapPart(market, part.source, part.after)));
   });
 }
 

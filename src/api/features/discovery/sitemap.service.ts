@@ -68,22 +68,34 @@ export async function sitemapPages(market: Market): Promise<string> {
   return `${HEAD}<urlset ${NAMESPACE}>\n${paths.map((path) => entry(market, 'url', path)).join('')}</urlset>\n`;
 }
 
-/** One file of addresses, written as it is read: those of `source` after an id. */
-export async function* sitemapPart(
+/**
+ * One file of addresses, those of `source` after an id, written as it is read. The first rows are read before it
+ * resolves: until something is sent, a failure can still be answered.
+ */
+export async function sitemapPart(
   market: Market,
   source: SourceName,
   after: string,
   size = SITEMAP_SIZE,
+): Promise<AsyncGenerator<string>> {
+  const rows = await findUrls(market.db, source, { after, limit: Math.min(BATCH, size) });
+  return writePart(market, source, rows, size);
+}
+
+async function* writePart(
+  market: Market,
+  source: SourceName,
+  first: Awaited<ReturnType<typeof findUrls>>,
+  size: number,
 ): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
-  let last = after;
-  for (let left = size; left > 0; ) {
-    const limit = Math.min(BATCH, left);
-    const rows = await findUrls(market.db, source, { after: last, limit });
+  let rows = first;
+  for (let left = size; ; ) {
     yield rows.map((row) => entry(market, 'url', FOLDER[source] + row.slug, row.changedAt)).join('');
-    if (rows.length < limit) break;
-    last = rows.at(-1)?.id ?? last;
     left -= rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH || left <= 0) break;
+    rows = await findUrls(market.db, source, { after: last.id, limit: Math.min(BATCH, left) });
   }
   yield '</urlset>\n';
 }
