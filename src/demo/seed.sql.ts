@@ -1,10 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { categories, productViews, reviews, users } from '#db/schema.ts';
+import { categories, productViews, reviews, sessions, users } from '#db/schema.ts';
 
 /** Whether nobody and nothing is in the market yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.$count(users)) === 0 && (await db.$count(categories)) === 0;
+}
+
+/** Whether an account has this e-mail. */
+export const hasUser = async (db: Db, params: { email: string }): Promise<boolean> =>
+  (await db.$count(users, eq(users.email, params.email))) > 0;
+
+/** The password hashes of those of the users that exist. */
+export const findPasswordHashes = (tx: Db, params: { ids: readonly string[] }) =>
+  tx
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(inArray(users.id, [...params.ids]))
+    .for('update');
+
+/** Replaces a user's password hash and ends every session of theirs. */
+export async function replacePassword(tx: Db, params: { id: string; passwordHash: string }): Promise<void> {
+  const { id, passwordHash } = params;
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+  await tx.delete(sessions).where(eq(sessions.userId, id));
 }
 
 /** Sets the products' star counters to what the reviews say. */

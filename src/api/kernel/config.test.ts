@@ -6,9 +6,8 @@ describe('mail', () => {
 
   test('without SMTP_URL nothing is sent, and the sender is made from PUBLIC_URL', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Emporia <no-reply@localhost>' });
-    expect(readConfig({ PUBLIC_URL: 'https://market.example:8443/' }).mail.from).toBe(
-      'Emporia <no-reply@market.example>',
-    );
+    const published = { PUBLIC_URL: 'https://market.example:8443/', ALLOW_TEST_PAYMENTS: '1' };
+    expect(readConfig(published).mail.from).toBe('Emporia <no-reply@market.example>');
   });
 
   test('takes an address with or without a name', () => {
@@ -53,5 +52,54 @@ test('a bad key of Stripe is not printed either; a plain value is', () => {
   }
   expect(() => readConfig({ PORT: 'many' })).toThrow(
     "PORT must be a port number from 0 to 65535; it is 'many'.",
+  );
+});
+
+describe('a market that others can reach', () => {
+  const OTHERS = [
+    { PUBLIC_URL: 'https://market.example' },
+    { PUBLIC_URL: 'http://market.example' },
+    { PUBLIC_URL: 'http://192.168.1.20:5000' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.20' },
+  ];
+
+  test.each(OTHERS)('%j: takes test payments only when told to', (env) => {
+    expect(() => readConfig(env)).toThrow(
+      /^STRIPE_SECRET_KEY is missing: (PUBLIC_URL|HOST) is .+ only with ALLOW_TEST_PAYMENTS=1\.$/,
+    );
+    expect(readConfig({ ...env, ALLOW_TEST_PAYMENTS: '1' }).isPublic).toBe(true);
+  });
+
+  test.each([
+    {},
+    { HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' },
+    { HOST: '127.0.0.5', PUBLIC_URL: 'http://shop.localhost' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:5000' },
+  ])('%j is none', (env) => {
+    expect(readConfig(env).isPublic).toBe(false);
+  });
+
+  test('NODE_ENV=production: takes test payments only when told to', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/NODE_ENV is production/);
+    expect(readConfig({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: '1' }).isPublic).toBe(false);
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  test('nobody is trusted unless named', () => {
+    expect(readConfig({}).trustProxy).toBe(false);
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  });
+
+  test.each(['true', '1', '10.0.0.0/33', 'proxy.example', '10.0.0.1,', '*'])(
+    '%s: one line',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(
+        `TRUST_PROXY must be addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas; it is '${TRUST_PROXY}'.`,
+      );
+    },
   );
 });

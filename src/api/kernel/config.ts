@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** A configuration the market cannot start with: one line that names the variable. */
@@ -9,6 +11,13 @@ export class BadConfiguration extends Error {
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((v) => ['1', 'true', 'on'].includes(v));
+
+/** Names that Fastify knows for networks of proxies. */
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (text: string): boolean =>
+  PROXY_NETWORKS.includes(text) ||
+  isIP(text) > 0 ||
+  (isIP(text.split('/')[0] ?? '') > 0 && ipaddr.isValidCIDR(text));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
@@ -28,6 +37,11 @@ const environment = z.object({
     .refine((value) => z.email().safeParse(/^[^<>"\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork))
+    .optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -44,12 +58,21 @@ const EXPECTED: Record<string, string> = {
   SMTP_URL: 'an address such as smtps://user:password@host:465',
   MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
   PUBLIC_URL: 'an address such as https://market.example',
+  TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
   RATE_LIMIT_FACTOR: 'a number above 0',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
 
 /** Variables that can hold no secret. The value of another, a password or part of one, is printed nowhere. */
-const PLAIN = new Set(['PORT', 'ALLOW_TEST_PAYMENTS', 'MAIL_FROM', 'RATE_LIMIT_FACTOR', 'DEMO', 'LOG_LEVEL']);
+const PLAIN = new Set([
+  'PORT',
+  'ALLOW_TEST_PAYMENTS',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'RATE_LIMIT_FACTOR',
+  'DEMO',
+  'LOG_LEVEL',
+]);
 
 export interface Config {
   port: number;
@@ -67,6 +90,10 @@ export interface Config {
   };
   /** Without a slash at the end. */
   publicUrl: string;
+  /** Whether others than this machine can reach it: by its public address, or where it listens. */
+  isPublic: boolean;
+  /** Addresses and networks whose X-Forwarded-For is believed; false: nobody's. */
+  trustProxy: string[] | false;
   rateLimitFactor: number;
   /** Null: when the database is empty and embedded. */
   demo: boolean | null;
@@ -90,12 +117,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data;
   const stripe = readStripe(e);
-  if (!stripe && e.NODE_ENV === 'production' && !e.ALLOW_TEST_PAYMENTS) {
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const reachable = reasonOfReach(e.HOST, new URL(publicUrl));
+  const live = e.NODE_ENV === 'production' ? 'NODE_ENV is production' : reachable;
+  if (!stripe && live && !e.ALLOW_TEST_PAYMENTS) {
     throw new BadConfiguration(
-      'STRIPE_SECRET_KEY is missing: in production the market takes test payments only with ALLOW_TEST_PAYMENTS=1.',
+      `STRIPE_SECRET_KEY is missing: ${live}, and there the market takes test payments only with ALLOW_TEST_PAYMENTS=1.`,
     );
   }
-  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   return {
     port: e.PORT,
     host: e.HOST,
@@ -105,10 +134,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     mail: readMail(e, publicUrl),
     publicUrl,
+    isPublic: reachable !== null,
+    trustProxy: e.TRUST_PROXY ?? false,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     demo: e.DEMO ?? null,
     logLevel: e.LOG_LEVEL,
   };
+}
+
+/** Why others than this machine can reach the market; null when they cannot. */
+function reasonOfReach(host: string, publicUrl: URL): string | null {
+  if (publicUrl.protocol === 'https:' || !isLoopback(publicUrl.hostname))
+    return `PUBLIC_URL is ${publicUrl.origin}`;
+  if (!isLoopback(host)) return `HOST is ${host}`;
+  return null;
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  if (!isIP(name)) return name === 'localhost' || name.endsWith('.localhost');
+  return ipaddr.process(name).range() === 'loopback';
 }
 
 function readMail(e: z.infer<typeof environment>, publicUrl: string): Config['mail'] {
