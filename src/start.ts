@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
+import { setTimeout as pause } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
@@ -21,6 +21,7 @@ import type { Config } from '#api/kernel/config.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import { healthRoute } from '#api/kernel/health.routes.ts';
+import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { openMarket } from '#api/open-market.ts';
@@ -35,6 +36,8 @@ const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const FLUSH_VIEWS_EVERY_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
+/** How long requests and work under way may still take when the market stops. */
+const GRACE_MS = 10_000;
 
 export interface RunningMarket {
   market: Market;
@@ -44,12 +47,17 @@ export interface RunningMarket {
   demo: boolean;
   /** Where it listens, such as http://localhost:5000. */
   address: string;
-  close: () => Promise<void>;
+  /**
+   * Stops listening, waits for what is under way, and closes every part. What is not done after `graceMs` is left:
+   * whatever a stop interrupts is finished by the next start, as after a crash. Never rejects.
+   */
+  close: (graceMs?: number) => Promise<void>;
 }
 
 /** Opens every part of a market, joins them and listens. `say` hears what takes time. */
 export async function startMarket(config: Config, say: (line: string) => void): Promise<RunningMarket> {
-  const app = await createApp(config.logLevel);
+  const log = createLog(config.logLevel);
+  const app = await createApp(config, log);
   const database = await openDatabase(config);
   try {
     return await joinParts(config, app, database, say);
@@ -78,7 +86,7 @@ async function joinParts(
     db: database.db,
     now,
     deliverWebhook: (rawBody, signature) => deliver(app, rawBody, signature),
-    onError: (error) => app.log.error(error, 'simulator'),
+    onError: (error) => app.log.error({ err: error }, 'simulator'),
   });
   const market = await openMarket(config, {
     database,
@@ -89,6 +97,7 @@ async function joinParts(
     log: app.log,
   });
   const demo = await seedIfWanted(market, database, say);
+  if (config.isPublic) await announceNewPasswords(market, say);
   const dispatch = createDispatch(market, handlers);
   await mountApi(app, database, market, dispatch, payment);
   await mountPages(app, market, dispatch);
@@ -105,17 +114,46 @@ async function joinParts(
     payment,
     demo,
     address: `http://localhost:${port}`,
-    close: async () => {
-      await stopSweeper();
+    close: async (graceMs = GRACE_MS) => {
       clearInterval(pruning);
-      await app.close();
-      await stopMailer();
+      const underWay = { requests: app.close(), sweeper: stopSweeper(), mailer: stopMailer() };
+      if (!(await endWithin(graceMs, underWay, app.log))) app.server.closeAllConnections();
       // No view comes in any more.
-      await stopFlushing();
-      await payment.simulator?.close();
-      await database.close();
+      await endWithin(graceMs, { views: stopFlushing(), simulator: payment.simulator?.close() }, app.log);
+      await endWithin(graceMs, { database: database.close() }, app.log);
     },
   };
+}
+
+/** Waits for all of the work, at most so long; a failure, or what is not done, is logged. Says whether all ended. */
+async function endWithin(
+  ms: number,
+  work: Record<string, Promise<unknown> | undefined>,
+  log: Market['log'],
+): Promise<boolean> {
+  const open = new Set(Object.keys(work));
+  const ended = Promise.all(
+    Object.entries(work).map(async ([name, promise]) => {
+      try {
+        await promise;
+      } catch (err) {
+        log.error({ err }, `stopping: ${name}`);
+      }
+      open.delete(name);
+    }),
+  );
+  const timer = new AbortController();
+  await Promise.race([ended, pause(ms, null, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
+  if (open.size > 0) log.warn(`stopping without waiting any longer for: ${[...open].join(', ')}`);
+  return open.size === 0;
+}
+
+async function announceNewPasswords(market: Market, say: (line: string) => void): Promise<void> {
+  const { replacePublishedPasswords } = await import('#demo/passwords.ts');
+  for (const [email, password] of await replacePublishedPasswords(market)) {
+    say(`The demo account ${email} has a new password, shown only this once: ${password}`);
+  }
 }
 
 /** Once a day: what nobody will ask for again. */
@@ -128,7 +166,7 @@ async function prune(market: Market, payment: OpenPayment): Promise<void> {
     await pruneViews(market);
     await payment.simulator?.prune();
   } catch (error) {
-    market.log.error(error, 'pruning');
+    market.log.error({ err: error }, 'pruning');
   }
 }
 
@@ -167,22 +205,15 @@ async function mountApi(
   dispatch: Dispatch,
   payment: OpenPayment,
 ) {
-  await app.register(async (scope) => {
-    await scope.register(helmet, {
-      // JSON and files need no source at all; pages bring their own policy.
-      contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      crossOriginEmbedderPolicy: false,
-    });
-    healthRoute(scope, database);
-    await webhookRoute(scope, market);
-    downloadRoute(scope, market);
-    productFileRoute(scope, market);
-    productCsvRoutes(scope, market);
-    invoiceRoute(scope, market);
-    mediaRoutes(scope, market);
-    if (payment.simulator) await simulatorRoutes(scope, payment.simulator);
-    mountContract(scope, dispatch);
-  });
+  healthRoute(app, database);
+  await webhookRoute(app, market);
+  downloadRoute(app, market);
+  productFileRoute(app, market);
+  productCsvRoutes(app, market);
+  invoiceRoute(app, market);
+  mediaRoutes(app, market);
+  if (payment.simulator) await simulatorRoutes(app, payment.simulator);
+  mountContract(app, dispatch);
   await app.register((scope) => docsRoutes(scope, market));
 }
 
@@ -198,7 +229,6 @@ async function mountPages(app: FastifyInstance, market: Market, dispatch: Dispat
       // Vite names these by their content.
       const forEver = path.includes('/assets/');
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      reply.header('x-content-type-options', 'nosniff');
     },
   });
   const renderer = await loadRenderer(market.config.distDir, market.config.publicUrl, dispatch);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockFolder } from '#db/lock.ts';
+import { writePages } from './running-market.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 // Some of them open an embedded database, which takes its time on a busy machine.
@@ -34,6 +35,8 @@ test.each([
   ['PORT', { PORT: 'many' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
   ['ALLOW_TEST_PAYMENTS', { NODE_ENV: 'production' }],
+  ['ALLOW_TEST_PAYMENTS', { PUBLIC_URL: 'https://market.example' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
 ])('a start that %s prevents is one line that names it', async (name, environment) => {
   expect(await start(environment)).toEqual([[expect.stringContaining(name)], 1]);
@@ -113,13 +116,7 @@ test('a database server that ends each connection is one line', async () => {
 
 test('a port in use is one line', async () => {
   const dist = join(folder, 'dist');
-  await mkdir(join(dist, 'client/.vite'), { recursive: true });
-  await mkdir(join(dist, 'server'));
-  await writeFile(join(dist, 'client/.vite/manifest.json'), '{}');
-  await writeFile(
-    join(dist, 'server/entry-server.js'),
-    'export const PAGE_PARAMETERS = [], PERSONAL_PATHS = [], createRenderer = () => {};',
-  );
+  await writePages(dist);
 
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

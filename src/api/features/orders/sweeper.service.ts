@@ -8,24 +8,25 @@ const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 const LIMIT = 100;
 /** Payments asked for at the same time. */
 const ABREAST = 5;
+const never = new AbortController().signal;
 
 /**
  * Checks payments whose browser and webhook did not come: paid ones get their order, those whose price has been
  * held for its day are canceled, and refunds that failed are repeated. Several nodes may do it at once. What goes
  * wrong with one is logged.
  */
-export async function sweepPayments(market: Market): Promise<void> {
+export async function sweepPayments(market: Market, stopping: AbortSignal = never): Promise<void> {
   const { db } = market;
   const now = market.now();
   const due = await takeUnsettled(db, { limit: LIMIT, now });
-  await forEach(market, due, async ({ id, pricedAt }) => {
+  await forEach(market, stopping, due, async ({ id, pricedAt }) => {
     const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
     const intent = await (expired ? market.payment.cancelIntent(id) : market.payment.findIntent(id));
     if (intent?.status === 'succeeded') await completeOrder(market, id);
     // An intent that the provider does not know can be paid by nobody.
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
-  await tryDueRefunds(market, LIMIT);
+  if (!stopping.aborted) await tryDueRefunds(market, LIMIT);
 }
 
 /** Forgets the provider's events after 30 days. */
@@ -36,10 +37,11 @@ export async function pruneEvents(market: Market): Promise<void> {
 /** A few at a time; one that fails keeps none of the others waiting. */
 async function forEach<T extends { id: string }>(
   market: Market,
+  stopping: AbortSignal,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  for (let first = 0; first < items.length; first += ABREAST) {
+  for (let first = 0; first < items.length && !stopping.aborted; first += ABREAST) {
     const some = items.slice(first, first + ABREAST).map(async (item) => {
       try {
         await work(item);
@@ -53,12 +55,13 @@ async function forEach<T extends { id: string }>(
 
 /**
  * Sweeps every so many milliseconds, never twice at once; the timer keeps no process alive.
- * @returns what stops it, and resolves when a sweep under way has ended
+ * @returns what stops it, and resolves when the calls under way have ended; the rest of a sweep is left
  */
 export function startSweeper(market: Market, everyMs: number): () => Promise<void> {
+  const stop = new AbortController();
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= sweepPayments(market)
+    running ??= sweepPayments(market, stop.signal)
       .catch((error: unknown) => market.log.error({ err: error }, 'the sweeper failed'))
       .finally(() => {
         running = null;
@@ -67,6 +70,7 @@ export function startSweeper(market: Market, everyMs: number): () => Promise<voi
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stop.abort();
     await running;
   };
 }

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#api/kernel/config.ts';
+import { type RunningMarket, startMarket } from '../src/start.ts';
+
+/** Writes what a start needs of the built pages: every page but '/' is not found. */
+export async function writePages(dist: string): Promise<void> {
+  await mkdir(join(dist, 'client/.vite'), { recursive: true });
+  await mkdir(join(dist, 'client/assets'));
+  await mkdir(join(dist, 'server'));
+  await writeFile(join(dist, 'client/.vite/manifest.json'), '{}');
+  await writeFile(join(dist, 'client/assets/entry.js'), '');
+  await writeFile(
+    join(dist, 'server/entry-server.js'),
+    `export const PAGE_PARAMETERS = [], PERSONAL_PATHS = [];
+    export const createRenderer = () => async (path) => ({ status: path === '/' ? 200 : 404, html: path });`,
+  );
+}
+
+/** A whole market with an embedded database, listening on a free port; `remove` deletes its folder. */
+export async function startTestMarket(
+  env: Record<string, string> = {},
+): Promise<RunningMarket & { port: number; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'emporia-market-'));
+  await writePages(join(folder, 'dist'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DIST_DIR: join(folder, 'dist'),
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ALLOW_TEST_PAYMENTS: '1',
+    ...env,
+  });
+  const running = await startMarket(config, () => {});
+  const { port } = running.app.server.address() as AddressInfo;
+  return { ...running, port, remove: () => rm(folder, { recursive: true, force: true }) };
+}

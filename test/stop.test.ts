@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { payments } from '#db/schema.ts';
+import { rawConnection } from './raw-connection.ts';
+import { startTestMarket } from './running-market.ts';
+
+let market: Awaited<ReturnType<typeof startTestMarket>>;
+let silent: Server;
+/** Resolves when the market has asked the card provider something, which is never answered. */
+let asked: Promise<unknown>;
+
+beforeEach(async () => {
+  silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  asked = once(silent, 'request');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  market = await startTestMarket({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  silent.closeAllConnections();
+  silent.close();
+  await market.remove();
+});
+
+const isRefused = (port: number) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(false));
+    socket.on('error', () => resolve(true));
+    socket.unref();
+  });
+
+describe('a market that stops', () => {
+  test('while a body drips: takes no new connection, and cuts this one when its time is over', async () => {
+    const dripping = await rawConnection(market.port);
+    const arrived = once(market.app.server, 'request');
+    dripping.send(
+      'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+    );
+    await arrived;
+    const closed = market.close(200);
+    expect(await isRefused(market.port)).toBe(true);
+    expect(dripping.socket.closed).toBe(false);
+    dripping.send(' ');
+    await closed;
+    await dripping.ended();
+  });
+
+  test('while the card provider never answers the sweeper: does not wait for it', async () => {
+    await market.market.db.insert(payments).values({
+      id: 'pi_old',
+      clientSecret: 'pi_old_secret',
+      lines: [],
+      amountCents: 100,
+      customerId: null,
+      createdAt: new Date(Date.now() - 3_600_000),
+      updatedAt: new Date(Date.now() - 3_600_000),
+    });
+    vi.advanceTimersByTime(60_000);
+    await asked;
+    await market.close(50);
+    expect(await isRefused(market.port)).toBe(true);
+  });
+
+  test('with nothing under way: ends every part', async () => {
+    const connection = await rawConnection(market.port);
+    connection.send('GET /api/v1/health HTTP/1.1\r\nhost: x\r\n\r\n');
+    await connection.received(/"data":null/);
+    await market.close();
+    await connection.ended();
+  });
+});
