@@ -3,6 +3,7 @@ import { handlers } from '#api/handlers.ts';
 import { createApp } from '#api/kernel/app.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
+import { createLog } from '#api/kernel/log.ts';
 import { PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
@@ -38,7 +39,7 @@ const local = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo)
 const uncached = process.env.BENCH_UNCACHED ? await openUncached() : null;
 
 async function openUncached() {
-  const app = await createApp(config.logLevel);
+  const app = await createApp(config, createLog(config.logLevel));
   const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(market, handlers));
   pageRoutes(app, {
     renderer,

@@ -8,6 +8,7 @@ import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
+import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { openMarket } from '#api/open-market.ts';
 import { createClient } from '#client/client.ts';
@@ -40,6 +41,9 @@ const noPayment = new Proxy({} as PaymentProvider, {
   },
 });
 
+/** The HTTP server without routes, logging nothing. */
+export const silentApp = () => createApp(readConfig({}), createLog('silent'));
+
 /** A market of the test file's own, open for its duration. Call it once, at the top of the file. */
 export function useMarket(options: TestOptions = {}): TestMarket {
   const test = {} as TestMarket;
@@ -50,8 +54,8 @@ export function useMarket(options: TestOptions = {}): TestMarket {
     const database = await (options.database ?? freshDatabase)();
     const config = readConfig({
       DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '1000',
+      ALLOW_TEST_PAYMENTS: '1',
       ...options.env,
     });
     const market = await openMarket(config, {
@@ -61,7 +65,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       now: () => clock.now,
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
     });
-    const app = await createApp('silent');
+    const app = await silentApp();
     mountContract(app, createDispatch(market, handlers));
     await app.ready();
     const inject: typeof fetch = async (input, init) => {

@@ -55,14 +55,15 @@ describe('a market that stops', () => {
   });
 
   test('while the card provider never answers the sweeper: does not wait for it', async () => {
+    const past = new Date(Date.now() - 3_600_000);
     await market.market.db.insert(payments).values({
       id: 'pi_old',
       clientSecret: 'pi_old_secret',
       lines: [],
       amountCents: 100,
-      customerId: null,
-      createdAt: new Date(Date.now() - 3_600_000),
-      updatedAt: new Date(Date.now() - 3_600_000),
+      createdAt: past,
+      pricedAt: past,
+      nextCheckAt: past,
     });
     vi.advanceTimersByTime(60_000);
     await asked;

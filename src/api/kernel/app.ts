@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { API_BASE, type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
@@ -8,44 +16,82 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
 } from '../adapters/payment/payment.port.ts';
+import type { Config } from './config.ts';
+import { refuseConnection, startBodyTimer } from './connections.ts';
 import { type Dispatch, routeOf } from './dispatch.ts';
-import { errorPage } from './error-page.ts';
-import { ApiError, badRequest, errorBody, isUnavailable, notFound, tooLarge, wrongType } from './errors.ts';
+import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
+import {
+  ApiError,
+  badRequest,
+  diskFull,
+  errorBody,
+  isDiskFull,
+  isUnavailable,
+  notFound,
+  tooLarge,
+  wrongType,
+} from './errors.ts';
+import { describeRequest } from './log.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type MultipartBody, readMultipart } from './uploads.ts';
 
 const JSON_LIMIT = 256 * 1024;
 
 /** The HTTP server, with the rules that hold for every answer; routes are registered on it. */
-export async function createApp(logLevel: string): Promise<FastifyInstance> {
+export async function createApp(
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.publicUrl);
+  const secure = (reply: FastifyReply) => {
+    // On the raw response: pages write theirs past Fastify.
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+  };
+  const refuse = (error: { code?: string }, socket: Duplex) => {
+    log.info({ err: error }, 'a request could not be read');
+    refuseConnection(error, socket, headers);
+  };
   const app = fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    loggerInstance: log,
     // One line a request says nothing that the log of a proxy does not.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
-    // Node never ends a body that stalls unless told to; a PDF of 50 MB takes seven minutes at 1 Mbit/s.
+    // The longest that any request may take to arrive: a PDF of 50 MB takes seven minutes at 1 Mbit/s.
     requestTimeout: 600_000,
-    http: { headersTimeout: 15_000 },
-    trustProxy: 'loopback',
+    // A request without a host is refused below: Node would do it without a word.
+    http: { headersTimeout: 15_000, requireHostHeader: false },
+    trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // An address that cannot even be read ('/%') never reaches a route or the error handler.
+    // What arrives on a connection that is still open while the server stops is served, and the connection closed.
+    return503OnClosing: false,
+    // A target may name a host ('GET http://market.example/shop'), which decides nothing here.
+    rewriteUrl: ({ url = '/' }) => withoutHost(url),
+    // An address that cannot be decoded ('/%') never reaches a route, a hook or the error handler.
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const status = error.statusCode ?? 400;
-      if (/^\/(api|media)\//.test(request.raw.url ?? '')) {
-        void reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
-        return;
-      }
-      void reply
-        .code(400)
-        .type('text/html; charset=utf-8')
-        .send(errorPage(400, { retry: null, requestId: request.id }));
+      secure(reply);
+      void refuseAddress(request, reply, error.statusCode ?? 400);
     },
+    clientErrorHandler: refuse,
+  });
+  app.server.on('connect', (_, socket) => refuse({ code: 'CONNECT' }, socket));
+  app.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECT' }, socket));
+  app.addHook('onRequest', async (request, reply) => {
+    secure(reply);
+    startBodyTimer(app.server, request.raw, reply.raw);
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw badRequest('The request names no host.');
+    // PostgreSQL cannot store U+0000, so nothing has an address with it.
+    if (request.raw.url?.includes('%00')) return refuseAddress(request, reply, 400);
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound('This address');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error);
-    if (!known || known.statusCode === 503)
-      request.log.error({ err: error, url: request.url }, 'unexpected failure');
+    if (!known || known.statusCode === 503 || known.statusCode === 507)
+      request.log.error({ err: error, ...describeRequest(request) }, 'a request failed');
     const failure = known ?? new ApiError(500, 'Something went wrong on our side. Please try again.');
     return reply
       .code(failure.statusCode)
@@ -55,6 +101,24 @@ export async function createApp(logLevel: string): Promise<FastifyInstance> {
   });
   await app.register(multipart, { throwFileSizeLimit: true });
   return app;
+}
+
+/** 'http://market.example?page=2' -> '/?page=2' */
+function withoutHost(url: string): string {
+  const [host = ''] = url.match(/^https?:\/\/[^/?]*/i) ?? [];
+  const path = url.slice(host.length);
+  return host && !path.startsWith('/') ? `/${path}` : path;
+}
+
+/** Answers an address that no route can have: the API's in its envelope, any other as a page. */
+function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  if (/^\/(api|media|simulator)\//.test(request.raw.url ?? ''))
+    return reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
+  return reply
+    .code(400)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', ERROR_PAGE_POLICY)
+    .send(errorPage(400, { retry: null, requestId: request.id }));
 }
 
 /** Mounts every endpoint of the contract under the base path. */
@@ -108,7 +172,10 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof PaymentRequestRefused) {
     return new ApiError(409, 'The card provider has refused this payment. Please try again.');
   }
-  if (isUnavailable(error)) {
+  if (isDiskFull(error)) return diskFull();
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  // Before what is unavailable: a visitor's broken connection while a body is read is the visitor's.
+  if (isUnavailable(error) && !status) {
     const message = 'The market is not ready at the moment. Please try again.';
     return new ApiError(503, message, { 'retry-after': '5' });
   }
@@ -116,7 +183,6 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('The file is too large: 50 MB at most.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType('This call takes JSON (application/json).');
-  const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 404) return notFound('This address');
   if (status && status >= 400 && status < 500) return badRequest('Invalid request body.');
   return null;

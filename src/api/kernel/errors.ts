@@ -1,20 +1,5 @@
+import { STATUS_CODES } from 'node:http';
 import { isServerUnavailable } from '#db/unavailable.ts';
-
-const NAMES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-};
 
 /** A failure that the caller is told of: thrown anywhere, it rolls back the transaction and becomes the answer. */
 export class ApiError extends Error {
@@ -42,11 +27,14 @@ export const wrongType = (message: string): ApiError => new ApiError(415, messag
 export const tooMany = (seconds: number): ApiError =>
   new ApiError(429, `Too many tries. Please wait ${seconds} seconds.`, { 'retry-after': String(seconds) });
 
+export const diskFull = (): ApiError =>
+  new ApiError(507, 'The market has no room left to store this. Please try again later.');
+
 /** The body of an error answer. */
 export const errorBody = (statusCode: number, message: string | string[], requestId: string) => ({
   statusCode,
   message,
-  error: NAMES[statusCode] ?? 'Error',
+  error: STATUS_CODES[statusCode] ?? 'Error',
   requestId,
 });
 
@@ -64,4 +52,18 @@ export function isUnavailable(error: unknown): boolean {
     if ('status' in e && e.status === 503) return true;
   }
   return isServerUnavailable(error);
+}
+
+/** What a file system and PostgreSQL say when there is no room: no space left, quota exceeded, disk_full. */
+const FULL = ['ENOSPC', 'EDQUOT', '53100'];
+
+/** The embedded database, where a file cannot be written at all, throws WebAssembly's number without a code. */
+const WASM_ENOSPC = 51;
+
+/** Whether something could not be stored because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, errno, cause }: Partial<NodeJS.ErrnoException> = error;
+  if (code === undefined ? errno === WASM_ENOSPC : FULL.includes(code)) return true;
+  return isDiskFull(cause) || (error instanceof AggregateError && error.errors.some(isDiskFull));
 }

@@ -29,7 +29,6 @@ export function sendPdf(
     .header('accept-ranges', 'bytes')
     .header('etag', file.etag)
     .header('content-disposition', attachment(name))
-    .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store');
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { allowSlowBody } from './connections.ts';
 import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
@@ -29,6 +30,7 @@ export interface MultipartBody {
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<MultipartBody> {
   if (!request.isMultipart())
     throw wrongType('This call takes a form with fields and files (multipart/form-data).');
+  allowSlowBody(request.raw);
   const folder = await mkdtemp(join(tmpdir(), 'emporia-upload-'));
   const body: MultipartBody = {
     fields: {},

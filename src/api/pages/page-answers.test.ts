@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { Changes } from '#api/kernel/changes.ts';
+import { silentApp } from '#test/harness.ts';
 import { addressReader } from './page-address.ts';
 import { pageRoutes } from './pages.routes.ts';
 
@@ -12,7 +12,7 @@ let failure: Error | null;
 let written: number;
 
 beforeEach(async () => {
-  app = await createApp('silent');
+  app = await silentApp();
   changes = new Changes();
   failure = null;
   written = 0;

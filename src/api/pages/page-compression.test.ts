@@ -1,7 +1,7 @@
 import { gzip } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { Changes } from '#api/kernel/changes.ts';
+import { silentApp } from '#test/harness.ts';
 import { pageRoutes } from './pages.routes.ts';
 
 vi.mock('node:zlib', async (original) => {
@@ -11,7 +11,7 @@ vi.mock('node:zlib', async (original) => {
 afterEach(() => vi.mocked(gzip).mockReset());
 
 test('a page that cannot be compressed: served as it is, and compressed at a later request', async () => {
-  const app = await createApp('silent');
+  const app = await silentApp();
   await app.register(async (scope) =>
     pageRoutes(scope, {
       renderer: {

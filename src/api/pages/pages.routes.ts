@@ -6,7 +6,8 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changes, Tag } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
-import { isUnavailable } from '#api/kernel/errors.ts';
+import { isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
+import { describeRequest } from '#api/kernel/log.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
@@ -31,7 +32,7 @@ export interface KeptDocument {
   write: () => Promise<string>;
 }
 
-/** Headers that every page carries. Scripts come from this site alone (and from Stripe, where it takes the cards). */
+/** Headers that every page carries besides those of all answers. Scripts come from this site alone (and from Stripe, where it takes the cards). */
 function pageHeaders(stripe: boolean): Record<string, string> {
   const script = stripe ? ' https://js.stripe.com' : '';
   const connect = stripe ? ' https://api.stripe.com' : '';
@@ -42,11 +43,7 @@ function pageHeaders(stripe: boolean): Record<string, string> {
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   };
 }
 
@@ -96,8 +93,8 @@ export function pageRoutes(
   };
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    request.log.error({ err: error, url: request.url }, 'a page failed');
-    const status = isUnavailable(error) ? 503 : 500;
+    request.log.error({ err: error, ...describeRequest(request) }, 'a page failed');
+    const status = isUnavailable(error) ? 503 : isDiskFull(error) ? 507 : 500;
     if (status === 503) reply.header('retry-after', '5');
     return reply
       .code(status)

@@ -18,7 +18,7 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
           new Request(new URL(request.url, 'http://simulator.invalid'), {
             method: request.method,
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            ...(request.method === 'GET' ? {} : { body: body ?? '' }),
+            ...(request.method === 'POST' && { body: body ?? '' }),
           }),
         );
         return reply

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { media } from '#db/schema.ts';
-import { useMarket } from '#test/harness.ts';
+import { silentApp, useMarket } from '#test/harness.ts';
 import { mediaRoutes } from './media.routes.ts';
 
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createApp('silent');
+  app = await silentApp();
   mediaRoutes(app, t.market);
 });
 afterAll(() => app.close());

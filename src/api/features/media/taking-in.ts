@@ -100,6 +100,6 @@ async function discard(market: Market, { row }: Taken): Promise<void> {
       await deleteMedia(tx, row);
     });
   } catch (error) {
-    market.log.error(error, `the file ${row.id} was not removed`);
+    market.log.error({ err: error }, `the file ${row.id} was not removed`);
   }
 }

@@ -18,7 +18,6 @@ export function invoiceRoute(app: FastifyInstance, market: Market): void {
       return reply
         .type('application/pdf')
         .header('content-disposition', attachment(`Invoice ${invoice.orderId}`))
-        .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
         .send(invoice.pdf);
     },

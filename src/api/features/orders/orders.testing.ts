@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
-import { createApp } from '#api/kernel/app.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
-import { type TestMarket, useMarket as testMarket } from '#test/harness.ts';
+import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from './downloads.routes.ts';
 import { webhookRoute } from './webhook.routes.ts';
 
@@ -49,7 +48,7 @@ export function testShop(
     },
   });
   beforeAll(async () => {
-    app = await createApp('silent');
+    app = await silentApp();
     await webhookRoute(app, t.market);
     downloadRoute(app, t.market);
     await app.ready();

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, users, vendorOrders } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
-import { useMarket } from '#test/harness.ts';
+import { silentApp, useMarket } from '#test/harness.ts';
 import { invoiceRoute } from './invoices.routes.ts';
 
 const t = useMarket();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await createApp('silent');
+  app = await silentApp();
   invoiceRoute(app, t.market);
   await app.ready();
 });

@@ -34,7 +34,6 @@ export function productCsvRoutes(app: FastifyInstance, market: Market): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="products-${day}.csv"`)
-        .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
         .send(stream);
     },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { media, productImages, products } from '#db/schema.ts';
 import { makeCategory, makeVendor, PICTURE } from '#test/factories.ts';
-import { type TestMarket, useMarket } from '#test/harness.ts';
+import { silentApp, type TestMarket, useMarket } from '#test/harness.ts';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns.ts';
 import { productCsvRoutes } from './product-csv.routes.ts';
 
@@ -23,7 +22,7 @@ export function csv(...rows: Partial<Record<CsvColumn, string>>[]): string {
 export function useCsv() {
   const t: TestMarket = useMarket();
   const shop = {} as {
-    app: Awaited<ReturnType<typeof createApp>>;
+    app: Awaited<ReturnType<typeof silentApp>>;
     vendor: Awaited<ReturnType<typeof makeVendor>>;
     main: string;
     first: string;
@@ -32,7 +31,7 @@ export function useCsv() {
     const { db } = t.market;
     const main = await makeCategory(db, { name: 'E-books' });
     const first = await makeCategory(db, { name: 'Fiction', level: 2, parentId: main.id });
-    const app = await createApp('silent');
+    const app = await silentApp();
     productCsvRoutes(app, t.market);
     const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));

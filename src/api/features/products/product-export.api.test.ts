@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { ApiFailure } from '#client/client.ts';
 import { productImages } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { silentApp } from '#test/harness.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
 import { productCsvRoutes } from './product-csv.routes.ts';
 import { useCsv } from './product-csv.testing.ts';
@@ -111,7 +111,7 @@ describe('POST product-export', () => {
         };
       },
     });
-    const app = await createApp('silent');
+    const app = await silentApp();
     const error = vi.fn();
     productCsvRoutes(app, { ...t.market, db, log: { ...t.market.log, error } });
     const { url } = await t.api(vendor.token)('POST product-export', { body: { vendorId: null } });

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#api/kernel/app.ts';
 import { products } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
-import { useMarket } from '#test/harness.ts';
+import { silentApp, useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { productFileRoute } from './product-file.routes.ts';
 import { productForm } from './product-form.testing.ts';
@@ -12,7 +11,7 @@ import { productForm } from './product-form.testing.ts';
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createApp('silent');
+  app = await silentApp();
   productFileRoute(app, t.market);
 });
 afterAll(() => app.close());

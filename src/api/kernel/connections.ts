@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorBody } from './errors.ts';
+
+/** How long a body may take to arrive. Forms with files are exempt: see `allowSlowBody`. */
+const BODY_MS = 30_000;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Bounds how long a request may hold its connection with a body that does not end: 30 seconds from the start, and
+ * again from the answer, if that came before the end of the body (an upload that was refused). The rest of a refused
+ * body is read and thrown away, so that the connection can carry its next request.
+ */
+export function startBodyTimer(server: Server, request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return;
+  const start = (): void => {
+    clearTimeout(timers.get(request));
+    timers.set(request, setTimeout(expire, BODY_MS).unref());
+  };
+  const stop = (): void => clearTimeout(timers.get(request));
+  const expire = (): void => {
+    if (response.headersSent) request.socket.destroy();
+    // As Node does at the end of its own `requestTimeout`.
+    else server.emit('clientError', Object.assign(new Error('The body is late.'), TIMEOUT), request.socket);
+  };
+  start();
+  request.once('end', stop);
+  request.once('close', stop);
+  response.once('finish', () => {
+    if (request.complete) return stop();
+    start();
+    request.unpipe();
+    request.resume();
+  });
+}
+
+const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
+
+/** Leaves a body the time that the server allows any request: for files, once the caller is known to may send them. */
+export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
+
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large: 16 kB at most.'],
+  EXPECT: [417, 'This server meets no expectation but 100-continue.'],
+  CONNECT: [501, 'This server is no proxy.'],
+};
+
+/** Answers what could not be read as a request, in the envelope of every error, and closes the connection. */
+export function refuseConnection(
+  error: { code?: string },
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): void {
+  // Nobody is there to be answered.
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request cannot be read.'];
+  const body = JSON.stringify(errorBody(status, message, randomUUID()));
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}

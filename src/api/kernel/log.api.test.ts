@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { handlers } from '#api/handlers.ts';
+import { useMarket } from '#test/harness.ts';
+import { createApp, mountContract } from './app.ts';
+import { createDispatch } from './dispatch.ts';
+import { createLog } from './log.ts';
+
+const t = useMarket();
+
+test('a registration that the database refuses: 500, and neither hash nor e-mail nor name in the log', async () => {
+  let text = '';
+  const to = new Writable({
+    write(line, _, done) {
+      text += line;
+      done();
+    },
+  });
+  const app = await createApp(t.market.config, createLog('trace', to));
+  mountContract(app, createDispatch(t.market, handlers));
+  await t.market.db.execute(sql`alter table users add constraint nobody check (false) not valid`);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/register',
+    payload: {
+      name: 'Ada Byron',
+      email: 'ada@example.test',
+      phone: '+44 20 7946 0000',
+      password: 'open sesame',
+      confirmPassword: 'open sesame',
+    },
+  });
+  await app.close();
+  expect(answer.statusCode).toBe(500);
+  expect(text).toContain('"constraint":"nobody"');
+  expect(text).toContain('insert into \\"users\\"');
+  expect(text).not.toMatch(/argon2|ada@example|Ada Byron|7946|sesame/);
+});

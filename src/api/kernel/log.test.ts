@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+  let text = '';
+  const to = new Writable({
+    write(chunk, _, done) {
+      text += chunk;
+      done();
+    },
+  });
+  createLog('error', to).error({ err: error }, 'a request failed');
+  return { text, err: JSON.parse(text).err };
+}
+
+test('a failed statement is logged with its SQL and code, without its values', () => {
+  const cause = Object.assign(new Error('new row violates check constraint "positive"'), {
+    code: '23514',
+    constraint: 'positive',
+    detail: 'Failing row contains (ada@example.test, $argon2id$v=19$secret).',
+    params: ['ada@example.test'],
+  });
+  const values = ['ada@example.test', '$argon2id$v=19$secret', '<p>An unpublished description</p>'];
+  const { text, err } = logged(new DrizzleQueryError('insert into users values ($1, $2, $3)', values, cause));
+  expect(err).toMatchObject({
+    type: 'DrizzleQueryError',
+    message: 'Failed query: insert into users values ($1, $2, $3)',
+    stack: expect.stringMatching(/^ {4}at .*log\.test\.ts/),
+    cause: { message: 'new row violates check constraint "positive"', code: '23514', constraint: 'positive' },
+  });
+  for (const value of ['ada@', 'argon2id', 'unpublished']) expect(text).not.toContain(value);
+});
+
+test('a long message is cut', () => {
+  const { text, err } = logged(new Error('x'.repeat(2_000_000)));
+  expect(err.message).toHaveLength(502);
+  expect(text.length).toBeLessThan(5000);
+});
+
+test('each of several causes is described in the same way', () => {
+  const broken = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', password: 'open sesame' });
+  const { text, err } = logged(new AggregateError([broken, broken]));
+  expect(err.errors).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }]);
+  expect(text).not.toContain('sesame');
+});
