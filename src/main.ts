@@ -2,6 +2,7 @@ import { BadConfiguration, readConfig } from '#api/kernel/config.ts';
 import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
 import { FolderNotLocked } from '#db/lock.ts';
+import { MediaNotShared } from '#db/media-folder.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 import { startMarket } from './start.ts';
@@ -30,7 +31,8 @@ try {
 
 /** What a person can do something about, in one line; everything else with its stack. */
 function reasonOf(error: unknown): unknown {
-  if (error instanceof BadConfiguration || error instanceof FolderNotLocked) return error.message;
+  if ([BadConfiguration, FolderNotLocked, MediaNotShared].some((known) => error instanceof known))
+    return (error as Error).message;
   const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;

@@ -24,7 +24,7 @@ import { healthRoute } from '#api/kernel/health.routes.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
-import { openMarket } from '#api/open-market.ts';
+import { mediaFolder, openMarket } from '#api/open-market.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -72,7 +72,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
   // Uploads and unsent mails are in it.
   await makePrivateFolder(config.dataDir);
-  return openServer(config.databaseUrl);
+  return openServer(config.databaseUrl, mediaFolder(config));
 }
 
 async function joinParts(

@@ -8,6 +8,9 @@ import type { Config } from './kernel/config.ts';
 import { Limits } from './kernel/limits.ts';
 import type { Market } from './kernel/market.ts';
 
+/** Where uploads are kept; every node of one database needs the same one. */
+export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
+
 /** Joins the parts of a market; the database is the opener's to close. */
 export async function openMarket(
   config: Config,
@@ -20,7 +23,7 @@ export async function openMarket(
     db: parts.database.db,
     changes,
     payment: parts.payment,
-    storage: createDiskStorage(join(config.dataDir, 'media')),
+    storage: createDiskStorage(mediaFolder(config)),
     mail: openMail(config),
     limits: new Limits(config.rateLimitFactor),
     draw: parts.draw,

@@ -12,6 +12,7 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
+import { claimStatement, isOtherFolderClaimed, MediaNotShared, readFolderId } from './media-folder.ts';
 import { NodeConnection } from './node-connection.ts';
 import { drizzleOptions, openPool } from './pool.ts';
 
@@ -69,11 +70,20 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   }
 }
 
-/** Connects to a PostgreSQL server and brings its tables up to date, one node at a time. */
-export async function openServer(url: string): Promise<OpenDatabase> {
-  await withExclusiveSession(url, (db) => migrateServer(db, { migrationsFolder }));
-  const { pool, db } = openPool(url);
+/**
+ * Connects to a PostgreSQL server and brings its tables up to date, one node at a time.
+ * @param mediaFolder where this node keeps media; for one that keeps none, leave it out
+ * @throws MediaNotShared while another node keeps them elsewhere: what is uploaded to one would be missing on the other
+ */
+export async function openServer(url: string, mediaFolder?: string): Promise<OpenDatabase> {
   const node = new NodeConnection(url);
+  await withExclusiveSession(url, async (db) => {
+    const folderId = mediaFolder && (await readFolderId(mediaFolder));
+    if (folderId && (await isOtherFolderClaimed(db, folderId))) throw new MediaNotShared(mediaFolder);
+    await migrateServer(db, { migrationsFolder });
+    if (folderId) await node.addSessionStatement(claimStatement(folderId));
+  });
+  const { pool, db } = openPool(url);
   return {
     db,
     kind: 'server',
