@@ -68,3 +68,21 @@ test('the description: pictures of the types that are taken, links and videos of
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
   );
 });
+
+test('the description: a pasted picture from another site is left out, and the form says what to do', async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await ownVendor(request), '/create-product');
+  await description(page).click();
+  await description(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    const html = '<p>High water<img src="https://tracker.example/a.png"></p>';
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(description(page)).toHaveText('High water');
+  await expect(description(page).locator('img')).toHaveCount(0);
+  await expect(description(page)).toHaveAccessibleDescription(/Pictures from other sites are left out\./);
+  await expectAccessible(page);
+});

@@ -24,6 +24,18 @@ export function readPicture(url: string): Picture | null {
   return { base, width: Number(width), height: Number(height), color: `#${color}` };
 }
 
+const EMBEDDED_PICTURE = /^data:image\/(?:png|gif|jpeg|bmp|x-icon);base64,[A-Za-z0-9+/]+=*$/;
+
+/**
+ * The address under which a text may show a picture: the path of one of this site's own, or one that stands in the
+ * address itself. Null for any other: its host would be told who reads the text.
+ */
+export function ownPicture(src: string, origin: string): string | null {
+  if (EMBEDDED_PICTURE.test(src)) return src;
+  const url = URL.parse(src, origin);
+  return url?.origin === new URL(origin).origin && readPicture(url.pathname) ? url.pathname : null;
+}
+
 /** The widths worth offering for a picture: none wider than the original, which always stands last. */
 const servedWidths = (originalWidth: number): number[] => {
   const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth);

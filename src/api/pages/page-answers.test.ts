@@ -115,6 +115,11 @@ describe('the encoding that is asked for', () => {
   });
 });
 
+test('a page loads pictures from this site alone: who serves one learns who looks at the page', async () => {
+  const { headers } = await get('/shop');
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+});
+
 describe('a page that fails', () => {
   test('is a page with the way to try again, the request’s id and no stack', async () => {
     failure = new Error('select * from secrets');

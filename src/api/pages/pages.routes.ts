@@ -32,9 +32,13 @@ export interface KeptDocument {
   write: () => Promise<string>;
 }
 
-/** Headers that every page carries besides those of all answers. Scripts come from this site alone (and from Stripe, where it takes the cards). */
+/**
+ * Headers that every page carries besides those of all answers. Scripts and pictures come from this site alone (and
+ * from Stripe, where it takes the cards): whoever serves a picture learns who looks at the page.
+ */
 function pageHeaders(stripe: boolean): Record<string, string> {
   const script = stripe ? ' https://js.stripe.com' : '';
+  const image = stripe ? ' https://*.stripe.com' : '';
   const connect = stripe ? ' https://api.stripe.com' : '';
   const frame = `${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
   return {
@@ -42,7 +46,7 @@ function pageHeaders(stripe: boolean): Record<string, string> {
     // Kept by browsers, but asked about each time: a changed product is new on the next load.
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 }

@@ -20,8 +20,11 @@ export interface ProductDraft {
 // The form's own rules: what it refuses, a file cannot bring in.
 const rules = productFormContract['POST product'].form.shape;
 
-/** Reads the cells of a product by the rules of the form; what is wrong is told by row and column. */
-export function draftOf(group: ProductGroup, complain: Complain): ProductDraft {
+/**
+ * Reads the cells of a product by the rules of the form; what is wrong is told by row and column. `origin` is the
+ * market's address.
+ */
+export function draftOf(group: ProductGroup, origin: string, complain: Complain): ProductDraft {
   const { row, cells } = group;
   function read<T>(column: CsvColumn, rule: z.ZodType<T>): T | undefined {
     const cell = cells.get(column);
@@ -50,7 +53,8 @@ export function draftOf(group: ProductGroup, complain: Complain): ProductDraft {
     cost: read('Cost per item', rules.cost),
     summary: read('Emporia Summary', rules.summary),
     videoUrl: read('Emporia Video URL', rules.videoUrl),
-    description: html && cleaned(html, (message) => complain(row, 'Body (HTML)', message)),
+    description:
+      html && cleaned(html, origin, (message, kind) => complain(row, 'Body (HTML)', message, kind)),
     isBestSeller: flag('Emporia Best Seller'),
     isRecommended: flag('Emporia Recommended'),
     isNew: flag('Emporia New'),
@@ -63,9 +67,17 @@ export function draftOf(group: ProductGroup, complain: Complain): ProductDraft {
   };
 }
 
-function cleaned(html: string, complain: (message: string) => void): string | undefined {
+function cleaned(
+  html: string,
+  origin: string,
+  complain: (message: string, kind?: 'warning') => void,
+): string | undefined {
   try {
-    return cleanDescription(html);
+    const clean = cleanDescription(html, origin);
+    if (clean.droppedPictures > 0) {
+      complain('Pictures from other sites are left out. Please upload them here.', 'warning');
+    }
+    return clean.html;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     complain(error.message);

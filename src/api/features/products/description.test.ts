@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cleanDescription } from './description.ts';
 
+const clean = (html: string) => cleanDescription(html, 'https://market.example').html;
+
 describe('a description', () => {
   test('keeps what the editor can produce', () => {
     const html = [
@@ -9,9 +11,9 @@ describe('a description', () => {
       '<p><span class="ql-size-huge ql-font-serif">large</span> <code>code</code></p>',
       '<ol><li>one<ul><li class="ql-indent-1">two</li></ul></li></ol><blockquote>said</blockquote>',
       '<pre data-language="plain">\n  if (a &lt; b)\n</pre>',
-      '<p><img alt="" src="data:image/png;base64,iVBORw0KGgo=" /><img alt="A" src="https://example.com/a.png" /></p>',
+      '<p><img alt="" src="data:image/png;base64,iVBORw0KGgo=" /><img alt="A" src="/media/0123-1200x1200-aa8844/800.webp" /></p>',
     ].join('');
-    expect(cleanDescription(html)).toBe(html);
+    expect(clean(html)).toBe(html);
   });
 
   test.each([
@@ -24,30 +26,55 @@ describe('a description', () => {
     ['<p>a<iframe src="https://evil.test/"></iframe></p>', '<p>a</p>'],
     ['<p>a<iframe srcdoc="<script>x</script>"></iframe></p>', '<p>a</p>'],
     ['<a href="JaVaScRiPt:x()">a</a>', '<a target="_blank" rel="noopener noreferrer nofollow">a</a>'],
-  ])('takes out what the editor cannot produce: %s', (html, clean) => {
-    expect(cleanDescription(html)).toBe(clean);
+  ])('takes out what the editor cannot produce: %s', (html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  test.each([
+    'https://tracker.example/a.png',
+    'http://tracker.example/a.png',
+    '//tracker.example/media/0123-1200x1200-aa8844/800.webp',
+    'https://tracker.example/media/0123-1200x1200-aa8844/800.webp',
+    '/api/v1/user/profile',
+    '\\\\tracker.example/a.png',
+    '',
+  ])('a picture at %j is taken out and counted: its host would be told who reads the page', (src) => {
+    expect(cleanDescription(`<p>a<img src="${src}" alt="b"></p>`, 'https://market.example')).toEqual({
+      html: '<p>a</p>',
+      droppedPictures: 1,
+    });
+  });
+
+  test('a picture of the market itself stays, by its path', () => {
+    const picture = '/media/0123-1200x1200-aa8844/800.webp';
+    expect(
+      cleanDescription(`<img src="https://market.example${picture}">`, 'https://market.example'),
+    ).toEqual({
+      html: `<img alt="" src="${picture}" />`,
+      droppedPictures: 0,
+    });
   });
 
   test('links open elsewhere and give nothing away', () => {
     for (const href of ['https://example.com/', 'http://a.test', 'mailto:a@b.test', 'tel:+1555']) {
       const link = `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">a</a>`;
-      expect(cleanDescription(`<a href="${href}" target="_top">a</a>`)).toBe(link);
+      expect(clean(`<a href="${href}" target="_top">a</a>`)).toBe(link);
     }
   });
 
   test('keeps videos of the two sites, in the form that may be embedded', () => {
     const video = '<iframe class="ql-video" src="https://youtu.be/dQw4w9WgXcQ" onload="x()"></iframe>';
-    expect(cleanDescription(video)).toBe(
+    expect(clean(video)).toBe(
       '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen="true"></iframe>',
     );
   });
 
   test('is not nothing, nor over 800 words however they are set', () => {
     for (const html of ['', ' ', '<p><br></p>', '<p>&nbsp;</p>']) {
-      expect(() => cleanDescription(html)).toThrow('Please enter Description.');
+      expect(() => clean(html)).toThrow('Please enter Description.');
     }
     const words = '<strong>a</strong>b '.repeat(800);
-    expect(cleanDescription(words)).not.toBe('');
-    expect(() => cleanDescription(`${words}c`)).toThrow('Description is too long: 800 words at most.');
+    expect(clean(words)).not.toBe('');
+    expect(() => clean(`${words}c`)).toThrow('Description is too long: 800 words at most.');
   });
 });

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { badRequest } from '#api/kernel/errors.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { ownPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords, plainText } from '#domain/words.ts';
 
@@ -8,12 +9,11 @@ const ALIGN = ['ql-align-center', 'ql-align-right', 'ql-align-justify', 'ql-dire
 const INDENT = Array.from({ length: 8 }, (_, index) => `ql-indent-${index + 1}`);
 const BLOCK = [...ALIGN, ...INDENT];
 const SPAN = ['ql-size-small', 'ql-size-large', 'ql-size-huge', 'ql-font-serif', 'ql-font-monospace'];
-const EMBEDDED_PICTURE = /^data:image\/(?:png|gif|jpeg|bmp|x-icon);base64,[A-Za-z0-9+/]+=*$/;
 
 const BLOCKS = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'];
 const INLINE = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'span', 'a'];
 
-const options: sanitizeHtml.IOptions = {
+const options = {
   allowedTags: [...BLOCKS, ...INLINE, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
@@ -28,7 +28,7 @@ const options: sanitizeHtml.IOptions = {
     ['iframe', ['ql-video', ...ALIGN]],
   ]),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https', 'data'], iframe: ['https'] },
+  allowedSchemesByTag: { img: ['data'], iframe: ['https'] },
   allowProtocolRelative: false,
   nestingLimit: 24,
   transformTags: {
@@ -37,12 +37,11 @@ const options: sanitizeHtml.IOptions = {
     h5: 'h4',
     h6: 'h4',
     div: 'p',
-    a: (tagName, { href = '' }) => ({
+    a: (tagName: string, { href = '' }: sanitizeHtml.Attributes) => ({
       tagName,
       attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
-    iframe: (tagName, { src = '', class: name = '' }) => ({
+    iframe: (tagName: string, { src = '', class: name = '' }: sanitizeHtml.Attributes) => ({
       tagName,
       attribs: {
         class: name || 'ql-video',
@@ -53,20 +52,27 @@ const options: sanitizeHtml.IOptions = {
       },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'iframe' && !attribs.src) ||
-    (tag === 'img' && (!attribs.src || (/^data:/i.test(attribs.src) && !EMBEDDED_PICTURE.test(attribs.src)))),
-};
+  exclusiveFilter: ({ tag, attribs }: sanitizeHtml.IFrame) =>
+    (tag === 'iframe' || tag === 'img') && !attribs.src,
+} satisfies sanitizeHtml.IOptions;
 
 /**
- * HTML as the editor can produce it, and nothing else; safe to stand in a page.
+ * HTML as the editor can produce it, and nothing else; safe to stand in a page. Pictures are this market's own
+ * (`origin` is its address) or stand in the text; `droppedPictures` counts the others, which are taken out.
  * @throws ApiError 400 when there is nothing to read or see in it, or too much
  */
-export function cleanDescription(html: string): string {
-  const clean = sanitizeHtml(html, options).trim();
+export function cleanDescription(html: string, origin: string): { html: string; droppedPictures: number } {
+  let droppedPictures = 0;
+  const img = (tagName: string, attribs: sanitizeHtml.Attributes) => {
+    const src = ownPicture(attribs.src ?? '', origin);
+    if (src === null) droppedPictures += 1;
+    return { tagName, attribs: { alt: '', ...attribs, src: src ?? '' } };
+  };
+  const transformTags = { ...options.transformTags, img };
+  const clean = sanitizeHtml(html, { ...options, transformTags }).trim();
   const words = countWords(plainText(clean));
   if (words === 0 && !/<(?:img|iframe)\b/.test(clean)) throw badRequest('Please enter Description.');
   if (words > DESCRIPTION_WORDS)
     throw badRequest(`Description is too long: ${DESCRIPTION_WORDS} words at most.`);
-  return clean;
+  return { html: clean, droppedPictures };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Market } from '#api/kernel/market.ts';
+import { ownPicture, readPicture } from '#domain/picture.ts';
 import type { CsvColumn } from './csv-columns.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import type { CategoryChain } from './product-form.sql.ts';
@@ -29,9 +30,8 @@ const cellsOf = (drafts: readonly ProductDraft[], column: CsvColumn): string[] =
 
 /** The media id in a picture's address here; null for one from elsewhere. */
 export function pictureIdOf(market: Market, src: string): string | null {
-  const url = URL.parse(src, market.config.publicUrl);
-  if (url?.origin !== new URL(market.config.publicUrl).origin) return null;
-  return /^\/media\/([a-z0-9]+-\d+x\d+-[0-9a-f]{6})\/\d+\.webp$/.exec(url.pathname)?.[1] ?? null;
+  const picture = readPicture(ownPicture(src, market.config.publicUrl) ?? '');
+  return picture?.base.slice('/media/'.length) ?? null;
 }
 
 /** Whole products read at a time: the embedded database answers on this thread. */

@@ -34,7 +34,8 @@ export async function createProduct(
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
   const { vendorId } = params;
-  const fields = { ...params.fields, description: cleanDescription(params.fields.description) };
+  const { html: description } = cleanDescription(params.fields.description, market.config.publicUrl);
+  const fields = { ...params.fields, description };
   return withFiles(market, FILES, files, async (tx, changed, names) => {
     if (!(await vendorExists(tx, { id: vendorId }))) throw badRequest('Please select Vendor.');
     await checkChain(tx, fields);
@@ -89,7 +90,8 @@ export async function changeProduct(
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, ...change } = params.change;
-  if (change.description !== undefined) change.description = cleanDescription(change.description);
+  if (change.description !== undefined)
+    change.description = cleanDescription(change.description, market.config.publicUrl).html;
   return withFiles(market, FILES, files, async (tx, changed, names) => {
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');

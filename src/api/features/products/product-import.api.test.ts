@@ -228,6 +228,21 @@ test('a check writes nothing; what is confirmed is written whole, sanitised, and
   });
 });
 
+test('pictures from other sites in a description are left out, and the row says so', async () => {
+  const html = `<p>High water<img src="https://cdn.example.com/a.png"><img src="${PICTURE}"></p>`;
+  const file = csv({ Handle: 'with-pictures', ...BASIC, 'Body (HTML)': html });
+  const { token, problems } = await check(file);
+  expect(problems).toContainEqual({
+    row: 2,
+    column: 'Body (HTML)',
+    message: 'Pictures from other sites are left out. Please upload them here.',
+    kind: 'warning',
+  });
+  await confirm(file, token ?? '');
+  const { description } = (await product('with-pictures')) ?? {};
+  expect(description).toBe(`<p>High water<img alt="" src="${PICTURE}" /></p>`);
+});
+
 test('a change keeps what the file does not say, and what is the same is left alone', async () => {
   const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const same = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });

@@ -83,7 +83,7 @@ async function plan(market: Market, { vendorId }: Params, files: readonly Upload
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
   }
-  const drafts = await inTurns(groups, (group) => draftOf(group, complain));
+  const drafts = await inTurns(groups, (group) => draftOf(group, market.config.publicUrl, complain));
   const found = await lookUp(market, vendorId, drafts);
   const planned = await inTurns(drafts, (draft) => planProduct({ market, vendorId, found }, draft, complain));
   const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));

@@ -1,10 +1,13 @@
 import Quill from 'quill';
 import 'quill/dist/quill.core.css';
 import { DESCRIPTION_CHARACTERS, DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { ownPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords } from '#domain/words.ts';
 
 const TOO_MANY_WORDS = `Description is ${DESCRIPTION_WORDS} words at most: nothing was added.`;
+const FOREIGN_PICTURE =
+  'Pictures from other sites are left out. Please save them and add them with the button Picture.';
 const TOO_LARGE = 'The pictures in Description are 2 MB at most together: nothing was added.';
 const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'];
 export const EDITOR_IMAGES = IMAGE_TYPES.join(',');
@@ -65,6 +68,14 @@ export function createEditor(element: HTMLElement, html: string, events: EditorE
     },
   });
   quill.root.classList.add('prose');
+  // The server takes such pictures out as well.
+  quill.clipboard.addMatcher('img', (node, delta) => {
+    const src = (node as HTMLImageElement).getAttribute('src') ?? '';
+    if (ownPicture(src, location.origin) !== null) return delta;
+    // After the change that the rest of what is pasted makes.
+    queueMicrotask(() => events.refused(FOREIGN_PICTURE));
+    return delta.slice(0, 0);
+  });
   quill.setContents(quill.clipboard.convert({ html }), 'silent');
   quill.history.clear();
   quill.on('text-change', (delta, before, source) => {
