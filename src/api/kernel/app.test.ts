@@ -196,6 +196,13 @@ describe('a body that does not arrive', () => {
     expect(log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
+  test('a body injected without a connection: no timer is left after its answer', async () => {
+    stopClock();
+    await open();
+    await app.inject({ method: 'POST', url: '/json', payload: {} });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('of a GET that was answered: the connection is closed', async () => {
     stopClock();
     await listen();

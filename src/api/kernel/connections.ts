@@ -30,7 +30,7 @@ export function startBodyTimer(server: Server, request: IncomingMessage, respons
   request.once('end', stop);
   request.once('close', stop);
   response.once('finish', () => {
-    if (request.complete) return stop();
+    if (request.readableEnded) return stop();
     start();
     request.unpipe();
     request.resume();
