@@ -1,56 +1,174 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** A PDF with its table of objects right; `catalog` is more of the catalog's dictionary, `content` the page's. */
-export function plainPdf(catalog = '', content = Buffer.from('BT ET')): Buffer {
-  return assemble([
-    Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>'),
-    streamOf('', content),
+const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
+
+/** A valid PDF of one page; `catalog` is more of the catalog's dictionary, `content` the page's, `more` are objects 5, 6 … */
+export function plainPdf(
+  catalog = '',
+  content = Buffer.from('BT ET'),
+  more: readonly (Buffer | string)[] = [],
+): Buffer {
+  return assemblePdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    PAGES,
+    PAGE,
+    pdfStream('', content),
+    ...more,
   ]);
 }
 
 interface Packing {
   type?: string;
   filter?: string;
-  /** More of the dictionary, before its end. */
+  /** More of the stream's dictionary, before its end. */
   before?: string;
+  /** What the stream unpacks to; object 7 with the dictionary by default. */
+  head?: string;
   pack?: (objects: Buffer) => Buffer | string;
-  /** Bytes to leave out at the end of what is packed. */
+  /** Bytes to leave out at the end of the packed data. */
   cut?: number;
+  /** Makes the checksum of the packed data wrong. */
   spoil?: boolean;
+  catalog?: string;
+  /** Objects 6, 7 … */
+  more?: readonly string[];
 }
 
-/** The same with an object of this dictionary in a compressed object stream. */
+/** The same with an object of this dictionary in a compressed object stream, which is object 5. */
 export function packedPdf(dictionary: string, options: Packing = {}): Buffer {
-  const { type = '/Type /ObjStm', filter = '/FlateDecode', before = '', pack = deflateSync } = options;
-  const packed = Buffer.from(pack(Buffer.from(`7 0 << ${dictionary} >>`)));
+  const { type = '/Type /ObjStm /N 1 /First 4', filter = '/FlateDecode', before = '' } = options;
+  const { head = '7 0 ', pack = deflateSync, catalog = '', more = [] } = options;
+  const packed = Buffer.from(pack(Buffer.from(`${head}<< ${dictionary} >>`)));
   if (options.spoil) packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
   const bytes = options.cut ? packed.subarray(0, -options.cut) : packed;
-  return assemble([
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'),
-    streamOf(`${type} /N 1 /First 4 /Filter ${filter} ${before}`, bytes),
-  ]);
+  return plainPdf(catalog, undefined, [pdfStream(`${type} /Filter ${filter} ${before}`, bytes), ...more]);
 }
 
-const streamOf = (dictionary: string, bytes: Buffer): Buffer =>
+/**
+ * A PDF with restrictions only (AES-256, opens without a password) whose object 7 is in an encrypted object stream;
+ * the catalog opens it as its action.
+ */
+export function restrictedPdf(dictionary: string): Buffer {
+  const { fileKey, encryption } = emptyPasswordEncryption();
+  const encrypted = (bytes: Buffer): Buffer => {
+    const iv = randomBytes(16);
+    const cipher = createCipheriv('aes-256-cbc', fileKey, iv);
+    return Buffer.concat([iv, cipher.update(bytes), cipher.final()]);
+  };
+  const packed = deflateSync(Buffer.from(`7 0 << ${dictionary} >>`));
+  return assembleWithStream(
+    [
+      '<< /Type /Catalog /Pages 2 0 R /OpenAction 7 0 R >>',
+      PAGES,
+      PAGE,
+      pdfStream('', encrypted(Buffer.from('BT ET'))),
+      pdfStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', encrypted(packed)),
+      encryption,
+    ],
+    // Object 7 is the first one of object stream 5.
+    [{ type: 2, first: 5, second: 0 }],
+    '/Encrypt 6 0 R',
+  );
+}
+
+/** The security handler's dictionary (version 5, revision 5) for an empty password. */
+function emptyPasswordEncryption(): { fileKey: Buffer; encryption: string } {
+  const fileKey = randomBytes(32);
+  const permissions = -3904;
+  const hash = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const wrapped = (key: Buffer) => {
+    const cipher = createCipheriv('aes-256-cbc', key, Buffer.alloc(16)).setAutoPadding(false);
+    return cipher.update(fileKey);
+  };
+  const [check, salt] = [randomBytes(8), randomBytes(8)];
+  const user = Buffer.concat([hash(check), check, salt]);
+  const owner = Buffer.concat([hash(Buffer.from('owner'), check, user), check, salt]);
+  const flags = Buffer.from('\0\0\0\0\xff\xff\xff\xffTadb0000', 'latin1');
+  flags.writeInt32LE(permissions);
+  const sealed = createCipheriv('aes-256-ecb', fileKey, null).setAutoPadding(false).update(flags);
+  const fields = {
+    U: user,
+    O: owner,
+    UE: wrapped(hash(salt)),
+    OE: wrapped(hash(Buffer.from('owner'), salt, user)),
+    Perms: sealed,
+  };
+  const strings = Object.entries(fields).map(([key, bytes]) => `/${key} <${bytes.toString('hex')}>`);
+  const filters = '/CF << /StdCF << /CFM /AESV3 /Length 32 >> >> /StmF /StdCF /StrF /StdCF';
+  return {
+    fileKey,
+    encryption: `<< /Filter /Standard /V 5 /R 5 /Length 256 /P ${permissions} ${filters} ${strings.join(' ')} >>`,
+  };
+}
+
+export const pdfStream = (dictionary: string, bytes: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
     bytes,
     Buffer.from('\nendstream'),
   ]);
 
-function assemble(objects: readonly Buffer[]): Buffer {
-  let bytes = Buffer.from('%PDF-1.7\n');
-  const offsets = objects.map((object, index) => {
-    const at = bytes.length;
-    bytes = Buffer.concat([bytes, Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    return at;
-  });
+/** Objects 1, 2 … with their table and an end. */
+export function assemblePdf(objects: readonly (Buffer | string)[]): Buffer {
+  const { bytes, offsets } = writeObjects(objects);
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${bytes.length}\n%%EOF\n`;
   return Buffer.concat([bytes, Buffer.from(table + trailer)]);
+}
+
+interface TableRow {
+  type: number;
+  first: number;
+  second: number;
+}
+
+/** The same with a table in a stream, which can name objects in object streams: those of `packed` come next. */
+function assembleWithStream(
+  objects: readonly (Buffer | string)[],
+  packed: readonly TableRow[],
+  trailer: string,
+): Buffer {
+  const { bytes, offsets } = writeObjects(objects);
+  const number = objects.length + packed.length + 1;
+  const rows: TableRow[] = [
+    { type: 0, first: 0, second: 255 },
+    ...offsets.map((first) => ({ type: 1, first, second: 0 })),
+    ...packed,
+    { type: 1, first: bytes.length, second: 0 },
+  ];
+  const table = rows.map(({ type, first, second }) => {
+    const row = Buffer.alloc(6);
+    row.writeUInt8(type, 0);
+    row.writeUInt32BE(first, 1);
+    row.writeUInt8(second, 5);
+    return row;
+  });
+  const id = '<00112233445566778899aabbccddeeff>';
+  const dictionary = `/Type /XRef /Size ${number + 1} /W [1 4 1] /Root 1 0 R /ID [${id} ${id}] ${trailer}`;
+  return Buffer.concat([
+    bytes,
+    Buffer.from(`${number} 0 obj\n`),
+    pdfStream(dictionary, Buffer.concat(table)),
+    Buffer.from(`\nendobj\nstartxref\n${bytes.length}\n%%EOF\n`),
+  ]);
+}
+
+function writeObjects(objects: readonly (Buffer | string)[]): { bytes: Buffer; offsets: number[] } {
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  let length = parts[0]?.length ?? 0;
+  const offsets = objects.map((object, index) => {
+    const offset = length;
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object),
+      Buffer.from('\nendobj\n'),
+    ]);
+    parts.push(part);
+    length += part.length;
+    return offset;
+  });
+  return { bytes: Buffer.concat(parts), offsets };
 }

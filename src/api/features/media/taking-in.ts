@@ -70,7 +70,7 @@ export function only(names: readonly string[], label: string): string {
 
 async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
   if (kind === 'pdf') {
-    await checkPdf(file, label);
+    await checkPdf(file, label, market.log);
     const id = newId();
     return {
       row: { id, kind, bytes: file.bytes },

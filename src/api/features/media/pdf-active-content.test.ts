@@ -1,0 +1,190 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
+import { findActiveContent } from './pdf-active-content.ts';
+import { UncheckablePdf } from './pdf-objects.ts';
+
+const SCRIPT = '/S /JavaScript /JS (app.alert(1))';
+const BY_THEMSELVES = 'actions that run by themselves';
+
+describe('content that acts or carries files', () => {
+  test.each([
+    ['a script', SCRIPT, 'scripts'],
+    ['a script that runs when it opens', `/OpenAction << ${SCRIPT} >>`, 'scripts'],
+    ['a script in an escaped name', '/S /J#61vaScr#69pt', 'scripts'],
+    ['a script beside a harmless type', '/S /GoTo /S /JavaScript', 'scripts'],
+    ['a script in a dictionary that is never closed', '/X << /S /JavaScript', 'scripts'],
+    ['a script behind brackets that do not fit', '/X [ >> ] ] /A << /S /JavaScript >>', 'scripts'],
+    ['the scripts of a document', '/Names << /JavaScript << /Names [(a) 8 0 R] >> >>', 'scripts'],
+    ['a script of a 3D view', '/OnInstantiate 8 0 R', 'scripts'],
+    ['a scripted form', '/AcroForm << /XFA 9 0 R >>', 'scripts'],
+    ['a start of a program', '/S/Launch/F(cmd.exe)', 'commands that start programs'],
+    ['attached files', '/EmbeddedFiles 8 0 R', 'attached files'],
+    ['an attached file of no type', '/Type /Filespec /EF << /F 8 0 R >>', 'attached files'],
+    ['a film', '/Subtype /RichMedia', 'embedded media'],
+  ])('%s, in the open and in an object stream', (_, dictionary, content) => {
+    expect(findActiveContent(plainPdf(dictionary))).toBe(content);
+    expect(findActiveContent(packedPdf(dictionary))).toBe(content);
+  });
+
+  test('a type that is a reference is followed, also into an object stream', () => {
+    expect(findActiveContent(plainPdf('/A << /S 5 0 R >>', undefined, ['/JavaScript']))).toBe('scripts');
+    const packed = { head: '7 0 /JavaScript ', catalog: '/A << /S 7 0 R >>' };
+    expect(findActiveContent(packedPdf('', packed))).toBe('scripts');
+  });
+
+  test('a type behind a reference to nothing is refused', () => {
+    expect(() => findActiveContent(plainPdf('/A << /S 4294967301 0 R >>'))).toThrow(UncheckablePdf);
+  });
+
+  test('a script in an earlier version of an object counts', () => {
+    const update = Buffer.from('1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n');
+    expect(findActiveContent(Buffer.concat([plainPdf(SCRIPT), update]))).toBe('scripts');
+  });
+
+  test('a script in the uncompressed data of another stream counts', () => {
+    expect(findActiveContent(plainPdf('', Buffer.from(`9 0 obj << ${SCRIPT} >> endobj`)))).toBe('scripts');
+  });
+
+  test('a stream whose data is in another file', () => {
+    const stream = pdfStream('/F << /FS /URL /F (https://example.com/) >>', Buffer.alloc(0));
+    expect(findActiveContent(plainPdf('', undefined, [stream]))).toBe('data from other files');
+  });
+});
+
+describe('actions that run by themselves', () => {
+  const URI = '<< /S /URI /URI (https://example.com) >>';
+
+  test.each([
+    ['a page of the web when it opens', `/OpenAction ${URI}`],
+    ['another document when it opens', '/OpenAction << /S /GoToR /F (//host/share) /D [0 /Fit] >>'],
+    ['an embedded document when it opens', '/OpenAction << /S /GoToE >>'],
+    ['a form that is sent when it opens', '/OpenAction << /S /SubmitForm /F (https://example.com) >>'],
+    ['form data that is read when it opens', '/OpenAction << /S /ImportData /F (a.fdf) >>'],
+    ['printing when it opens', '/OpenAction << /S /Named /N /Print >>'],
+    ['a sound when it opens', '/OpenAction << /S /Sound >>'],
+    ['an action after a harmless one', `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${URI} >>`],
+    ['an action in a list after a harmless one', `/OpenAction << /S /GoTo /Next [<< /S /Trans >> ${URI}] >>`],
+    ['an action of unknown place', '/OpenAction 99 0 R'],
+    ['a page that opens', `/AA << /O ${URI} >>`],
+    ['a page that becomes visible', `/AA << /PV ${URI} >>`],
+    ['the pointer over an annotation', `/AA << /E ${URI} >>`],
+    ['a document that closes', `/AA << /WC ${URI} >>`],
+    ['additional actions of unknown place', '/AA 99 0 R'],
+  ])('%s, in the open and in an object stream', (_, dictionary) => {
+    expect(findActiveContent(plainPdf(dictionary))).toBe(BY_THEMSELVES);
+    expect(findActiveContent(packedPdf(dictionary))).toBe(BY_THEMSELVES);
+  });
+
+  test('behind references, also into an object stream', () => {
+    const objects = ['<< /O 6 0 R >>', URI];
+    expect(findActiveContent(plainPdf('/AA 5 0 R', undefined, objects))).toBe(BY_THEMSELVES);
+    expect(findActiveContent(packedPdf('/S /URI', { catalog: '/OpenAction 7 0 R' }))).toBe(BY_THEMSELVES);
+  });
+
+  test('in one of two objects with the same number', () => {
+    const hidden = Buffer.from(`5 0 obj ${URI} endobj`);
+    const pdf = plainPdf('/OpenAction 5 0 R', hidden, ['<< /S /GoTo /D [3 0 R /Fit] >>']);
+    expect(findActiveContent(pdf)).toBe(BY_THEMSELVES);
+  });
+});
+
+describe('content that only a click starts, or that changes the view', () => {
+  test.each([
+    ['links', '/Subtype /Link /A << /S /URI /URI (https://example.com) >>'],
+    ['a link to another document', '/Subtype /Link /A << /S /GoToR /F (b.pdf) /D [0 /Fit] >>'],
+    ['a button that sends a form', '/Subtype /Widget /A << /S /SubmitForm /F (https://example.com) >>'],
+    ['an action of the mouse button', '/AA << /D << /S /URI >> /U << /S /URI >> >>'],
+    ['a button that shows something under the pointer', '/AA << /E << /S /Hide /T (a) >> >>'],
+    ['an opening view', '/OpenAction [3 0 R /Fit]'],
+    ['an opening view as an action', '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>'],
+    ['opening at the last page', '/OpenAction << /S /Named /N /LastPage >>'],
+    ['an action that follows itself', '/OpenAction 7 0 R /S /GoTo /Next 7 0 R'],
+    ['a title with the names of actions', '/Title (HTML/JavaScript/Launch) /Subject <2F4A61>'],
+    ['an address with the names of actions', '/URI (https://example.com/JavaScript/EmbeddedFiles)'],
+    [
+      'places with the names of actions',
+      '/Dests << /JavaScript [3 0 R /XYZ 0 0 0] /EF << /D [3 0 R /Fit] >> >>',
+    ],
+    ['a link to such a place', '/Subtype /Link /Dest /JavaScript /F 4'],
+    ['a font with the name of additional actions', '/Font << /AA 3 0 R >>'],
+    ['a comment with the names of actions', '% /S /JavaScript\n'],
+  ])('%s', (_, dictionary) => {
+    expect(findActiveContent(packedPdf(dictionary))).toBeUndefined();
+  });
+});
+
+describe('an object stream that readers could read in another way is refused', () => {
+  const twice = (bytes: Buffer) => deflateSync(deflateSync(bytes));
+  const hex = (bytes: Buffer) => bytes.toString('hex');
+  const noType = '/N 1 /First 4';
+  const predictor = '<< /Predictor 12 /Columns 4 >>';
+
+  test.each<[string, Parameters<typeof packedPdf>[1]]>([
+    ['two deflates', { filter: '[/FlateDecode /FlateDecode]', pack: twice }],
+    ['a predictor behind a reference', { before: '/DecodeParms 6 0 R', more: [predictor], pack: predicted }],
+    ['no type, and hexadecimal', { type: noType, filter: '/ASCIIHexDecode', pack: hex }],
+    ['a type behind a reference', { type: `/Type 6 0 R ${noType}`, filter: '/ASCIIHexDecode', pack: hex }],
+    ['a filter behind a reference', { filter: '6 0 R', more: ['/FlateDecode'] }],
+    ['a filter given twice', { before: '/Filter /ASCIIHexDecode' }],
+    ['a count behind a reference', { type: '/Type /ObjStm /N 6 0 R /First 4', more: ['1'] }],
+    ['two filters', { filter: '[/FlateDecode /ASCIIHexDecode]' }],
+    ['a predictor', { before: `/DecodeParms ${predictor}`, pack: predicted }],
+    ['other data than its filter says', { pack: hex }],
+    ['data that is cut off', { cut: 4 }],
+    ['a wrong checksum', { spoil: true }],
+    ['a wrong count', { type: '/Type /ObjStm /N 2 /First 4' }],
+    ['an offset into another object', { head: '7 6 (a)  ' }],
+    ['a script between its objects', { head: `7 42 << ${SCRIPT} >>` }],
+    ['its keys around what looks like its data', { type: '/N 1 /X (stream\n) /First 4', pack: hex }],
+    ['its keys in an array that is never closed', { type: '/X [ /N 1 /First 4', pack: hex }],
+  ])('%s', (_, options) => {
+    expect(() => findActiveContent(packedPdf(SCRIPT, options))).toThrow(UncheckablePdf);
+  });
+
+  test('more than 128 MB unpacked', () => {
+    const pack = () => deflateSync(Buffer.alloc(129 * 1024 * 1024, ' '), { level: 1 });
+    expect(() => findActiveContent(packedPdf('', { pack }))).toThrow(UncheckablePdf);
+  });
+});
+
+/** Packed after PNG's prediction from the row above, in rows of four bytes: no name of the objects is in it. */
+function predicted(bytes: Buffer): Buffer {
+  const rows: Buffer[] = [];
+  for (let start = 0; start < bytes.length; start += 4) {
+    const row = Buffer.from([2, 0, 0, 0, 0]);
+    for (let column = 0; column < 4; column++) {
+      const above = start === 0 ? 0 : (bytes[start + column - 4] ?? 0);
+      row[column + 1] = (bytes[start + column] ?? 0) - above;
+    }
+    rows.push(row);
+  }
+  return deflateSync(Buffer.concat(rows));
+}
+
+describe('the work on crafted bytes is bounded', () => {
+  test('strings that are never closed behind each beginning of an object', () => {
+    const pdf = plainPdf('', Buffer.from('1 0 obj('.repeat(100_000)));
+    expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
+  });
+
+  test('an object of a million parts', () => {
+    expect(() => findActiveContent(plainPdf(`/A [${'/B '.repeat(1_000_000)}]`))).toThrow(UncheckablePdf);
+  });
+
+  test('more than a hundred thousand actions', () => {
+    const pdf = plainPdf('', Buffer.from('9 0 obj << /AA 9 0 R >> '.repeat(100_001)));
+    expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
+  });
+
+  test('millions of comments behind an object', () => {
+    expect(
+      findActiveContent(Buffer.concat([plainPdf(), Buffer.from('%\n'.repeat(2_000_000))])),
+    ).toBeUndefined();
+  });
+
+  test('references in a circle', () => {
+    const pdf = plainPdf('/OpenAction 5 0 R', undefined, ['6 0 R', '5 0 R']);
+    expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
+  });
+});

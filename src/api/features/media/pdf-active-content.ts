@@ -1,0 +1,178 @@
+import { type PdfGroup, PdfObjects, type PdfValue, UncheckablePdf, valuesOf } from './pdf-objects.ts';
+
+/** What a document may not contain, as a person calls it. */
+export type ActiveContent =
+  | 'scripts'
+  | 'commands that start programs'
+  | 'attached files'
+  | 'embedded media'
+  | 'data from other files'
+  | 'actions that run by themselves';
+
+/** Refused even when only a click starts them. */
+const FORBIDDEN_ACTIONS: ReadonlyMap<string, ActiveContent> = new Map([
+  ['JavaScript', 'scripts'],
+  ['Rendition', 'scripts'],
+  ['Launch', 'commands that start programs'],
+]);
+
+const FORBIDDEN_TYPES: ReadonlyMap<string, ActiveContent> = new Map([
+  ['EmbeddedFile', 'attached files'],
+  ['RichMedia', 'embedded media'],
+]);
+
+const FORBIDDEN_KEYS: ReadonlyMap<string, ActiveContent> = new Map([
+  ['JS', 'scripts'],
+  ['JavaScript', 'scripts'],
+  ['XFA', 'scripts'],
+  ['OnInstantiate', 'scripts'],
+  ['EF', 'attached files'],
+  ['EmbeddedFiles', 'attached files'],
+]);
+
+/**
+ * Keys of an additional-actions dictionary whose action runs without a click: opening, closing, saving and printing,
+ * the pointer's way over an annotation, focus, and a field's text. `D` and `U` are the buttons of the mouse.
+ */
+const TRIGGERS = [
+  'E',
+  'X',
+  'Fo',
+  'Bl',
+  'PO',
+  'PC',
+  'PV',
+  'PI',
+  'O',
+  'C',
+  'K',
+  'F',
+  'V',
+  'WC',
+  'WS',
+  'DS',
+  'WP',
+  'DP',
+];
+
+/** Actions that change only the view. All others leave the document, send something or play something. */
+const VIEW_ACTIONS = new Set(['GoTo', 'GoTo3DView', 'Hide', 'Named', 'SetOCGState', 'Trans']);
+/** Named actions besides these are commands of the reader's menu, such as Print. */
+const VIEW_COMMANDS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
+
+/** Groups with one of these names are looked at again when references can be followed. */
+const NOTABLE_NAMES = new Set([
+  'OpenAction',
+  'AA',
+  ...FORBIDDEN_ACTIONS.keys(),
+  ...FORBIDDEN_TYPES.keys(),
+  ...FORBIDDEN_KEYS.keys(),
+]);
+/** More than any form has fields. */
+const MAX_NOTABLE_GROUPS = 100_000;
+const KIND_KEYS = new Set(['S', 'Type', 'Subtype']);
+
+/**
+ * The first thing found by which a document acts, or carries something other than pages.
+ * @param decryptedCopy of a file that is encrypted
+ * @throws UncheckablePdf
+ */
+export function findActiveContent(bytes: Buffer, decryptedCopy?: Buffer): ActiveContent | undefined {
+  const objects = new PdfObjects();
+  const notable: PdfGroup[] = [];
+  for (const view of decryptedCopy ? [bytes, decryptedCopy] : [bytes]) {
+    for (const { group, isStream } of objects.add(view, { encrypted: decryptedCopy && view === bytes })) {
+      if (isStream && valuesOf(group, 'F').length > 0) return 'data from other files';
+      if (isNotable(group)) notable.push(group);
+      if (notable.length > MAX_NOTABLE_GROUPS) throw new UncheckablePdf('too many actions');
+    }
+  }
+  // A script that runs when the document opens is named as a script.
+  for (const group of notable) {
+    const content = forbiddenContentOf(objects, group);
+    if (content) return content;
+  }
+  return notable.some((group) => actsByItself(objects, group)) ? 'actions that run by themselves' : undefined;
+}
+
+function isNotable({ items }: PdfGroup): boolean {
+  return items.some(
+    (item, index) =>
+      item.type === 'name' &&
+      (NOTABLE_NAMES.has(item.name) || (KIND_KEYS.has(item.name) && items[index + 1]?.type === 'reference')),
+  );
+}
+
+function forbiddenContentOf(objects: PdfObjects, group: PdfGroup): ActiveContent | undefined {
+  const action = namesOf(objects, group, 'S').find((name) => FORBIDDEN_ACTIONS.has(name));
+  if (action) return FORBIDDEN_ACTIONS.get(action);
+  const types = [...namesOf(objects, group, 'Type'), ...namesOf(objects, group, 'Subtype')];
+  const type = types.find((name) => FORBIDDEN_TYPES.has(name));
+  if (type) return FORBIDDEN_TYPES.get(type);
+  for (const [key, content] of FORBIDDEN_KEYS)
+    if (valuesOf(group, key).some((value) => !isPlaceName(objects, value))) return content;
+  return undefined;
+}
+
+const actsByItself = (objects: PdfObjects, group: PdfGroup): boolean =>
+  valuesOf(group, 'OpenAction').some((value) => doesMore(objects, value)) ||
+  valuesOf(group, 'AA').some((value) => hasTrigger(objects, value));
+
+/** @throws UncheckablePdf for a name that cannot be found: a reader might find it */
+function namesOf(objects: PdfObjects, group: PdfGroup, key: string): string[] {
+  return valuesOf(group, key).flatMap((value) => {
+    const targets = objects.resolve(value);
+    if (targets.length === 0) throw new UncheckablePdf(`/${key} behind a reference to nothing`);
+    return targets.flatMap((target) => (target.type === 'name' ? [target.name] : []));
+  });
+}
+
+/**
+ * Whether a key is no more than the name of a place in the document, which may be any word: Chromium makes one of each
+ * heading's id. A place is an array of a page and how to fit it, or a dictionary with such a `D`.
+ */
+function isPlaceName(objects: PdfObjects, value: PdfValue): boolean {
+  if (value.type === 'name' || value.type === 'number' || value.type === 'keyword') return true;
+  const targets = objects.resolve(value);
+  return targets.length > 0 && targets.every((target) => isPlace(target) || holdsPlace(objects, target));
+}
+
+const isPlace = (value: PdfValue): boolean => value.type === 'array' && value.items[1]?.type === 'name';
+
+function holdsPlace(objects: PdfObjects, value: PdfValue): boolean {
+  if (value.type !== 'dictionary' || value.items.length !== 2) return false;
+  const places = valuesOf(value, 'D').flatMap((place) => objects.resolve(place));
+  return places.length > 0 && places.every(isPlace);
+}
+
+/** Whether one of the additional actions runs without a click. Those that cannot be found might. */
+function hasTrigger(objects: PdfObjects, actions: PdfValue): boolean {
+  const targets = objects.resolve(actions);
+  if (targets.length === 0) return true;
+  return targets.some(
+    (target) =>
+      target.type === 'dictionary' &&
+      TRIGGERS.some((key) => valuesOf(target, key).some((value) => doesMore(objects, value))),
+  );
+}
+
+/** Whether an action, or one that follows it, does more than to change the view. One that cannot be found might. */
+function doesMore(objects: PdfObjects, value: PdfValue, seen = new Set<number>()): boolean {
+  if (value.type === 'reference') {
+    if (seen.has(value.number)) return false;
+    seen.add(value.number);
+  }
+  const targets = objects.resolve(value);
+  return targets.length === 0 || targets.some((target) => actionDoesMore(objects, target, seen));
+}
+
+function actionDoesMore(objects: PdfObjects, action: PdfValue, seen: Set<number>): boolean {
+  if (isPlace(action)) return false;
+  if (action.type === 'array') return action.items.some((item) => doesMore(objects, item, seen));
+  if (action.type !== 'dictionary') return false;
+  return (
+    namesOf(objects, action, 'S').some((name) => !VIEW_ACTIONS.has(name)) ||
+    namesOf(objects, action, 'N').some((name) => !VIEW_COMMANDS.has(name)) ||
+    valuesOf(action, 'Next').some((next) => doesMore(objects, next, seen))
+  );
+}

@@ -1,0 +1,105 @@
+import { createCipheriv } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assemblePdf, packedPdf, plainPdf, restrictedPdf } from '#test/pdf.ts';
+import { inspectPdf } from './pdf-inspection.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emporia-pdf-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function verdictOf(bytes: Buffer): Promise<string> {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  const result = await inspectPdf(path);
+  return result.verdict === 'active' ? result.content : result.verdict;
+}
+
+async function writtenByPdfkit(options: PDFKit.PDFDocumentOptions, pages: number): Promise<Buffer> {
+  const document = new PDFDocument(options);
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  for (let page = 1; page < pages; page++) document.addPage().text('Words. '.repeat(500));
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** A catalog, its pages and as many page objects as are asked for. */
+const withPages = (pages: string, ...objects: string[]): Buffer =>
+  assemblePdf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${pages} >>`, ...objects]);
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>';
+
+describe('a file that readers open', () => {
+  test('one page, and with an object stream', async () => {
+    expect(await verdictOf(plainPdf())).toBe('good');
+    expect(await verdictOf(packedPdf(''))).toBe('good');
+  });
+
+  test('a page of noise', async () => {
+    const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
+    expect(await verdictOf(plainPdf('', cipher.update(Buffer.alloc(3e6))))).toBe('good');
+  });
+
+  test('more pages than have their content read', async () => {
+    expect(await verdictOf(await writtenByPdfkit({}, 250))).toBe('good');
+  });
+
+  test('bytes before its header', async () => {
+    expect(await verdictOf(Buffer.concat([Buffer.from('\r\n\xef\xbb\xbf', 'latin1'), plainPdf()]))).toBe(
+      'good',
+    );
+  });
+
+  test('5 kB of blanks behind its end', async () => {
+    expect(await verdictOf(Buffer.concat([plainPdf(), Buffer.alloc(5120, '\0 \r\n')]))).toBe('good');
+  });
+
+  test('restrictions, but no password to open it', async () => {
+    const pdf = await writtenByPdfkit(
+      { ownerPassword: 'secret', permissions: { printing: 'lowResolution' } },
+      3,
+    );
+    expect(await verdictOf(pdf)).toBe('good');
+    expect(await verdictOf(restrictedPdf('/S /GoTo /D [3 0 R /Fit]'))).toBe('good');
+  });
+});
+
+describe('a file that is refused', () => {
+  test('a script in an encrypted object stream', async () => {
+    expect(await verdictOf(restrictedPdf('/S /JavaScript /JS (app.alert(1))'))).toBe('scripts');
+    expect(await verdictOf(restrictedPdf('/S /URI /URI (https://example.com)'))).toBe(
+      'actions that run by themselves',
+    );
+  });
+
+  test('a password that is needed to open it', async () => {
+    expect(await verdictOf(await writtenByPdfkit({ userPassword: 'secret' }, 1))).toBe('protected');
+  });
+
+  test('an object stream that could be read in another way', async () => {
+    expect(await verdictOf(packedPdf('', { before: '/DecodeParms << /Predictor 12 >>' }))).toBe(
+      'uncheckable',
+    );
+  });
+
+  test.each([
+    ['no pages', withPages('/Kids [] /Count 0')],
+    ['a page that is not there', withPages('/Kids [3 0 R] /Count 1')],
+    ['fewer pages than it says', withPages('/Kids [3 0 R] /Count 3', PAGE)],
+    ['no catalog', assemblePdf(['<< /Type /Font >>'])],
+    ['a cut end', plainPdf().subarray(0, -40)],
+    ['a cut end that looks like one', Buffer.concat([plainPdf().subarray(0, 300), Buffer.from('\n%%EOF')])],
+    ['another file behind its end', Buffer.concat([plainPdf(), Buffer.from('PK\u0003\u0004 a.jar')])],
+    ['no table of objects', Buffer.from('%PDF-1.7\nxref\nstartxref\n9\n%%EOF')],
+    ['nothing but a header', Buffer.from('%PDF-1.7\nstartxref\n3\n%%EOF')],
+  ])('%s', async (_, bytes) => {
+    expect(await verdictOf(bytes)).toBe('damaged');
+  });
+});
