@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|db|demo)/|^src/main[.]ts$';
+const server = '^src/(api|db|demo)/|^src/(main|start|prepare)[.]ts$';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|react-router|@tanstack/react-query|react-hook-form');
 

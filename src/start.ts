@@ -24,13 +24,12 @@ import { healthRoute } from '#api/kernel/health.routes.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
-import { mediaFolder, openMarket } from '#api/open-market.ts';
+import { openMarket } from '#api/open-market.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
-import { type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
-import { makePrivateFolder } from '#db/data-folder.ts';
-import { isEmpty } from '#demo/seed.sql.ts';
+import type { OpenDatabase } from '#db/client.ts';
+import { openPrepared, wantsDemo } from './prepare.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
@@ -58,7 +57,7 @@ export interface RunningMarket {
 export async function startMarket(config: Config, say: (line: string) => void): Promise<RunningMarket> {
   const log = createLog(config.logLevel);
   const app = await createApp(config, log);
-  const database = await openDatabase(config);
+  const database = await openPrepared(config, say);
   try {
     return await joinParts(config, app, database, say);
   } catch (error) {
@@ -66,13 +65,6 @@ export async function startMarket(config: Config, say: (line: string) => void): 
     await database.close();
     throw error;
   }
-}
-
-async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir);
-  // Uploads and unsent mails are in it.
-  await makePrivateFolder(config.dataDir);
-  return openServer(config.databaseUrl, mediaFolder(config));
 }
 
 async function joinParts(
@@ -96,7 +88,6 @@ async function joinParts(
     now,
     log: app.log,
   });
-  const demo = await seedIfWanted(market, database, say);
   if (config.isPublic) await announceNewPasswords(market, say);
   const dispatch = createDispatch(market, handlers);
   await mountApi(app, database, market, dispatch, payment);
@@ -112,7 +103,7 @@ async function joinParts(
     market,
     app,
     payment,
-    demo,
+    demo: wantsDemo(config),
     address: `http://localhost:${port}`,
     close: async (graceMs = GRACE_MS) => {
       clearInterval(pruning);
@@ -179,23 +170,6 @@ async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string)
     payload: rawBody,
   });
   if (answer.statusCode >= 300) throw new Error(`The webhook was answered ${answer.statusCode}.`);
-}
-
-async function seedIfWanted(
-  market: Market,
-  database: OpenDatabase,
-  say: (line: string) => void,
-): Promise<boolean> {
-  const wanted = market.config.demo ?? database.kind === 'embedded';
-  if (!wanted) return false;
-  // Of nodes that start together, the first one seeds, and the others find it done.
-  await database.exclusively(async (db) => {
-    if (!(await isEmpty(db))) return;
-    say('Filling the market with the demo catalog …');
-    const { seedDemo } = await import('#demo/seed.ts');
-    await seedDemo({ ...market, db });
-  });
-  return true;
 }
 
 async function mountApi(

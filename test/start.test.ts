@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openEmbedded } from '#db/client.ts';
 import { lockFolder } from '#db/lock.ts';
+import { products } from '#db/schema.ts';
+import { demoProducts } from '#demo/catalog.ts';
 import { writePages } from './running-market.ts';
 
 const repository = resolve(import.meta.dirname, '..');
-// Some of them open an embedded database, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+// Some of them create and fill an embedded database, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 
@@ -19,12 +24,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a market that cannot open, and gives what it said last and its exit code. */
-async function start(environment: Record<string, string>): Promise<[lines: string[], code: number]> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+function spawnMarket(environment: Record<string, string>) {
+  return spawn(process.execPath, ['src/main.ts'], {
     cwd: repository,
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DEMO: '0', ...environment },
   });
+}
+
+/** Starts a market that cannot open, and gives what it said last and its exit code. */
+async function start(environment: Record<string, string>): Promise<[lines: string[], code: number]> {
+  const child = spawnMarket(environment);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
@@ -127,4 +136,42 @@ test('a port in use is one line', async () => {
     1,
   ]);
   other.close();
+});
+
+describe('a first start that is killed', () => {
+  /** Kills a market that fills its folder once a file of its database is there. */
+  async function startAndKill(file: string): Promise<void> {
+    const market = spawnMarket({ DEMO: '1' });
+    const ended = once(market, 'exit');
+    while (!existsSync(join(folder, 'data', file))) await setImmediate();
+    market.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Starts until what the killed market had begun has ended: it holds the folder until then. */
+  async function startAgain(): Promise<string | undefined> {
+    for (;;) {
+      const [lines] = await start({ DEMO: '1', DIST_DIR: folder });
+      if (!lines.at(-1)?.includes('in use by another process')) return lines[0];
+    }
+  }
+
+  async function countProducts(): Promise<number> {
+    const { db, close } = await openEmbedded(join(folder, 'data'));
+    const count = await db.$count(products);
+    await close();
+    return count;
+  }
+
+  test('while it fills the market: the next start fills it anew', async () => {
+    await startAndKill('db.new/postgresql.auto.conf');
+    expect(await startAgain()).toBe('Filling the market with the demo catalog …');
+    expect(await countProducts()).toBe(demoProducts.length);
+  });
+
+  test('as soon as the database has its name: it holds the whole demo', async () => {
+    await startAndKill('db');
+    expect(await startAgain()).not.toBe('Filling the market with the demo catalog …');
+    expect(await countProducts()).toBe(demoProducts.length);
+  });
 });

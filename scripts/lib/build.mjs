@@ -8,7 +8,17 @@ import { nodeProgram, root, run, toolEnv } from './run.mjs';
 const stampFile = join(root, 'dist', '.stamp');
 const inputs = ['src', 'public', 'vite.config.ts', 'index.html', 'tsconfig.json', 'package-lock.json'];
 // These run as they are; the dependency rules keep them out of the pages.
-const serverOnly = ['src/api', 'src/db', 'src/demo', 'src/main.ts', 'src/start.ts', 'src/admin.ts'];
+const serverOnly = [
+  'src/api',
+  'src/db',
+  'src/demo',
+  'src/main.ts',
+  'src/start.ts',
+  'src/start-failure.ts',
+  'src/prepare.ts',
+  'src/prepare.child.ts',
+  'src/admin.ts',
+];
 const parts = ['client', 'server'];
 
 /** Builds the pages into dist/ unless they were built from these very sources. */

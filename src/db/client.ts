@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -36,23 +37,38 @@ export interface OpenDatabase {
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
+const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
+
+export const isEmbeddedCreated = (dataDir: string): boolean => existsSync(embeddedFolder(dataDir));
+
+/**
+ * Creates the embedded database in a data folder that has none, and fills it. It gets its name when all of that is
+ * done: what a crash leaves is created anew.
+ */
+export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<void>): Promise<void> {
+  await makePrivateFolder(dataDir);
+  const unlock = lockFolder(dataDir);
+  try {
+    if (isEmbeddedCreated(dataDir)) return;
+    const unfinished = `${embeddedFolder(dataDir)}.new`;
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished);
+    const { db, pglite } = await openPglite(unfinished);
+    await fill(db);
+    await pglite.close();
+    await rename(unfinished, embeddedFolder(dataDir));
+  } finally {
+    unlock();
+  }
+}
+
 /** Opens the embedded database in a folder (none: in memory) and brings its tables up to date. */
 export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
+  if (dataDir && !isEmbeddedCreated(dataDir)) await createEmbedded(dataDir, async () => {});
   if (dataDir) await makePrivateFolder(dataDir);
   const unlock = dataDir ? lockFolder(dataDir) : () => {};
   try {
-    const folder = dataDir && join(dataDir, 'db');
-    if (folder) await mkdir(folder, { recursive: true });
-    // 16 MB instead of 128 keeps the whole process near 220 MB; a demo's tables fit in it.
-    const postgresqlconf = ['shared_buffers=16MB'];
-    const pglite = new PGlite({
-      ...(folder && { dataDir: folder }),
-      postgresqlconf,
-      extensions: { pg_trgm },
-    });
-    await pglite.waitReady;
-    const db = drizzleEmbedded(pglite, drizzleOptions);
-    await migrateEmbedded(db, { migrationsFolder });
+    const { db, pglite } = await openPglite(dataDir && embeddedFolder(dataDir));
     return {
       db,
       kind: 'embedded',
@@ -68,6 +84,19 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
     unlock();
     throw error;
   }
+}
+
+async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
+  const pglite = new PGlite({
+    ...(folder && { dataDir: folder }),
+    // 16 MB instead of 128: most of what is read often fits in it.
+    postgresqlconf: ['shared_buffers=16MB'],
+    extensions: { pg_trgm },
+  });
+  await pglite.waitReady;
+  const db = drizzleEmbedded(pglite, drizzleOptions);
+  await migrateEmbedded(db, { migrationsFolder });
+  return { db, pglite };
 }
 
 /**

@@ -13,7 +13,7 @@ import { seedMessages } from './seed-messages.ts';
 import { seedTrade } from './seed-trade.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
-export async function seedDemo(market: Market): Promise<void> {
+export async function seedDemo(market: Pick<Market, 'db' | 'changes' | 'now'>): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const now = market.now().getTime();
   const daysAgo: DaysAgo = (days) => new Date(Math.floor((now - days * 86_400_000) / 1000) * 1000);

@@ -1,0 +1,32 @@
+import { Changes } from '#api/kernel/changes.ts';
+import { createEmbedded, type Db, isEmbeddedCreated, openEmbedded, openServer } from '#db/client.ts';
+import { isEmpty } from '#demo/seed.sql.ts';
+import { seedDemo } from '#demo/seed.ts';
+import type { Preparation } from './prepare.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+/** Prepares the database that the parent names, and ends: see prepare.ts. */
+process.once('message', async (preparation: Preparation) => {
+  try {
+    await prepare(preparation);
+    process.exit(0);
+  } catch (error) {
+    process.send?.(explainStartFailure(error), () => process.exit(1));
+  }
+});
+// The parent was killed: its successor may want the folder.
+process.on('disconnect', () => process.exit(1));
+
+async function prepare({ databaseUrl, dataDir, demo }: Preparation): Promise<void> {
+  const fill = async (db: Db) => {
+    if (demo && (await isEmpty(db))) await seedDemo({ db, changes: new Changes(), now: () => new Date() });
+  };
+  if (!databaseUrl && !isEmbeddedCreated(dataDir)) {
+    await createEmbedded(dataDir, fill);
+    return;
+  }
+  const database = await (databaseUrl ? openServer(databaseUrl) : openEmbedded(dataDir));
+  // Of nodes that start together, the first one fills the market, and the others find it done.
+  await database.exclusively(fill);
+  await database.close();
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '#api/kernel/config.ts';
+import { mediaFolder } from '#api/open-market.ts';
+import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
+import { makePrivateFolder } from '#db/data-folder.ts';
+import { isEmpty } from '#demo/seed.sql.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** What the child process prepares. */
+export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir'> {
+  /** Whether an empty market gets the demo catalog. */
+  demo: boolean;
+}
+
+/** Whether the market has the demo catalog: unless told, on the embedded database. */
+export const wantsDemo = (config: Config): boolean => config.demo ?? config.databaseUrl === null;
+
+/**
+ * Opens the market's database, created and filled with the demo catalog if need be. A child process does that and
+ * ends before the database is opened here: it takes some 400 MB, most of them memory of the embedded database,
+ * which never shrinks. `say` hears what takes time.
+ */
+export async function openPrepared(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+  const demo = wantsDemo(config);
+  const prepare = async () => {
+    if (demo) say('Filling the market with the demo catalog …');
+    await prepareInChild({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, demo });
+  };
+  if (!config.databaseUrl && !isEmbeddedCreated(config.dataDir)) await prepare();
+  const database = await openDatabase(config);
+  if (!demo || !(await isEmpty(database.db))) return database;
+  await database.close();
+  await prepare();
+  return openDatabase(config);
+}
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (!config.databaseUrl) return openEmbedded(config.dataDir);
+  // Uploads and unsent mails are in it.
+  await makePrivateFolder(config.dataDir);
+  return openServer(config.databaseUrl, mediaFolder(config));
+}
+
+/** @throws StartFailure with the child's explanation */
+async function prepareInChild(preparation: Preparation): Promise<void> {
+  const child = fork(fileURLToPath(new URL('./prepare.child.ts', import.meta.url)));
+  let explanation: unknown;
+  child.on('message', (message) => {
+    explanation = message;
+  });
+  const ended = once(child, 'exit');
+  child.send(preparation);
+  const [code, signal] = await ended;
+  if (code === 0) return;
+  const cause = explanation ?? `Preparing the database ended with ${signal ?? code}.`;
+  throw new StartFailure('The database could not be prepared.', { cause });
+}

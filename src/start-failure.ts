@@ -1,0 +1,36 @@
+import { BadConfiguration } from '#api/kernel/config.ts';
+import { isDiskFull } from '#api/kernel/errors.ts';
+import { describeError } from '#api/kernel/log.ts';
+import { FolderNotLocked } from '#db/lock.ts';
+import { MediaNotShared } from '#db/media-folder.ts';
+import { isServerUnavailable } from '#db/unavailable.ts';
+
+/** A market cannot start; `cause` is what `explainStartFailure` said in the process that found out. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+}
+
+/** What a person can do something about, in one line; everything else with its stack. */
+export function explainStartFailure(error: unknown): unknown {
+  if (error instanceof StartFailure) return error.cause;
+  if ([BadConfiguration, FolderNotLocked, MediaNotShared].some((known) => error instanceof known))
+    return (error as Error).message;
+  const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
+  const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+  if (isDiskFull(error))
+    return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'ENOENT')
+    return `${path} cannot be written. Set ${variable}.`;
+  if (isServerUnavailable(error) || code === '28P01' || code === '3D000') {
+    return `The database at DATABASE_URL cannot be reached: ${message || code}.`;
+  }
+  return describeError(error);
+}
+
+/** The error that a failed query wraps. */
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
+}
