@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -62,6 +63,17 @@ export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<
   }
 }
 
+/**
+ * Runs statements on this thread, and PGlite itself waits for nothing but promises between them: while several
+ * requests query, sockets and files would not be looked at. Every statement passes here, also inside a transaction.
+ */
+class YieldingPGlite extends PGlite {
+  override async _runExclusiveQuery<T>(run: () => Promise<T>): Promise<T> {
+    await nextTurn();
+    return super._runExclusiveQuery(run);
+  }
+}
+
 /** Opens the embedded database in a folder (none: in memory) and brings its tables up to date. */
 export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   if (dataDir && !isEmbeddedCreated(dataDir)) await createEmbedded(dataDir, async () => {});
@@ -87,7 +99,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
 }
 
 async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
-  const pglite = new PGlite({
+  const pglite = new YieldingPGlite({
     ...(folder && { dataDir: folder }),
     // 16 MB instead of 128: most of what is read often fits in it.
     postgresqlconf: ['shared_buffers=16MB'],
