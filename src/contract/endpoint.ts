@@ -15,7 +15,16 @@ export interface FileRule {
 }
 
 /** Rate limits by name; the numbers stand in `api/kernel/limits.ts`. */
-export type LimitName = 'login' | 'register' | 'reset' | 'message' | 'payment' | 'view' | 'import';
+export type LimitName =
+  | 'login'
+  | 'register'
+  | 'reset'
+  | 'message'
+  | 'payment'
+  | 'view'
+  | 'import'
+  | 'review'
+  | 'profile';
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
 export interface Endpoint {

@@ -21,6 +21,7 @@ export const reviewsContract = {
     summary: 'Rate a product; rating it again replaces the rating',
     tag: 'Reviews',
     access: ['customer'],
+    limit: 'review',
     body: z.object({
       productId: id,
       /** Kept for older callers; the product's own vendor counts. */

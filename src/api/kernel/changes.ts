@@ -4,10 +4,12 @@ import { notify } from '#db/client.ts';
 
 /**
  * What public answers show, by name: a service that changes something names its tags, and whoever keeps an answer
- * drops it. `catalog` stands for everything that lists products, `outbox` for the mails that wait to be sent.
+ * drops it. `catalog` stands for everything that lists products, `ratings` for the stars in those lists, which come
+ * too often to drop every list each time, `outbox` for the mails that wait to be sent.
  */
 export type Tag =
   | 'catalog'
+  | 'ratings'
   | 'categories'
   | 'blog'
   | 'outbox'
@@ -17,6 +19,10 @@ export type Tag =
 
 /** Stands for every tag: what was kept is no longer known to be true. */
 export const EVERYTHING = '*';
+
+/** Whether any of these tags is among those that have changed. */
+export const concerns = (changed: readonly string[], ...tags: readonly Tag[]): boolean =>
+  changed.some((tag) => tag === EVERYTHING || tags.includes(tag as Tag));
 
 type Listener = (tags: readonly string[]) => void;
 

@@ -33,6 +33,8 @@ const RULES: Record<LimitName, Rule> = {
   payment: { network: [120, 60], account: [60, 60] },
   view: { network: [120, 60], account: [60, 60] },
   import: { network: [60, 600], account: [20, 600] },
+  review: { network: [100, 600], account: [20, 600] },
+  profile: { network: [100, 600], account: [20, 600] },
 };
 
 /** How many pairs of account and network are remembered after a success, and how long. */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
 import { silentApp } from '#test/harness.ts';
 import { addressReader } from './page-address.ts';
@@ -10,12 +10,14 @@ let app: FastifyInstance;
 let changes: Changes;
 let failure: Error | null;
 let written: number;
+let rendered: number;
 
 beforeEach(async () => {
   app = await silentApp();
   changes = new Changes();
   failure = null;
   written = 0;
+  rendered = 0;
   const known = ['/', '/shop', '/product/tides'];
   await app.register(async (scope) =>
     pageRoutes(scope, {
@@ -24,6 +26,7 @@ beforeEach(async () => {
         personalPaths: [],
         render: async (path) => {
           if (failure) throw failure;
+          rendered += 1;
           const status = known.includes(path.split('?')[0] ?? '') ? 200 : 404;
           return { status, html: `<p>${path}</p>`, tags: ['catalog'] };
         },
@@ -118,6 +121,25 @@ describe('the encoding that is asked for', () => {
 test('a page loads pictures from this site alone: who serves one learns who looks at the page', async () => {
   const { headers } = await get('/shop');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+});
+
+test('ratings drop the pages that list products at once, and then once a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const rate = async () => {
+    changes.tell(['ratings', 'product:1']);
+    await get('/shop');
+    return rendered;
+  };
+  await get('/shop');
+  expect(await rate()).toBe(2);
+  for (let n = 0; n < 20; n += 1) expect(await rate()).toBe(2);
+  vi.advanceTimersByTime(1000);
+  await get('/shop');
+  expect(rendered).toBe(3);
+  changes.tell(['catalog']);
+  await get('/shop');
+  expect(rendered).toBe(4);
+  vi.useRealTimers();
 });
 
 describe('a page that fails', () => {

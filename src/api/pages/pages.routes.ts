@@ -8,6 +8,7 @@ import type { Changes, Tag } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
 import { isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import { describeRequest } from '#api/kernel/log.ts';
+import { throttle } from '#api/kernel/throttle.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
@@ -51,6 +52,9 @@ function pageHeaders(stripe: boolean): Record<string, string> {
   };
 }
 
+/** However many rate, pages that list products are dropped for their stars no more often. */
+const RATINGS_INTERVAL_MS = 1000;
+
 /**
  * Every page of the site: rendered once, kept as finished bytes, answered from there until something it shows
  * changes. Pages are the same for everyone, so nothing personal can be in them.
@@ -67,7 +71,11 @@ export function pageRoutes(
   },
 ) {
   const cache = options.cache ?? new PageCache();
-  options.changes.onChange((tags) => cache.drop(tags));
+  const dropLists = throttle(() => cache.drop(['catalog']), RATINGS_INTERVAL_MS);
+  options.changes.onChange((tags) => {
+    cache.drop(tags);
+    if (tags.includes('ratings')) dropLists();
+  });
   const headers = pageHeaders(options.stripe);
   const compressor = new Compressor(app.log);
   const underway = new Map<string, Rendering>();

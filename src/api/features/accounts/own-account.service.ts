@@ -1,4 +1,5 @@
 import { withFiles } from '#api/features/media/media.service.ts';
+import { lockHasListedProducts } from '#api/features/shops/vendors.service.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
@@ -93,8 +94,9 @@ export async function changeVendorProfile(
         ...(vendorId ? [] : ['Please upload Shop Image.']),
       ]);
     }
+    changed(`shop:${vendorId}`);
     // Cards name the shop as well.
-    changed(`shop:${vendorId}`, 'catalog');
+    if (await lockHasListedProducts(tx, { vendorId })) changed('catalog');
     return readProfile(tx, params.id);
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { ApiFailure } from '#client/client.ts';
-import { media, users, vendors } from '#db/schema.ts';
+import { media, products, users, vendors } from '#db/schema.ts';
 import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { hashPassword } from './accounts.service.ts';
@@ -103,6 +103,44 @@ describe('PATCH user/vendor-profile', () => {
       slug: vendor.shopSlug,
       profile: { shopName: form.shopName, shopImage: PICTURE },
     });
+  });
+});
+
+describe('how often, and what is dropped for it', () => {
+  const profileImage = '/media/own.webp';
+  const vendorWith = async (fields: Parameters<typeof makeVendor>[1]) => {
+    const vendor = await makeVendor(t.market.db, fields);
+    await t.market.db.update(users).set({ profileImage }).where(eq(users.id, vendor.user.id));
+    return vendor;
+  };
+
+  test('a vendor of whom nothing is listed changes the profile → pages that list products stay', async () => {
+    const unapproved = await vendorWith({ approvedAt: null });
+    await makeProduct(t.market.db, { vendorId: unapproved.id, listed: false });
+    const empty = await vendorWith({});
+    const once = await vendorWith({});
+    const { id } = await makeProduct(t.market.db, { vendorId: once.id });
+    await t.market.db.update(products).set({ listed: false }).where(eq(products.id, id));
+    for (const vendor of [unapproved, empty, once]) {
+      const changed: string[] = [];
+      const stop = t.market.changes.onChange((tags) => changed.push(...tags));
+      await t.api(vendor.token)('PATCH user/vendor-profile', { form });
+      stop();
+      expect(changed).toEqual([`shop:${vendor.id}`]);
+    }
+  });
+
+  test('20 changes of one profile in ten minutes, then 429, for vendors and customers', async () => {
+    const vendor = await vendorWith({});
+    const customer = await makeCustomer(t.market.db, { profileImage });
+    const calls = [
+      () => t.api(vendor.token)('PATCH user/vendor-profile', { form }),
+      () => t.api(customer.token)('PATCH user/customer-profile', { form }),
+    ];
+    for (const call of calls) {
+      for (let n = 0; n < 20; n += 1) await call();
+      await expect(call()).rejects.toMatchObject({ status: 429 });
+    }
   });
 });
 

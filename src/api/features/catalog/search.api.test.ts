@@ -227,6 +227,16 @@ describe('a search that finds very many', () => {
   });
 });
 
+test('a search is remembered through changes of other things than the catalog', async () => {
+  const product = await makeProduct(t.market.db, { name: 'Remembered Rye' });
+  expect((await search('rye')).total).toBe(1);
+  await t.market.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
+  t.market.changes.tell(['outbox', 'ratings', 'shop:1', `product:${product.id}`]);
+  expect((await search('rye')).total).toBe(1);
+  t.market.changes.tell(['catalog']);
+  expect((await search('rye')).total).toBe(0);
+});
+
 describe('words longer than an index takes', () => {
   test('a name that unfolds to one of 3 600 bytes is saved, listed, found and taken off the list', async () => {
     const { db } = t.market;

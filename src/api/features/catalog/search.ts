@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { concerns } from '#api/kernel/changes.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { Db } from '#db/client.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
@@ -35,7 +36,9 @@ export function searchCatalog(market: Market, search: Search): Promise<Found | n
   let searches = known.get(market);
   if (!searches) {
     const made = new LRUCache<string, Promise<Found | null>>({ max: 500 });
-    market.changes.onChange(() => made.clear());
+    market.changes.onChange((tags) => {
+      if (concerns(tags, 'catalog', 'categories')) made.clear();
+    });
     known.set(market, made);
     searches = made;
   }

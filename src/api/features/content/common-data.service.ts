@@ -1,4 +1,4 @@
-import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
+import { concerns, type Tag } from '#api/kernel/changes.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { categoryTree } from './category-tree.ts';
@@ -38,7 +38,7 @@ function placeOf(market: Market) {
   if (known) return known;
   const place: { reading: Promise<CommonData> | null } = { reading: null };
   market.changes.onChange((tags) => {
-    if (tags.some((tag) => tag === EVERYTHING || tag === 'categories' || tag.startsWith('content:'))) {
+    if (concerns(tags, 'categories') || tags.some((tag) => tag.startsWith('content:'))) {
       place.reading = null;
     }
   });

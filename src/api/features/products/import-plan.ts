@@ -17,6 +17,8 @@ import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 export interface Planned {
   action: Exclude<ImportItem['action'], 'error'>;
   active: boolean;
+  /** Whether the public sees it before the import. */
+  listed: boolean;
   row: ProductWrite;
   /** Further pictures; null: as they are. */
   images: string[] | null;
@@ -64,7 +66,8 @@ export function planProduct(context: Context, draft: ProductDraft, complain: Com
     createdAt: present?.createdAt ?? market.now(),
     updatedAt: market.now(),
   };
-  return { action: present ? (same ? 'keep' : 'change') : 'create', active: status, row, images };
+  const action = present ? (same ? 'keep' : 'change') : 'create';
+  return { action, active: status, listed: present?.listed ?? false, row, images };
 }
 
 type Tell = (column: CsvColumn, message: string, kind?: 'warning') => void;

@@ -41,6 +41,18 @@ describe('POST vendor/product/bulk', () => {
     );
   });
 
+  test('a vendor who is not approved → pages that list products stay', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db, { approvedAt: null });
+    const { id } = await makeProduct(db, { vendorId: vendor.id, listed: false });
+    const tags = await tagsOf(async () => {
+      await send(vendor.token, 'deactivate', [id]);
+      await send(vendor.token, 'activate', [id]);
+      await send(vendor.token, 'delete', [id]);
+    });
+    expect(tags).toEqual([]);
+  });
+
   test('deactivates and activates what is one’s own, and says how many; counts and pages follow', async () => {
     const { db } = t.market;
     const vendor = await makeVendor(db);
@@ -210,6 +222,7 @@ describe('GET vendor/product/{id}', () => {
       summary: '1. One page\n2. Grade 5',
       summaryLines: ['One page', 'Grade 5'],
       description: '<p>Some words.</p>',
+      fileUrl: expect.stringContaining(`/product-files/${product.id}?expires=`),
       featuredImage: PICTURE,
       productImages: [{ imageUrl: PICTURE }],
       status: false,

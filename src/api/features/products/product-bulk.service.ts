@@ -17,7 +17,8 @@ export async function changeTogether(
   params: { vendorId: string | null; ids: readonly string[]; action: BulkAction },
 ): Promise<{ count: number }> {
   return inTransaction(market, async (tx, changed) => {
-    const ids = await bulk.lockProducts(tx, params);
+    const before = await bulk.lockProducts(tx, params);
+    const ids = before.map(({ id }) => id);
     if (ids.length === 0) throw notFound(params.ids.length === 1 ? 'This product' : 'Your selection');
     const now = market.now();
     if (params.action === 'activate') {
@@ -25,9 +26,12 @@ export async function changeTogether(
       const names = unready.map(({ name }) => `“${name}”`).join(', ');
       if (unready.length > 0) throw conflict(`Without a picture and a file nothing can be sold: ${names}.`);
     }
-    if (params.action === 'delete') await bulk.markDeleted(tx, { ids, now });
-    else await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
-    changed('catalog', 'categories', ...ids.map((id) => `product:${id}` as const));
+    const after =
+      params.action === 'delete'
+        ? await bulk.markDeleted(tx, { ids, now })
+        : await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
+    changed(...before.filter(({ listed }) => listed).map(({ id }) => `product:${id}` as const));
+    if ([...before, ...after].some(({ listed }) => listed)) changed('catalog', 'categories');
     return { count: ids.length };
   });
 }

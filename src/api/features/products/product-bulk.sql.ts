@@ -8,21 +8,22 @@ import { vendorIsPublic } from './products.sql.ts';
 export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[]; vendorId: string | null },
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        inArray(products.id, [...params.ids]),
-        isNull(products.deletedAt),
-        ofVendor(products.vendorId, params.vendorId),
-      ),
-    )
-    // In one order, so that two at once wait for each other instead of blocking each other.
-    .orderBy(asc(products.id))
-    .for('update');
-  return rows.map(({ id }) => id);
+): Promise<{ id: string; listed: boolean }[]> {
+  return (
+    tx
+      .select({ id: products.id, listed: products.listed })
+      .from(products)
+      .where(
+        and(
+          inArray(products.id, [...params.ids]),
+          isNull(products.deletedAt),
+          ofVendor(products.vendorId, params.vendorId),
+        ),
+      )
+      // In one order, so that two at once wait for each other instead of blocking each other.
+      .orderBy(asc(products.id))
+      .for('update')
+  );
 }
 
 /** Those of the products that lack what an active one needs. */
@@ -33,7 +34,7 @@ export const findUnready = (tx: Db, params: { ids: string[] }) =>
     .where(and(inArray(products.id, params.ids), or(isNull(products.fileId), eq(products.featuredImage, ''))))
     .orderBy(asc(products.name));
 
-/** Of products that are locked. */
+/** Of products that are locked. @returns which of them are listed now */
 export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now: Date }) =>
   tx
     .update(products)
@@ -43,8 +44,13 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })
-    .where(inArray(products.id, params.ids));
+    .where(inArray(products.id, params.ids))
+    .returning({ listed: products.listed });
 
 /** Of products that are locked. They leave every screen; orders and downloads of those who paid stay whole. */
 export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
-  tx.update(products).set({ deletedAt: params.now, listed: false }).where(inArray(products.id, params.ids));
+  tx
+    .update(products)
+    .set({ deletedAt: params.now, listed: false })
+    .where(inArray(products.id, params.ids))
+    .returning({ listed: products.listed });

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { productImages } from '#db/schema.ts';
+import { productImages, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp } from '#test/harness.ts';
 import { CSV_COLUMNS } from './csv-columns.ts';
@@ -27,6 +27,16 @@ const rich = () => ({
   videoUrl: 'https://vimeo.com/76979871',
   isNew: true,
 });
+
+async function makeProducts(vendorId: string, count: number): Promise<void> {
+  const { id: _, ...row } = await makeProduct(t.market.db, { vendorId, mainCategoryId: shop.main });
+  const others = Array.from({ length: count - 1 }, (_, n) => ({
+    ...row,
+    slug: `${row.slug}-${n}`,
+    sku: `${row.sku}-${n}`,
+  }));
+  await t.market.db.insert(products).values(others);
+}
 
 describe('POST product-export', () => {
   test('anonymous 401, a customer 403; a link that was not signed here, or is old, 404', async () => {
@@ -77,9 +87,7 @@ describe('POST product-export', () => {
     const admin = await makeAdmin(t.market.db);
     const vendor = await makeVendor(t.market.db);
     await makeProduct(t.market.db, { vendorId: shop.vendor.id });
-    const { fileId } = await makeProduct(t.market.db, { vendorId: vendor.id });
-    for (let n = 0; n < 401; n += 1)
-      await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main, fileId });
+    await makeProducts(vendor.id, 402);
     const one = read((await exported(admin.token, vendor.id)).body);
     expect(new Set(one.map((row) => row.Handle)).size).toBe(402);
     expect(one).toHaveLength(402);
@@ -90,9 +98,7 @@ describe('POST product-export', () => {
 
   test('the database fails after the first page → the answer is cut off and logged, and the process lives', async () => {
     const vendor = await makeVendor(t.market.db);
-    const { fileId } = await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main });
-    for (let n = 0; n < 200; n += 1)
-      await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: shop.main, fileId });
+    await makeProducts(vendor.id, 201);
     let pages = 0;
     // A query that fails once what was written before it has been sent.
     const failing: unknown = new Proxy(() => failing, {

@@ -48,7 +48,7 @@ export async function createProduct(
       updatedAt: market.now(),
     });
     await form.replaceImages(tx, { productId: product.id, images: names.productImages });
-    changed('catalog', 'categories');
+    if (product.listed) changed('catalog', 'categories');
     return product;
   });
 }
@@ -57,13 +57,13 @@ export async function createProduct(
 export async function insertUnderFreeSlug(
   tx: Db,
   row: Omit<Parameters<typeof form.insertProduct>[1], 'slug'>,
-): Promise<{ id: string; slug: string }> {
+): Promise<{ id: string; slug: string; listed: boolean }> {
   const wanted = slugOf(row.name);
   for (let n = 1; ; n++) {
     // A name that twenty products share need not be tried for ever.
     const slug = n === 1 ? wanted : `${wanted}-${n <= 20 ? n : newId()}`;
-    const id = await form.insertProduct(tx, { ...row, slug }).catch(skuTaken);
-    if (id) return { id, slug };
+    const product = await form.insertProduct(tx, { ...row, slug }).catch(skuTaken);
+    if (product) return { ...product, slug };
   }
 }
 
@@ -108,7 +108,7 @@ export async function changeProduct(
       only(fileId ? [fileId] : [], FILES.fileUrl.label);
     }
     const set = { ...columns, featuredImage, fileId };
-    await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
+    const listed = await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(market, tx, {
         productId: product.id,
@@ -116,7 +116,7 @@ export async function changeProduct(
         added: names.productImages,
       });
     }
-    changed('catalog', 'categories', `product:${product.id}`);
+    if (product.listed || listed) changed('catalog', 'categories', `product:${product.id}`);
     return { id: product.id, version: product.version + 1 };
   });
 }

@@ -31,17 +31,17 @@ export async function skuIsTaken(db: Db, params: { sku: string }): Promise<boole
   return (await db.$count(products, eq(products.sku, params.sku))) > 0;
 }
 
-/** The new product's id; null when the slug is taken, which leaves the transaction usable. */
+/** The new product; null when the slug is taken, which leaves the transaction usable. */
 export async function insertProduct(
   tx: Db,
   row: typeof products.$inferInsert & { status: boolean },
-): Promise<string | null> {
+): Promise<{ id: string; listed: boolean } | null> {
   const [product] = await tx
     .insert(products)
     .values({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })
     .onConflictDoNothing({ target: products.slug })
-    .returning({ id: products.id });
-  return product?.id ?? null;
+    .returning({ id: products.id, listed: products.listed });
+  return product ?? null;
 }
 
 /** The further pictures of a product, in their order. */

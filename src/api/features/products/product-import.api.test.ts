@@ -276,6 +276,17 @@ test('a change keeps what the file does not say, and what is the same is left al
   expect(again).toMatchObject({ token: null, counts: { created: 0, changed: 0, kept: 2 }, problems: [] });
 });
 
+test('a vendor who is not approved imports → pages that list products stay', async () => {
+  const vendor = await makeVendor(t.market.db, { approvedAt: null });
+  const own = await makeProduct(t.market.db, { vendorId: vendor.id, listed: false });
+  const told: string[] = [];
+  const stop = t.market.changes.onChange((tags) => told.push(...tags));
+  await bring(csv({ Handle: own.slug, Title: 'Renamed' }, { Handle: 'unapproved', ...BASIC }), vendor.token);
+  stop();
+  expect(await product(own.slug)).toMatchObject({ name: 'Renamed', listed: false });
+  expect(told).toEqual([]);
+});
+
 test('rows of one handle are one product: pictures in their order, one price; pictures from elsewhere are told', async () => {
   const file = csv(
     { Handle: 'rows', ...BASIC, 'Image Src': 'https://cdn.shopify.com/a.jpg', 'Image Position': '2' },

@@ -49,13 +49,14 @@ export async function runImport(
       await setImmediate();
       const some = writes.slice(at, at + BATCH);
       const rows = some.map(({ row }) => row);
-      const ids = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
-      if (ids.length < some.length) throw changedSince();
+      const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
+      if (written.length < some.length) throw changedSince();
+      if ([...some, ...written].some(({ listed }) => listed)) changed('catalog', 'categories');
       const images = some.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
     }
-    const old = writes.filter(({ action }) => action === 'change');
-    changed('catalog', 'categories', ...old.map(({ row }) => `product:${row.id}` as const));
+    const shown = writes.filter(({ listed }) => listed);
+    changed(...shown.map(({ row }) => `product:${row.id}` as const));
   });
   return report.counts;
 }

@@ -77,17 +77,17 @@ const LASTING = new Set(['id', 'vendorId', 'slug', 'createdAt']);
 
 /**
  * Inserts new products and changes those that are still as they were: of the version before, this vendor's, and not
- * deleted. The ids of those written.
+ * deleted. Those written, and whether they are listed now.
  */
 export async function writeProducts(
   tx: Db,
   params: Whose & { rows: readonly ProductWrite[] },
-): Promise<string[]> {
+): Promise<{ id: string; listed: boolean }[]> {
   const [example] = params.rows;
   if (!example) return [];
   const changing = Object.keys(columns).filter((name) => name in example && !LASTING.has(name));
   const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
-  const written = await tx
+  return tx
     .insert(products)
     .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
     .onConflictDoUpdate({
@@ -95,8 +95,7 @@ export async function writeProducts(
       set: Object.fromEntries([...changing, 'listed'].map((name) => [name, excluded(name)])),
       setWhere: and(eq(products.version, sql`excluded.version - 1`), kept(params)),
     })
-    .returning({ id: products.id });
-  return written.map(({ id }) => id);
+    .returning({ id: products.id, listed: products.listed });
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

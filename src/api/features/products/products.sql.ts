@@ -114,12 +114,12 @@ export const vendorIsPublic = (vendorId: string | typeof products.vendorId): SQL
   where ${vendors.id} = ${vendorId} and ${vendors.approvedAt} is not null and ${users.suspendedAt} is null
 )`;
 
-/** Writes the changed fields of a product that is locked, and whether it is listed. */
-export const updateProduct = (
+/** Writes the changed fields of a product that is locked. @returns whether it is listed now */
+export async function updateProduct(
   tx: Db,
   params: { id: string; status: boolean; set: Partial<typeof products.$inferInsert> },
-) =>
-  tx
+): Promise<boolean> {
+  const [row] = await tx
     .update(products)
     .set({
       ...params.set,
@@ -128,4 +128,7 @@ export const updateProduct = (
       version: sql`${products.version} + 1`,
       updatedAt: new Date(),
     })
-    .where(eq(products.id, params.id));
+    .where(eq(products.id, params.id))
+    .returning({ listed: products.listed });
+  return row?.listed ?? false;
+}

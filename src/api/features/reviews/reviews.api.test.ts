@@ -116,14 +116,22 @@ describe('POST product-review', () => {
     await expect(rate(customer.token, 'nothing', 5)).rejects.toMatchObject({ status: 404 });
     stop();
     // On a server the news comes over the network a second time.
-    expect(new Set(heard.flat())).toEqual(new Set(['catalog', `product:${product.id}`]));
+    expect(new Set(heard.flat())).toEqual(new Set(['ratings', `product:${product.id}`]));
+  });
+
+  test('20 ratings of one account in ten minutes, then 429; another account goes on', async () => {
+    const [one, other] = [await makeCustomer(t.market.db), await makeCustomer(t.market.db)];
+    const product = await makeProduct(t.market.db);
+    for (let n = 0; n < 20; n += 1) await rate(one.token, product.id, 1 + (n % 5));
+    await expect(rate(one.token, product.id, 3)).rejects.toMatchObject({ status: 429 });
+    expect((await rate(other.token, product.id, 4)).reviewCount).toBe(2);
   });
 
   test('the counters are the ratings, after random ones in parallel', async () => {
     const { db } = t.market;
     const some = [await makeProduct(db), await makeProduct(db)];
     const customers = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
-    const calls = Array.from({ length: 60 }, async () => {
+    const calls = Array.from({ length: 20 }, async () => {
       const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
       return rate(pick(customers).token, pick(some).id, pick([1, 2, 3, 4, 5]));
     });
@@ -253,7 +261,7 @@ describe('DELETE product-review/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await stars(product.id)).toEqual({ kept: [0, 1, 0, 0, 0], counted: [0, 1, 0, 0, 0] });
     // On a server the news comes over the network a second time.
-    expect(new Set(told)).toEqual(new Set(['catalog', `product:${product.id}`]));
+    expect(new Set(told)).toEqual(new Set(['ratings', `product:${product.id}`]));
   });
 
   test('deleting while it is given again leaves counters that are the ratings', async () => {

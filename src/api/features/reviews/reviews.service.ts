@@ -22,7 +22,7 @@ export async function rateProduct(
     const verified = await reviews.hasBought(tx, params);
     await reviews.putReview(tx, { ...params, verified, createdAt: market.now() });
     const counts = await reviews.moveStars(tx, { productId: params.productId, from, to: params.rating });
-    changed('catalog', `product:${params.productId}`);
+    changed('ratings', `product:${params.productId}`);
     return reviewSummary(counts);
   });
 }
@@ -54,7 +54,7 @@ export async function removeReview(
     const from = productId && (await reviews.deleteReview(tx, params));
     if (!productId || !from) throw notFound('This review');
     await reviews.moveStars(tx, { productId, from, to: null });
-    changed('catalog', `product:${productId}`);
+    changed('ratings', `product:${productId}`);
   });
 }
 

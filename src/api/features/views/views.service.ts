@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { concerns } from '#api/kernel/changes.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
@@ -22,7 +23,9 @@ function countedOf(market: Market): Counted {
   const known = counted.get(market);
   if (known) return known;
   const made: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
-  market.changes.onChange(() => made.products.clear());
+  market.changes.onChange((tags) => {
+    if (concerns(tags, 'catalog')) made.products.clear();
+  });
   counted.set(market, made);
   return made;
 }
