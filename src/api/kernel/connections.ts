@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody } from './errors.ts';
 
@@ -14,6 +15,8 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * body is read and thrown away, so that the connection can carry its next request.
  */
 export function startBodyTimer(server: Server, request: IncomingMessage, response: ServerResponse): void {
+  // A call inside this process comes with all of its body.
+  if (!(request.socket instanceof Socket)) return;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
   const start = (): void => {
@@ -22,7 +25,7 @@ export function startBodyTimer(server: Server, request: IncomingMessage, respons
   };
   const stop = (): void => clearTimeout(timers.get(request));
   const expire = (): void => {
-    if (response.headersSent) request.socket.destroy();
+    if (response.headersSent) request.destroy();
     // As Node does at the end of its own `requestTimeout`.
     else server.emit('clientError', Object.assign(new Error('The body is late.'), TIMEOUT), request.socket);
   };
