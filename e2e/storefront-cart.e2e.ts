@@ -107,6 +107,42 @@ test('a price that changes while the payment window is open is shown before anyo
   }
 });
 
+test('a payment that another customer has claimed on this browser is replaced; asking for one carries no token', async ({
+  page,
+  request,
+}) => {
+  const [product] = await someProducts(request, 1);
+  if (!product) throw new Error('The demo has no product.');
+  const before = await makeCustomer(request);
+  const tokens: (string | undefined)[] = [];
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).pathname === '/api/v1/payments') tokens.push(sent.headers().authorization);
+  });
+  await store(page, { user: await makeCustomer(request), cart: [cartItem(product)] });
+  await visit(page, '/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  const window = page.getByRole('dialog', { name: 'Complete Your Payment' });
+  const fillCard = async () => {
+    await window.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await window.getByLabel('Expiry date').fill('12 / 34');
+    await window.getByLabel('CVC').fill('123');
+    await window.getByRole('button', { name: 'Pay Now' }).click();
+  };
+  const intentOf = () => stored(page, 'sessionStorage', 'paymentIntent');
+  await expect.poll(intentOf, 'the cart has its intent').toMatch(/^pi_/);
+  const intent = await intentOf();
+  const claim = await request.post(`/api/v1/payments/${intent}/claim`, {
+    headers: { authorization: `Bearer ${before.token}` },
+  });
+  expect(claim.status()).toBe(200);
+  await fillCard();
+  await expect(window).toBeHidden();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await fillCard();
+  await expect(page.getByRole('heading', { name: 'Order Completed' })).toBeVisible();
+  expect(new Set(tokens)).toEqual(new Set([undefined]));
+});
+
 test('a product that is no longer sold is named and left out', async ({ page, request }, info) => {
   const vendor = await signInByApi(request, 'salt-and-fennel@demo.test', DEMO_PASSWORD);
   const hidden = await ownProduct(request, vendor, info.project.name === 'desktop' ? 0 : -1);

@@ -33,6 +33,13 @@ describe('a call', () => {
     }
   });
 
+  test('carries no bearer token where credentials are omitted', async () => {
+    const { api, asked } = clientThat(async () => answer(200, empty), 'secret');
+    await api('GET site/blog', { credentials: 'omit' });
+    const init = asked.mock.calls[0]?.[1];
+    expect(new Headers(init?.headers).get('authorization')).toBeNull();
+  });
+
   test('sends a body as JSON, and a form with its files as multipart', async () => {
     const { api, asked } = answering(201, { statusCode: 201, message: 'Thank you.', data: null });
     const message = { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' };

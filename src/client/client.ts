@@ -26,7 +26,8 @@ const NETWORK_FAILURE = 'An error occurred while making the request.';
 /** How much of a request's body has been sent, 0 to 1. */
 export type Progress = (sent: number) => void;
 
-type Options = { signal?: AbortSignal; onProgress?: Progress };
+/** `credentials: 'omit'`: without the bearer token, as `fetch` has it for cookies. */
+type Options = { signal?: AbortSignal; onProgress?: Progress; credentials?: 'omit' };
 // An endpoint without a required part may be called without an input.
 type Args<K extends EndpointKey> =
   Record<never, never> extends InputOf<K> ? [input?: InputOf<K> & Options] : [input: InputOf<K> & Options];
@@ -49,6 +50,7 @@ export interface WireRequest {
   form?: Record<string, unknown>;
   signal?: AbortSignal;
   onProgress?: Progress;
+  credentials?: 'omit';
 }
 
 /** `fetch`, which tells of the sending where it is asked to and can. */
@@ -66,7 +68,7 @@ export const createClient = (options: { fetch: Fetch; token: () => string | null
     const [method = 'GET', path = ''] = request.key.split(' ');
     const url = `${options.base ?? ''}/api/v1/${fill(path, request.params ?? {})}${search(request.query)}`;
     const headers = new Headers({ accept: 'application/json' });
-    const token = options.token();
+    const token = request.credentials === 'omit' ? null : options.token();
     if (token) headers.set('authorization', `Bearer ${token}`);
     let body: BodyInit | undefined;
     if (request.form !== undefined) body = formData(request.form);

@@ -163,6 +163,22 @@ describe('POST payments with the intent at hand', () => {
     expect(order.orderSummaries).toMatchObject([{ productName: one.name }]);
   });
 
+  test('a claimed intent is given to a browser without a token for the same cart alone, unchanged', async () => {
+    const one = await product({ listPriceCents: 1000 });
+    const two = await product({ listPriceCents: 1000 });
+    const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
+    const paid = await shop.paid([{ id: one.id }], customer);
+    const before = await paymentRow(paid.paymentIntentId);
+    expect(await shop.prepare([{ id: one.id }], undefined, paid.paymentIntentId)).toEqual(paid);
+    const others = [
+      await shop.prepare([{ id: two.id }], undefined, paid.paymentIntentId),
+      await shop.prepare([{ id: one.id, quantity: 2 }], undefined, paid.paymentIntentId),
+      await shop.prepare([{ id: one.id }], stranger, paid.paymentIntentId),
+    ];
+    for (const other of others) expect(other.paymentIntentId).not.toBe(paid.paymentIntentId);
+    expect(await paymentRow(paid.paymentIntentId)).toEqual(before);
+  });
+
   test('a price that the vendor has changed reaches the intent', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     const first = await shop.prepare([{ id }]);

@@ -80,9 +80,13 @@ async function reprice(market: Market, id: string, priced: Priced): Promise<paym
   for (let tries = 0; tries < TRIES; tries++) {
     const payment = await payments.findPayment(db, { id });
     if (!payment || payment.settledAt) return null;
-    if (payment.customerId && payment.customerId !== customerId) return null;
+    const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
+    if (payment.customerId && payment.customerId !== customerId) {
+      // A browser asks without a token, after its claim too. It may have paid without knowing: a new intent for the
+      // same cart would be paid once more.
+      return customerId === null && same && isConfirmed(payment) ? payment : null;
+    }
     if (isConfirmed(payment)) {
-      const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
       if (!same) await payments.markUnconfirmed(db, { id });
       else if (await payments.holdPayment(db, { id, customerId, now: market.now() })) return payment;
       continue;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import type { Payment } from './use-payment.ts';
+import { forgetPayment, type Payment } from './use-payment.ts';
 
 export type PayState =
   | { step: 'card'; busy: boolean; error: string | null }
@@ -58,7 +58,9 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
       await api('POST payments/{id}/claim', { params: { id } });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      if (!(error instanceof ApiFailure) || (error.status !== 409 && error.status !== 404)) throw error;
+      // Somebody else has claimed it, on this browser before: the next cart gets an intent of its own.
+      if (error.status === 404) forgetPayment();
       setState(CARD);
       onOutdated(error.message);
       return false;

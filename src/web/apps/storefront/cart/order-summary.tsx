@@ -66,7 +66,8 @@ function usePriceAgain(): (message: string) => void {
   return (message) => {
     toast.error(message);
     void queryClient.invalidateQueries({ queryKey: ['products'] });
-    void queryClient.invalidateQueries({ queryKey: ['payment'] });
+    // Without the old payment meanwhile: paying stays closed until there is a new one.
+    void queryClient.resetQueries({ queryKey: ['payment'] });
   };
 }
 
