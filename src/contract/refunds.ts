@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '#domain/order.ts';
+import {
+  DISPUTE_STATUSES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  REFUND_ORIGINS,
+  REFUND_STATUSES,
+} from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 
 const refund = z.object({
@@ -9,14 +15,38 @@ const refund = z.object({
   /** Null for a payment that nobody claimed. */
   customer: z.string().nullable(),
   amount: dollars,
-  /** Stuck: refused so often that nobody tries again until an admin does. */
+  /**
+   * Pending: not accepted by the card provider yet. Processing: accepted, but the money is not there yet. Stuck:
+   * refused so often that it is not tried again until an admin does. Failed: accepted and then failed, for good.
+   */
   status: z.enum(REFUND_STATUSES),
-  /** What the last try came to. */
+  /** Decided in this market, at the card provider, or by a bank that lost a dispute to its customer. */
+  origin: z.enum(REFUND_ORIGINS),
+  /** Why the last try was refused, or why it failed. */
   problem: z.string().nullable(),
   tries: z.number().int(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });
+
+const dispute = z.object({
+  /** The card provider's id. */
+  id: z.string(),
+  /** The order's number that people see. */
+  orderId: z.string(),
+  amount: dollars,
+  /** The card provider's word for what the payer's bank says, such as 'fraudulent'. */
+  reason: z.string(),
+  /** Open and Lost close the downloads of the order. */
+  status: z.enum(DISPUTE_STATUSES),
+  /** Until when evidence can be submitted at the card provider. */
+  dueAt: instant.nullable(),
+});
+
+function refundMessage({ refunds }: { refunds: z.infer<typeof refund>[] }): string {
+  const onItsWay = refunds.some(({ status }) => status === 'Pending' || status === 'Processing');
+  return onItsWay ? 'The money is on its way back.' : 'The money has been given back.';
+}
 
 export const refundsContract = {
   'POST admin/order/{id}/refund': endpoint({
@@ -40,8 +70,15 @@ export const refundsContract = {
       refundedAmount: dollars,
       refunds: z.array(refund),
     }),
-    message: 'The money has been given back.',
+    message: refundMessage,
     errors: [409, 502],
+  }),
+  'GET admin/dispute': endpoint({
+    summary: 'All disputes of payments, newest first',
+    tag: 'Refunds',
+    access: ['admin'],
+    query: z.object({ ...pageQuery(10), status: z.enum(DISPUTE_STATUSES).optional() }),
+    data: listOf(dispute),
   }),
   'GET admin/refund': endpoint({
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',

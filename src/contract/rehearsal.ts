@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
+import { DISPUTE_OUTCOMES, PROVIDER_TROUBLES, REFUND_OUTCOMES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
 import { endpoint } from './endpoint.ts';
 
 const webhook = z.enum(WEBHOOK_TROUBLES, { error: `Webhook is one of ${WEBHOOK_TROUBLES.join(', ')}.` });
@@ -17,14 +17,30 @@ export const rehearsalContract = {
   }),
   'PATCH admin/payment-simulator': endpoint({
     summary:
-      'Rehearse trouble: webhooks late, twice, lost or early, the provider slow, failing or talking nonsense',
+      'Rehearse trouble: webhooks late, twice, lost or early, the provider slow, failing or talking nonsense; or what a bank decides of a payment later',
     tag: 'Payments',
     access: ['admin'],
     body: trouble
       .partial()
-      .refine((change) => change.webhook ?? change.provider, 'Please select Webhook or Provider.'),
+      .extend({
+        paymentId: z.string().min(1).max(255).optional(),
+        refund: z
+          .enum(REFUND_OUTCOMES, { error: `Refund is one of ${REFUND_OUTCOMES.join(', ')}.` })
+          .optional(),
+        dispute: z
+          .enum(DISPUTE_OUTCOMES, { error: `Dispute is one of ${DISPUTE_OUTCOMES.join(', ')}.` })
+          .optional(),
+      })
+      .refine(
+        ({ webhook, provider, refund, dispute }) => webhook ?? provider ?? refund ?? dispute,
+        'Please select Webhook, Provider, Refund or Dispute.',
+      )
+      .refine(
+        ({ paymentId, refund, dispute }) => paymentId !== undefined || (refund ?? dispute) === undefined,
+        'Please enter Payment.',
+      ),
     data: trouble,
     message: 'The simulator has been changed.',
-    errors: [404],
+    errors: [404, 409],
   }),
 };

@@ -1,7 +1,16 @@
-import { pastPayment } from '#api/adapters/payment/simulator/past-payment.ts';
+import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
 import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
 import type { Db } from '#db/client.ts';
-import { ledgerEntries, orderLines, orders, payments, refunds, reviews, vendorOrders } from '#db/schema.ts';
+import {
+  ledgerEntries,
+  orderLines,
+  orders,
+  payments,
+  refundParts,
+  refunds,
+  reviews,
+  vendorOrders,
+} from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { dayOf } from '#domain/day.ts';
 import { salePriceCents } from '#domain/discount.ts';
@@ -40,6 +49,10 @@ export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await insertInParts(
     made.flatMap((rows) => rows.vendorOrders),
     (part) => tx.insert(vendorOrders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.refundParts),
+    (part) => tx.insert(refundParts).values(part),
   );
   await insertInParts(
     made.flatMap((rows) => rows.lines),
@@ -103,6 +116,7 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
             orderId: id,
             amountCents: totalCents,
             status: 'Done' as const,
+            providerId: refundIdOf(paymentId),
             tries: 1,
             dueAt: createdAt,
             createdAt,
@@ -113,10 +127,19 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
     vendorOrders: parts.map(({ lines: _, ...share }, at) => ({
       ...share,
       refundedCents: failed ? share.totalCents : 0,
+      refundedCommissionCents: failed ? share.commissionCents : 0,
       id: demoId('vendor-order', `${index}/${at}`),
       orderId: id,
       createdAt,
     })),
+    refundParts: refundId
+      ? parts.map(({ totalCents, commissionCents }, at) => ({
+          refundId,
+          vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+          totalCents,
+          commissionCents,
+        }))
+      : [],
     lines: parts.flatMap((part, at) =>
       part.lines.map((line) => ({
         ...line,

@@ -11,6 +11,23 @@ export const dollarsOf = (cents: number): number => cents / 100;
 /** Dollars of a JSON request to whole cents: 12.5 -> 1250. Rounds what binary fractions blur. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
+/**
+ * Splits cents in proportion to whole weights, by largest remainder: the parts add up to `cents`, and while `cents`
+ * is not more than all weights together, no part is more than its weight.
+ */
+export function splitCents(cents: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (all === 0) return weights.map(() => 0);
+  // The product of two amounts can be more than a number holds exactly.
+  const shares = weights.map((weight) => BigInt(cents) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / BigInt(all)));
+  const remainders = shares.map((share, index) => ({ index, rest: share % BigInt(all) }));
+  remainders.sort((a, b) => Number(b.rest - a.rest) || a.index - b.index);
+  const missing = cents - parts.reduce((sum, part) => sum + part, 0);
+  for (const { index } of remainders.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Dollars as a person reads them: 1234.5 -> '$1,234.50'. */

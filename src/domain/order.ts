@@ -4,9 +4,23 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['Paid', 'Partially refunded', 'Refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Stuck: the provider has refused so often that nobody asks again until an admin does. */
-export const REFUND_STATUSES = ['Pending', 'Done', 'Stuck'] as const;
+/**
+ * Pending: decided, and asked of the card provider until it accepts.
+ * Processing: accepted by the provider, but the money is not there yet.
+ * Done: the money has gone back.
+ * Stuck: refused so often that the provider is not asked again until an admin does.
+ * Failed: accepted and then failed, also after it was Done. Final; a new refund is an admin's decision.
+ */
+export const REFUND_STATUSES = ['Pending', 'Processing', 'Done', 'Stuck', 'Failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Who decided it: the market (an admin, or the server for a Failed order), somebody at the provider, or a bank. */
+export const REFUND_ORIGINS = ['market', 'provider', 'dispute'] as const;
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+
+/** Won is also an inquiry that ended without a dispute. */
+export const DISPUTE_STATUSES = ['Open', 'Won', 'Lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** What became of a payment, or of one vendor's part of it, when `refundedCents` of `totalCents` have gone back. */
 export function paymentStatusOf(totalCents: number, refundedCents: number): PaymentStatus {

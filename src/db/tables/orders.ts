@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { OrderStatus, PaymentStatus, PricedLine, RefundStatus } from '#domain/order.ts';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type {
+  DisputeStatus,
+  OrderStatus,
+  PaymentStatus,
+  PricedLine,
+  RefundOrigin,
+  RefundStatus,
+} from '#domain/order.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { products } from './catalog.ts';
@@ -59,6 +66,8 @@ export const orders = pgTable(
     paymentStatus: text().$type<PaymentStatus>().notNull(),
     /** What has gone back of the total. */
     refundedCents: integer().notNull().default(0),
+    /** Raised whenever the provider's refunds and disputes are written, so that an older view of them is not. */
+    providerRevision: integer().notNull().default(1),
     /** Why a Failed order failed, for the people who run the market. */
     failure: text(),
     createdAt: createdAt(),
@@ -73,7 +82,10 @@ export const orders = pgTable(
   ],
 );
 
-/** Money that goes back: decided here first, then asked of the provider until it has been given. */
+/**
+ * Money that goes back. The market's own is decided here first, then asked of the provider until it has been given;
+ * what was refunded at the provider, or lost in a dispute, becomes a row when the provider says so.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -83,7 +95,10 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amountCents: integer().notNull(),
     status: text().$type<RefundStatus>().notNull().default('Pending'),
-    /** The admin who decided it; null where the market itself did, for an order that failed. */
+    origin: text().$type<RefundOrigin>().notNull().default('market'),
+    /** The provider's id of the refund or dispute, once it is known. */
+    providerId: text().unique('refunds_provider_id_key'),
+    /** The admin who decided it; null for an order that failed, and for other origins than the market. */
     decidedBy: text().references(() => users.id),
     tries: integer().notNull().default(0),
     /** Tries that the provider has refused for good: the next one needs an idempotency key of its own. */
@@ -99,7 +114,30 @@ export const refunds = pgTable(
     check('refunds_amount_check', sql`${t.amountCents} > 0`),
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
-    index('refunds_due_idx').on(t.dueAt).where(sql`status = 'Pending'`),
+    index('refunds_due_idx').on(t.dueAt).where(sql`status in ('Pending', 'Processing')`),
+  ],
+);
+
+/** What the payer's bank takes back, as the provider reports it. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's id. */
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer().notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
+    /** The provider's word for what the bank says ('fraudulent'). */
+    reason: text().notNull(),
+    /** Until when evidence can be submitted. */
+    dueAt: time(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('disputes_order_id_idx').on(t.orderId),
+    index('disputes_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
   ],
 );
 
@@ -122,6 +160,8 @@ export const vendorOrders = pgTable(
     commissionCents: integer().notNull(),
     /** What has gone back to the customer of the total. */
     refundedCents: integer().notNull().default(0),
+    /** What of the commission has gone back with it. */
+    refundedCommissionCents: integer().notNull().default(0),
     /** Hidden from the vendor's screens by the vendor. */
     deletedAt: time(),
     createdAt: createdAt(),
@@ -130,6 +170,10 @@ export const vendorOrders = pgTable(
     unique('vendor_orders_order_vendor_key').on(t.orderId, t.vendorId),
     check('vendor_orders_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
     check('vendor_orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    check(
+      'vendor_orders_refunded_shares_check',
+      sql`${t.refundedCommissionCents} between 0 and ${t.commissionCents}`,
+    ),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
     // Lists and their totals, a vendor's and everybody's.
     index('vendor_orders_shown_idx')
@@ -138,6 +182,26 @@ export const vendorOrders = pgTable(
     index('vendor_orders_all_shown_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+  ],
+);
+
+/** What a refund takes from each vendor order; it counts while the refund is Done. */
+export const refundParts = pgTable(
+  'refund_parts',
+  {
+    refundId: text()
+      .notNull()
+      .references(() => refunds.id),
+    vendorOrderId: text()
+      .notNull()
+      .references(() => vendorOrders.id),
+    totalCents: integer().notNull(),
+    commissionCents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.vendorOrderId] }),
+    index('refund_parts_vendor_order_id_idx').on(t.vendorOrderId),
+    check('refund_parts_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
   ],
 );
 
@@ -165,7 +229,7 @@ export const orderLines = pgTable(
     fileId: text()
       .notNull()
       .references(() => media.id),
-    /** The one refund that this line is or will be part of. */
+    /** The one refund that this line is or will be part of; a refund that failed lets go of it. */
     refundId: text().references(() => refunds.id),
     refundedAt: time(),
   },
@@ -191,7 +255,7 @@ export const ledgerEntries = pgTable(
       .references(() => orders.id),
     vendorId: text().references(() => vendors.id),
     account: text().$type<'card' | 'market' | 'vendor'>().notNull(),
-    reason: text().$type<'sale' | 'refund'>().notNull(),
+    reason: text().$type<'sale' | 'refund' | 'refund failed'>().notNull(),
     refundId: text().references(() => refunds.id),
     amountCents: integer().notNull(),
     createdAt: createdAt(),
@@ -200,7 +264,7 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_key')
       .on(t.orderId, t.account, t.vendorId, t.reason, t.refundId)
       .nullsNotDistinct(),
-    check('ledger_entries_refund_check', sql`(${t.reason} = 'refund') = (${t.refundId} is not null)`),
+    check('ledger_entries_refund_check', sql`(${t.reason} = 'sale') = (${t.refundId} is null)`),
     index('ledger_entries_vendor_id_idx').on(t.vendorId, t.createdAt),
   ],
 );

@@ -5,7 +5,7 @@ import { time } from '../columns.ts';
 const sequence = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
- * What the payment simulator keeps: intents, charges, refunds, cards (brand and last four digits, nothing
+ * What the payment simulator keeps: intents, charges, refunds, disputes, cards (brand and last four digits, nothing
  * else of a card) and its own settings. `data` is the object in the provider's wire form.
  */
 export const simulatorObject = pgTable(
@@ -13,9 +13,9 @@ export const simulatorObject = pgTable(
   {
     id: text().primaryKey(),
     kind: text({
-      enum: ['payment_intent', 'charge', 'refund', 'payment_method', 'setting'],
+      enum: ['payment_intent', 'charge', 'refund', 'dispute', 'payment_method', 'setting'],
     }).notNull(),
-    /** The intent that a charge or refund belongs to. */
+    /** The intent that a charge, refund or dispute belongs to. */
     parentId: text(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Whole seconds, as `created` in `data`. */

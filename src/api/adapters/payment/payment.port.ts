@@ -1,4 +1,9 @@
-import type { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
+import type {
+  DISPUTE_OUTCOMES,
+  PROVIDER_TROUBLES,
+  REFUND_OUTCOMES,
+  WEBHOOK_TROUBLES,
+} from '#domain/rehearsal.ts';
 
 /**
  * The card provider as the rest of the server sees it. No type of the provider's SDK leaves this folder.
@@ -37,16 +42,33 @@ export type ProviderRefund = {
   intentId: string;
   amountCents: number;
   currency: string;
+  /** A refund that succeeded can still fail: the payer's bank sends the money back. */
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   /** Our own name of it; null for one that was made elsewhere. */
   reference: string | null;
+  /** The provider's word for why it failed ('lost_or_stolen_card'). */
+  failureReason: string | null;
+  createdAt: Date;
+};
+
+export type ProviderDispute = {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  currency: string;
+  /** 'won' is also an inquiry that ended without a dispute; a dispute that is lost can be won after an appeal. */
+  status: 'open' | 'won' | 'lost';
+  /** The provider's word for what the payer's bank says ('fraudulent'). */
+  reason: string;
+  /** Until when evidence can be submitted. */
+  dueAt: Date | null;
   createdAt: Date;
 };
 
 /**
- * One signed message of the provider. `id` is unique for ever: keep it under a unique key and ignore the
- * second of a kind. `intent` is there for 'payment_intent.*', `refund` for 'refund.*'; `intentId` for both
- * and for 'charge.*'. They are the state when the event happened: ask `findIntent` for the state now.
+ * One message of the provider. `id` is unique for ever: keep it under a unique key and ignore the second of a
+ * kind. `intentId` is there for 'payment_intent.*', 'refund.*' and 'charge.*', `intent` for the first. They are
+ * the state when the event happened, and events come in any order: ask for the state now.
  */
 export type PaymentEvent = {
   id: string;
@@ -55,7 +77,6 @@ export type PaymentEvent = {
   createdAt: Date;
   intentId: string | null;
   intent: ProviderIntent | null;
-  refund: ProviderRefund | null;
 };
 
 /** What the browser has to know to show the card form. */
@@ -66,8 +87,16 @@ export type PaymentTrouble = {
   provider: (typeof PROVIDER_TROUBLES)[number];
 };
 
+/** What the payer's bank decides days after a payment. */
+export type PaymentOutcome = {
+  refund?: (typeof REFUND_OUTCOMES)[number];
+  dispute?: (typeof DISPUTE_OUTCOMES)[number];
+};
+
 /** What goes wrong on purpose, on every node, until it is changed back to 'normal'. */
 export interface Rehearsal {
+  /** @throws PaymentRequestRefused when nothing of that can happen to this payment */
+  simulateOutcome(intentId: string, outcome: PaymentOutcome): Promise<void>;
   trouble(): Promise<PaymentTrouble>;
   /** Changes what is given and answers what holds now. */
   setTrouble(change: Partial<PaymentTrouble>): Promise<PaymentTrouble>;
@@ -122,14 +151,17 @@ export interface PaymentProvider {
     reference: string;
   }): Promise<ProviderRefund>;
 
-  /** The refund of an intent that was made under this reference and has not failed, or null. */
-  findRefund(input: { intentId: string; reference: string }): Promise<ProviderRefund | null>;
+  /** All refunds of an intent, whoever made them and whatever became of them, newest first. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>;
+
+  /** All disputes of an intent, newest first. */
+  listDisputes(intentId: string): Promise<ProviderDispute[]>;
 
   /**
-   * Every intent that became paid at or after `since`, newest first, each once, read page by page (the time
-   * limit holds for each page). For the sweeper: the provider remembers about 30 days.
+   * Every event of these types since then, newest first, each once, read page by page (the time limit holds for
+   * each page). The provider remembers about 30 days.
    */
-  listPaidIntentsSince(since: Date): AsyncIterable<ProviderIntent>;
+  listEventsSince(since: Date, types: readonly string[]): AsyncIterable<PaymentEvent>;
 
   /**
    * Checks the signature over the raw body (bytes as received, not re-serialised) and its age: more than

@@ -98,16 +98,16 @@ describe('no usable answer', () => {
     await expect(provider.findIntent('pi_1')).rejects.toThrow(PaymentProviderUnavailable);
   });
 
-  test('a list with an unreadable intent', async () => {
+  test('a list with an unreadable event', async () => {
     const event = {
       object: 'event',
       id: 'evt_1',
       type: 'x',
-      created: 1,
+      created: 'yesterday',
       data: { object: { object: 'charge' } },
     };
     const { provider } = await against(answering(200, { object: 'list', has_more: false, data: [event] }));
-    const read = collect(provider.listPaidIntentsSince(new Date()));
+    const read = collect(provider.listEventsSince(new Date(), ['x']));
     await expect(read).rejects.toThrow(PaymentProviderUnavailable);
   });
 });

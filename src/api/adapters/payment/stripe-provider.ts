@@ -8,7 +8,14 @@ import {
   type Rehearsal,
 } from './payment.port.ts';
 import { strictFetch, translateError } from './stripe-errors.ts';
-import { readIntent, readPaidPage, readRefund, readRefunds } from './stripe-shapes.ts';
+import {
+  type Page,
+  readDisputePage,
+  readEventPage,
+  readIntent,
+  readRefund,
+  readRefundPage,
+} from './stripe-shapes.ts';
 import { openWebhook } from './stripe-webhook.ts';
 
 export type StripeProviderOptions = {
@@ -93,28 +100,24 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         readRefund,
       ),
 
-    findRefund: async ({ intentId, reference }) => {
-      const refunds = await ask(
-        () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
-        readRefunds,
-      );
-      const given = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-      return given.find((refund) => refund.reference === reference) ?? null;
-    },
-
-    listPaidIntentsSince: (since) =>
-      paidIntents((after) =>
-        ask(
-          () =>
-            stripe.events.list({
-              type: 'payment_intent.succeeded',
-              created: { gte: Math.floor(since.getTime() / 1000) },
-              limit: 100,
-              ...(after ? { starting_after: after } : {}),
-            }),
-          readPaidPage,
-        ),
+    listRefunds: (intentId) =>
+      collect((after) =>
+        ask(() => stripe.refunds.list({ payment_intent: intentId, ...pageAfter(after) }), readRefundPage),
       ),
+
+    listDisputes: (intentId) =>
+      collect((after) =>
+        ask(() => stripe.disputes.list({ payment_intent: intentId, ...pageAfter(after) }), readDisputePage),
+      ),
+
+    listEventsSince: (since, types) =>
+      readPages((after) => {
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        return ask(
+          () => stripe.events.list({ types: [...types], created, ...pageAfter(after) }),
+          readEventPage,
+        );
+      }),
 
     readWebhook: (rawBody, signatureHeader, now = new Date()) =>
       openWebhook({ rawBody, signatureHeader, secret: options.webhookSecret, now }),
@@ -153,15 +156,28 @@ async function within<T>(
 const isRefusal = (error: unknown, ...codes: string[]) =>
   error instanceof PaymentRequestRefused && codes.includes(error.providerCode ?? '');
 
-async function* paidIntents(readPage: (after: string | null) => Promise<ReturnType<typeof readPaidPage>>) {
+const pageAfter = (after: string | null) => ({ limit: 100, ...(after && { starting_after: after }) });
+
+/** All items of a list, each once: an item that is added while the pages are read can make another come again. */
+async function* readPages<T extends { id: string }>(
+  readPage: (after: string | null) => Promise<Page<T>>,
+): AsyncGenerator<T> {
   const seen = new Set<string>();
   let after: string | null = null;
   do {
-    const page: ReturnType<typeof readPaidPage> = await readPage(after);
-    for (const intent of page.intents) {
-      if (!seen.has(intent.id)) yield intent;
-      seen.add(intent.id);
+    const page: Page<T> = await readPage(after);
+    for (const item of page.items) {
+      if (!seen.has(item.id)) yield item;
+      seen.add(item.id);
     }
     after = page.lastId;
   } while (after);
+}
+
+async function collect<T extends { id: string }>(
+  readPage: (after: string | null) => Promise<Page<T>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of readPages(readPage)) all.push(item);
+  return all;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentEvent, ProviderIntent, ProviderRefund } from './payment.port.ts';
+import type { PaymentEvent, ProviderDispute, ProviderIntent, ProviderRefund } from './payment.port.ts';
 
 /** What we rely on of Stripe's answers. Anything else is no answer: the SDK itself checks nothing. */
 const seconds = z
@@ -51,6 +51,7 @@ const refundShape = z
     currency: z.string().length(3),
     status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
     metadata: z.record(z.string(), z.string()).nullish(),
+    failure_reason: z.string().nullish(),
     created: seconds,
   })
   .transform(
@@ -61,11 +62,39 @@ const refundShape = z
       currency: raw.currency,
       status: raw.status,
       reference: raw.metadata?.reference ?? null,
+      failureReason: raw.failure_reason ?? null,
       createdAt: raw.created,
     }),
   );
 
-const refundListShape = z.object({ object: z.literal('list'), data: z.array(refundShape) });
+/** What ends without a loss. An inquiry asks before the money is taken; a prevented dispute was refunded instead. */
+const DISPUTES_WON = ['won', 'warning_closed', 'prevented'];
+
+const disputeShape = z
+  .object({
+    object: z.literal('dispute'),
+    id: z.string().min(1),
+    payment_intent: z.string().min(1),
+    amount: cents,
+    currency: z.string().length(3),
+    reason: z.string(),
+    // A status that is not known yet counts as open.
+    status: z.string(),
+    evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
+    created: seconds,
+  })
+  .transform(
+    (raw): ProviderDispute => ({
+      id: raw.id,
+      intentId: raw.payment_intent,
+      amountCents: raw.amount,
+      currency: raw.currency,
+      status: DISPUTES_WON.includes(raw.status) ? 'won' : raw.status === 'lost' ? 'lost' : 'open',
+      reason: raw.reason,
+      dueAt: raw.evidence_details?.due_by ?? null,
+      createdAt: raw.created,
+    }),
+  );
 
 const eventShape = z.object({
   object: z.literal('event'),
@@ -75,34 +104,40 @@ const eventShape = z.object({
   data: z.object({ object: z.looseObject({ object: z.string() }) }),
 });
 
-const eventListShape = z.object({
-  object: z.literal('list'),
-  has_more: z.boolean(),
-  data: z.array(eventShape),
-});
+const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
+const refundPageShape = pageOf(refundShape);
+const disputePageShape = pageOf(disputeShape);
+const eventPageShape = pageOf(z.unknown());
+
+/** A part of a list: `lastId` is where the next one starts, null when this is the last. */
+export interface Page<T> {
+  items: T[];
+  lastId: string | null;
+}
+
+function toPage<T extends { id: string }>({ data, has_more }: { data: T[]; has_more: boolean }): Page<T> {
+  return { items: data, lastId: has_more ? (data.at(-1)?.id ?? null) : null };
+}
 
 /** Each throws a ZodError when the answer is not of that shape. */
 export const readIntent = (raw: unknown): ProviderIntent => intentShape.parse(raw);
 export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(raw);
-export const readRefunds = (raw: unknown): ProviderRefund[] => refundListShape.parse(raw).data;
-/** A page of 'payment_intent.succeeded' events: `lastId` is where the next page starts, null when this is the last. */
-export function readPaidPage(raw: unknown): { intents: ProviderIntent[]; lastId: string | null } {
-  const { data, has_more } = eventListShape.parse(raw);
-  return {
-    intents: data.map((event) => readIntent(event.data.object)),
-    lastId: has_more ? (data.at(-1)?.id ?? null) : null,
-  };
+export const readRefundPage = (raw: unknown): Page<ProviderRefund> => toPage(refundPageShape.parse(raw));
+export const readDisputePage = (raw: unknown): Page<ProviderDispute> => toPage(disputePageShape.parse(raw));
+export function readEventPage(raw: unknown): Page<PaymentEvent> {
+  const { data, has_more } = eventPageShape.parse(raw);
+  return toPage({ data: data.map(readEvent), has_more });
 }
 
 /**
- * Events of kinds we do not know stay readable. An intent or refund in a state that this market never makes
+ * Events of kinds we do not know stay readable. An intent in a state that this market never makes
  * (another application on the same account) is null, with `intentId` still there.
  */
 export function readEvent(raw: unknown): PaymentEvent {
   const { id, type, created, data } = eventShape.parse(raw);
   const about = data.object;
   const intent = about.object === 'payment_intent' ? (intentShape.safeParse(about).data ?? null) : null;
-  const refund = about.object === 'refund' ? (refundShape.safeParse(about).data ?? null) : null;
   const intentId = about.object === 'payment_intent' ? about.id : about.payment_intent;
   return {
     id,
@@ -110,6 +145,5 @@ export function readEvent(raw: unknown): PaymentEvent {
     createdAt: created,
     intentId: typeof intentId === 'string' ? intentId : null,
     intent,
-    refund,
   };
 }

@@ -102,6 +102,11 @@ describe('GET vendor/sales', () => {
     const deleted = await sell(song, '2026-02-28T12:00:00Z');
     await db.update(orders).set({ status: 'Failed' }).where(eq(orders.id, failed.id));
     await db.update(orderLines).set({ refundedAt: t.clock.now }).where(eq(orderLines.id, refunded.line.id));
+    const { totalCents, commissionCents } = refunded.vendorOrder;
+    await db
+      .update(vendorOrders)
+      .set({ refundedCents: totalCents, refundedCommissionCents: commissionCents })
+      .where(eq(vendorOrders.id, refunded.vendorOrder.id));
     const hidden = eq(vendorOrders.id, deleted.vendorOrder.id);
     await db.update(vendorOrders).set({ deletedAt: t.clock.now }).where(hidden);
     await db.update(products).set({ deletedAt: t.clock.now }).where(eq(products.id, song.id));

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
 
@@ -8,31 +8,31 @@ interface Range {
   first: string;
 }
 
-/** Lines that were paid for and not given back, in days of UTC. */
-const sold = ({ vendorId, first }: Range) =>
+/** Completed vendor orders, in days of UTC. */
+const completed = ({ vendorId, first }: Range) =>
   and(
     eq(vendorOrders.vendorId, vendorId),
     gte(vendorOrders.createdAt, sql`${first}::timestamp at time zone 'UTC'`),
     eq(orders.status, 'Completed'),
-    isNull(orderLines.refundedAt),
   );
 
 const day = sql<string>`to_char(${vendorOrders.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
 const paidCents = sql<number>`sum(${orderLines.priceCents} * ${orderLines.quantity})`.mapWith(Number);
 
-/** What was sold on each day; days without a sale are left out. Money in cents. */
+/** What was sold on each day less what went back of it; days without a sale are left out. Money in cents. */
 export const findSalesByDay = (db: Db, params: Range) =>
   db
     .select({
       day,
-      orders: countDistinct(vendorOrders.id),
-      salesCents: paidCents,
-      commissionCents: sum(orderLines.commissionCents).mapWith(Number),
+      orders: count(),
+      salesCents: sum(sql`${vendorOrders.totalCents} - ${vendorOrders.refundedCents}`).mapWith(Number),
+      commissionCents: sum(
+        sql`${vendorOrders.commissionCents} - ${vendorOrders.refundedCommissionCents}`,
+      ).mapWith(Number),
     })
     .from(vendorOrders)
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
-    .innerJoin(orderLines, eq(orderLines.vendorOrderId, vendorOrders.id))
-    .where(sold(params))
+    .where(and(completed(params), gt(vendorOrders.totalCents, vendorOrders.refundedCents)))
     .groupBy(day);
 
 export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
@@ -42,7 +42,7 @@ export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
     .where(and(eq(productViews.vendorId, vendorId), gte(productViews.day, first)))
     .groupBy(productViews.day);
 
-/** The products that brought the most, with what they are called now. Money in cents. */
+/** The products whose lines brought the most and were not given back, with what they are called now. Money in cents. */
 export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
   db
     .select({
@@ -58,7 +58,7 @@ export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
     .innerJoin(orderLines, eq(orderLines.vendorOrderId, vendorOrders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(sold(params))
+    .where(and(completed(params), isNull(orderLines.refundedAt)))
     .groupBy(products.id)
     .orderBy(desc(paidCents), desc(count()), products.id)
     .limit(params.limit);

@@ -72,7 +72,7 @@ export const insertEntries = (
   tx: Db,
   params: {
     orderId: string;
-    reason: 'sale' | 'refund';
+    reason: (typeof ledgerEntries.$inferSelect)['reason'];
     refundId: string | null;
     entries: readonly Entry[];
     now: Date;

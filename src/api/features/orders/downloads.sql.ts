@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, secrets } from '#db/schema.ts';
+import { isDisputed } from './disputes.sql.ts';
 
-/** A line of a completed order that was not refunded, with its file; `owner` narrows it to one customer's order. Null: no such line. */
+/** A line of a completed order that was neither refunded nor disputed, with its file; `owner` narrows it to one customer's order. Null: no such line. */
 export async function findBoughtFile(
   db: Db,
   params: { lineId: string; owner?: { orderId: string; customerId: string } },
@@ -16,6 +17,7 @@ export async function findBoughtFile(
       and(
         eq(orderLines.id, lineId),
         eq(orders.status, 'Completed'),
+        not(isDisputed),
         isNull(orderLines.refundedAt),
         owner && and(eq(orders.id, owner.orderId), eq(orders.customerId, owner.customerId)),
       ),

@@ -50,7 +50,7 @@ async function withLines(market: Market, rows: readonly orders.OrderRow[]): Prom
       price: dollarsOf(line.priceCents),
       quantity: line.quantity,
       refunded: line.refundedAt !== null,
-      downloadable: row.status === 'Completed' && line.refundedAt === null,
+      downloadable: row.status === 'Completed' && !row.disputed && line.refundedAt === null,
     })),
   }));
 }

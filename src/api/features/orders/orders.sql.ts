@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema.ts';
+import { isDisputed } from './disputes.sql.ts';
 
 const columns = {
   id: orders.id,
@@ -10,6 +11,7 @@ const columns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   refundedCents: orders.refundedCents,
+  disputed: isDisputed,
 };
 
 /** A customer's orders, newest first. */

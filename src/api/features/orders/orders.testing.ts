@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
+import { GOOD_CARD } from '#api/adapters/payment/testing.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
@@ -92,14 +93,23 @@ export function testShop(
     full: order,
   });
   /** Confirms with a good card, as the payer's browser does. */
-  const pay = (payment: { paymentIntentId: string; clientSecret: string }) =>
-    confirmInBrowser(simulator, payment);
+  const pay = (payment: { paymentIntentId: string; clientSecret: string }, card = GOOD_CARD.number) =>
+    confirmInBrowser(simulator, payment, card);
   /** Priced, claimed and paid, but not ordered. */
-  async function paid(products: Wanted[], by: Buyer) {
+  async function paid(products: Wanted[], by: Buyer, card?: string) {
     const payment = await prepare(products);
     await claim(payment.paymentIntentId, by);
-    await pay(payment);
+    await pay(payment, card);
     return payment;
+  }
+  /** The simulator's signed webhooks about an intent, in their order, once they are there. */
+  async function allNewsOf(intentId: string): Promise<(Delivery & { type: string })[]> {
+    await simulator.settled();
+    return delivered.flatMap((delivery) => {
+      const { type, data } = JSON.parse(delivery.rawBody.toString());
+      const about = data.object.object === 'payment_intent' ? data.object.id : data.object.payment_intent;
+      return about === intentId ? [{ ...delivery, type }] : [];
+    });
   }
   return {
     ...{ t, delivered, calls, instead, prepare, claim, pay, paid, placeOrder },
@@ -113,13 +123,10 @@ export function testShop(
     buy: async (products: Wanted[], by: Buyer) => placeOrder(await paid(products, by), by),
     /** A webhook as the network brings it. */
     deliver,
-    /** The simulator's signed news that the intent was paid, once it is there. */
-    async newsOf(intentId: string): Promise<Delivery> {
-      await simulator.settled();
-      const news = delivered.find(({ rawBody }) => {
-        const event = JSON.parse(rawBody.toString());
-        return event.type === 'payment_intent.succeeded' && event.data.object.id === intentId;
-      });
+    allNewsOf,
+    /** The first webhook of a type about an intent. */
+    async newsOf(intentId: string, type = 'payment_intent.succeeded'): Promise<Delivery> {
+      const news = (await allNewsOf(intentId)).find((one) => one.type === type);
       if (!news) throw new Error('The simulator has sent no such webhook.');
       return news;
     },
@@ -148,7 +155,8 @@ const WATCHED = [
   'cancelIntent',
   'findIntent',
   'refund',
-  'findRefund',
+  'listRefunds',
+  'listDisputes',
 ] as const;
 
 /** The provider with its calls noted by name, and with the replacements that a test has put in place. */
@@ -171,6 +179,7 @@ function watched(
 async function confirmInBrowser(
   simulator: Simulator,
   payment: { paymentIntentId: string; clientSecret: string },
+  card: string,
 ): Promise<void> {
   const answer = await simulator.browserFetch(
     new Request(`http://shop.test/simulator/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
@@ -178,7 +187,7 @@ async function confirmInBrowser(
       body: new URLSearchParams({
         client_secret: payment.clientSecret,
         'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][number]': card,
         'payment_method_data[card][exp_month]': '12',
         'payment_method_data[card][exp_year]': '2031',
         'payment_method_data[card][cvc]': '737',

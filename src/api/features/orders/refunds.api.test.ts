@@ -91,7 +91,14 @@ describe('POST admin/order/{id}/refund', () => {
   test('a whole order: every cent goes back to where it came from, once', async () => {
     const sale = await bought();
     const answer = await sale.refund();
-    const done = { amount: 23.93, status: 'Done', problem: null, tries: 1, customer: sale.customer.name };
+    const done = {
+      amount: 23.93,
+      status: 'Done',
+      origin: 'market',
+      problem: null,
+      tries: 1,
+      customer: sale.customer.name,
+    };
     expect(answer).toEqual({
       id: sale.order.id,
       orderId: sale.order.orderId,

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
 import { orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
-import type { PaymentStatus, RefundStatus } from '#domain/order.ts';
+import type { RefundStatus } from '#domain/order.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,14 +10,20 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** A refund with what it takes to ask the provider for it. Money in cents. */
 export type RefundOfPayment = RefundRow & { paymentId: string };
 
-/** Makes everyone who gives back of this order wait their turn. */
+/** Not given back yet, and not given up for good. */
+const OPEN: RefundStatus[] = ['Pending', 'Processing', 'Stuck'];
+const DUE: RefundStatus[] = ['Pending', 'Processing'];
+
+/** The order, locked until the transaction ends: whatever changes its refunds does so one after the other. */
 export async function lockOrder(tx: Db, params: { id: string }) {
   const [row] = await tx
     .select({
+      id: orders.id,
       customerId: orders.customerId,
       status: orders.status,
       totalCents: orders.totalCents,
       refundedCents: orders.refundedCents,
+      providerRevision: orders.providerRevision,
     })
     .from(orders)
     .where(eq(orders.id, params.id))
@@ -24,25 +31,44 @@ export async function lockOrder(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
-const lineColumns = {
-  id: orderLines.id,
-  refundId: orderLines.refundId,
-  totalCents: sql<number>`${orderLines.priceCents} * ${orderLines.quantity}`.mapWith(Number),
-};
-
+/** The lines of an order with what is left of their vendor orders, in cents. */
 export const findLinesToRefund = (tx: Db, params: { orderId: string }) =>
-  tx.select(lineColumns).from(orderLines).where(eq(orderLines.orderId, params.orderId));
+  tx
+    .select({
+      id: orderLines.id,
+      refundId: orderLines.refundId,
+      linesCents: sql<number>`${orderLines.priceCents} * ${orderLines.quantity}`.mapWith(Number),
+      vendorOrderId: vendorOrders.id,
+      totalCents: vendorOrders.totalCents,
+      refundedCents: vendorOrders.refundedCents,
+    })
+    .from(orderLines)
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .where(eq(orderLines.orderId, params.orderId));
 
-/** A new refund, the sweeper's a minute from now, and the lines that are part of it from now on: each of at most one. */
+/** What the open refunds of an order will give back, in cents. */
+export async function sumOpenRefunds(tx: Db, params: { orderId: string }): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, params.orderId), inArray(refunds.status, OPEN)));
+  return row?.cents ?? 0;
+}
+
+/**
+ * A new refund, the sweeper's a minute from now, and the lines that are part of it from now on: a line is part of
+ * one refund at most.
+ */
 export async function insertRefund(
   tx: Db,
-  params: Pick<RefundRow, 'orderId' | 'amountCents' | 'decidedBy'> & { lineIds: string[] | 'all'; now: Date },
-): Promise<string> {
+  params: Pick<RefundRow, 'orderId' | 'amountCents' | 'decidedBy'> &
+    Partial<Pick<RefundRow, 'origin' | 'providerId'>> & { lineIds: string[] | 'all'; now: Date },
+): Promise<RefundRow> {
   const { lineIds, now, ...row } = params;
   const [refund] = await tx
     .insert(refunds)
     .values({ ...row, dueAt: new Date(now.getTime() + MINUTE_MS), createdAt: now })
-    .returning({ id: refunds.id });
+    .returning();
   if (!refund) throw new Error('The refund was not written.');
   await tx
     .update(orderLines)
@@ -54,7 +80,7 @@ export async function insertRefund(
         lineIds === 'all' ? undefined : inArray(orderLines.id, lineIds),
       ),
     );
-  return refund.id;
+  return refund;
 }
 
 /** Refunds of an order that have not been given yet: its own, or those that hold one of the lines. */
@@ -65,31 +91,31 @@ export const findOpenRefunds = (db: Db, params: { orderId: string; ids?: string[
     .where(
       and(
         eq(refunds.orderId, params.orderId),
-        ne(refunds.status, 'Done'),
+        inArray(refunds.status, OPEN),
         params.ids && inArray(refunds.id, params.ids),
       ),
     )
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 
-/** The pause after a try, a minute at first and twice as long each time. */
+/** The pause after a try: a minute at first, twice as long each time, a day at most. */
 const nextDue = (now: Date): SQL =>
-  sql`${now.toISOString()}::timestamptz + interval '1 minute' * power(2, ${refunds.tries})`;
+  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, ${refunds.tries}), interval '1 day')`;
 
-/** Says that a refund is being tried now; null when it is done. An admin's try brings a stuck one back. */
+/** Says that the provider is asked about a refund now; null when it is not open. An admin's try ends the long pauses. */
 export async function takeRefund(
   db: Db,
-  params: { id: string; now: Date; afresh: boolean },
+  params: { id: string; now: Date; byAdmin: boolean },
 ): Promise<RefundOfPayment | null> {
-  const { id, now, afresh } = params;
+  const { id, now, byAdmin } = params;
   const [row] = await db
     .update(refunds)
     .set({
-      status: 'Pending',
-      tries: afresh ? 1 : sql`${refunds.tries} + 1`,
-      dueAt: afresh ? new Date(now.getTime() + MINUTE_MS) : nextDue(now),
+      status: sql`case ${refunds.status} when 'Stuck' then 'Pending' else ${refunds.status} end`,
+      tries: byAdmin ? sql`least(${refunds.tries} + 1, 2)` : sql`${refunds.tries} + 1`,
+      dueAt: byAdmin ? new Date(now.getTime() + MINUTE_MS) : nextDue(now),
     })
     .from(orders)
-    .where(and(eq(refunds.id, id), ne(refunds.status, 'Done'), eq(orders.id, refunds.orderId)))
+    .where(and(eq(refunds.id, id), inArray(refunds.status, OPEN), eq(orders.id, refunds.orderId)))
     .returning({ refund: refunds, paymentId: orders.paymentId });
   return row ? { ...row.refund, paymentId: row.paymentId } : null;
 }
@@ -100,7 +126,7 @@ export async function takeDueRefunds(db: Db, params: { limit: number; now: Date 
     db
       .select({ id: refunds.id })
       .from(refunds)
-      .where(and(eq(refunds.status, 'Pending'), lte(refunds.dueAt, params.now)))
+      .where(and(inArray(refunds.status, DUE), isDue(refunds.dueAt, params.now)))
       .orderBy(asc(refunds.dueAt))
       .limit(params.limit)
       .for('update', { skipLocked: true }),
@@ -115,63 +141,25 @@ export async function takeDueRefunds(db: Db, params: { limit: number; now: Date 
   return rows.map((row) => row.id);
 }
 
-/** False: somebody else has marked it before. */
-export async function markDone(tx: Db, params: { id: string; now: Date }): Promise<boolean> {
-  const rows = await tx
-    .update(refunds)
-    .set({ status: 'Done', doneAt: params.now, problem: null })
-    .where(and(eq(refunds.id, params.id), ne(refunds.status, 'Done')))
-    .returning({ id: refunds.id });
-  return rows.length > 0;
-}
+/** Whether the provider still has to be asked for a refund. */
+export const isPending = async (db: Db, params: { id: string }): Promise<boolean> =>
+  (await db.$count(refunds, and(eq(refunds.id, params.id), eq(refunds.status, 'Pending')))) > 0;
 
-export const noteProblem = (
+/** Notes why the provider did not make a refund; false when it is not pending any more. */
+export async function noteProblem(
   db: Db,
   params: { id: string; problem: string; refused: boolean; status: RefundStatus },
-) =>
-  db
+): Promise<boolean> {
+  const rows = await db
     .update(refunds)
     .set({
       problem: params.problem,
       status: params.status,
       ...(params.refused && { refusals: sql`${refunds.refusals} + 1` }),
     })
-    .where(and(eq(refunds.id, params.id), ne(refunds.status, 'Done')));
-
-/** Marks the lines of a refund as given back, and answers what they were sold for and by whom. */
-export async function giveLinesBack(tx: Db, params: { refundId: string; now: Date }) {
-  const rows = await tx
-    .update(orderLines)
-    .set({ refundedAt: params.now })
-    .from(vendorOrders)
-    .where(and(eq(orderLines.refundId, params.refundId), eq(vendorOrders.id, orderLines.vendorOrderId)))
-    .returning({
-      vendorOrderId: orderLines.vendorOrderId,
-      vendorId: vendorOrders.vendorId,
-      totalCents: lineColumns.totalCents,
-      commissionCents: orderLines.commissionCents,
-    });
-  return rows;
-}
-
-/** Writes what has gone back of the order, which is locked, and adds it to the vendors' parts. */
-export async function addRefunded(
-  tx: Db,
-  params: {
-    orderId: string;
-    refundedCents: number;
-    paymentStatus: PaymentStatus;
-    byVendorOrder: ReadonlyMap<string, number>;
-  },
-): Promise<void> {
-  const { orderId, refundedCents, paymentStatus } = params;
-  await tx.update(orders).set({ refundedCents, paymentStatus }).where(eq(orders.id, orderId));
-  for (const [id, cents] of params.byVendorOrder) {
-    await tx
-      .update(vendorOrders)
-      .set({ refundedCents: sql`${vendorOrders.refundedCents} + ${cents}` })
-      .where(eq(vendorOrders.id, id));
-  }
+    .where(and(eq(refunds.id, params.id), eq(refunds.status, 'Pending')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
 }
 
 export async function findRefundedOrder(db: Db, params: { id: string }) {
@@ -185,6 +173,7 @@ const listColumns = {
   customer: users.name,
   amountCents: refunds.amountCents,
   status: refunds.status,
+  origin: refunds.origin,
   problem: refunds.problem,
   tries: refunds.tries,
   createdAt: refunds.createdAt,

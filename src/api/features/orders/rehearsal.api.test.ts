@@ -37,7 +37,15 @@ describe('admin/payment-simulator', () => {
     await expect(rehearse({ provider: 'asleep' as 'slow' })).rejects.toEqual(
       new ApiFailure(400, ['Provider is one of normal, slow, failing, garbage.']),
     );
-    await expect(rehearse({})).rejects.toEqual(new ApiFailure(400, ['Please select Webhook or Provider.']));
+    await expect(rehearse({})).rejects.toEqual(
+      new ApiFailure(400, ['Please select Webhook, Provider, Refund or Dispute.']),
+    );
+    await expect(rehearse({ dispute: 'opened' })).rejects.toEqual(
+      new ApiFailure(400, ['Please enter Payment.']),
+    );
+    await expect(rehearse({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
+      new ApiFailure(409, ["No such payment_intent: 'pi_none'"]),
+    );
     expect(await rehearse({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
     expect(await rehearse({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
@@ -55,6 +63,22 @@ describe('where Stripe takes the cards', () => {
     await expect(admin('GET admin/payment-simulator')).rejects.toEqual(gone);
     await expect(admin('PATCH admin/payment-simulator', { body: { webhook: 'lost' } })).rejects.toEqual(gone);
   });
+});
+
+test('an admin rehearses what a bank decides later: a refund that fails, a dispute that is lost', async () => {
+  vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+  const { customer, payment } = await paidCart();
+  const order = await shop.placeOrder(payment, customer);
+  const admin = shop.t.api((await makeAdmin(shop.db())).token);
+  await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
+  const paymentId = payment.paymentIntentId;
+  await rehearse({ paymentId, refund: 'failed' });
+  await shop.simulator().settled();
+  expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Paid', refundedCents: 0 }]);
+  await rehearse({ paymentId, dispute: 'opened' });
+  await rehearse({ paymentId, dispute: 'lost' });
+  await shop.simulator().settled();
+  expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Refunded', refundedCents: 1500 }]);
 });
 
 describe('a purchase under rehearsed trouble ends in one order', () => {

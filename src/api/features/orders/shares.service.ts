@@ -1,5 +1,6 @@
 import { newId } from '#db/columns.ts';
 import { commissionCents } from '#domain/commission.ts';
+import { splitCents } from '#domain/money.ts';
 import { linesByVendor, lineTotalCents, type PricedLine } from '#domain/order.ts';
 
 export type Account = 'card' | 'market' | 'vendor';
@@ -72,5 +73,73 @@ export const heldEntries = (totalCents: number): Entry[] => [
 /** The same entries the other way round: what a whole refund undoes. */
 export const undone = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents }));
+
+/** What a refund takes from one vendor order, in cents; the vendor's share is the rest of the commission. */
+export interface RefundPart {
+  vendorOrderId: string;
+  vendorId: string;
+  totalCents: number;
+  commissionCents: number;
+}
+
+/** A vendor order of which a part may go back, with what the lines of the refund were sold for. Cents. */
+export interface RefundableVendorOrder {
+  id: string;
+  vendorId: string;
+  totalCents: number;
+  commissionCents: number;
+  refundedCents: number;
+  refundedCommissionCents: number;
+  linesCents: number;
+  linesCommissionCents: number;
+}
+
+/** What lines give back at most: of each vendor order no more than is left of it. Cents. */
+export const refundableCents = (
+  vendorOrders: readonly Pick<RefundableVendorOrder, 'totalCents' | 'refundedCents' | 'linesCents'>[],
+): number => sum(vendorOrders.map(linesLeftCents));
+
+const linesLeftCents = (part: Pick<RefundableVendorOrder, 'totalCents' | 'refundedCents' | 'linesCents'>) =>
+  Math.min(part.linesCents, part.totalCents - part.refundedCents);
+
+/**
+ * Which vendor orders bear a refund: those of its lines if these make up the amount, or else all of them in
+ * proportion to what is left of each. No part is more than what is left, and the last one takes the odd cents.
+ */
+export function refundPartsOf(
+  amountCents: number,
+  vendorOrders: readonly RefundableVendorOrder[],
+): RefundPart[] {
+  const leftCents = vendorOrders.map((part) => part.totalCents - part.refundedCents);
+  const byLines = refundableCents(vendorOrders) === amountCents;
+  const totals = byLines
+    ? vendorOrders.map(linesLeftCents)
+    : splitCents(Math.min(amountCents, sum(leftCents)), leftCents);
+  return vendorOrders.flatMap((part, index) => {
+    const [totalCents, left] = [totals[index] ?? 0, leftCents[index] ?? 0];
+    if (totalCents === 0) return [];
+    const leftCommission = part.commissionCents - part.refundedCommissionCents;
+    const wanted = byLines ? part.linesCommissionCents : Math.round((leftCommission * totalCents) / left);
+    const least = Math.max(0, totalCents - (left - leftCommission));
+    const most = Math.min(totalCents, leftCommission);
+    const commissionCents = Math.min(Math.max(wanted, least), most);
+    return [{ vendorOrderId: part.id, vendorId: part.vendorId, totalCents, commissionCents }];
+  });
+}
+
+/** A refund in the ledger, in cents: what the vendors do not bear of it the market does. */
+export function refundEntries(amountCents: number, parts: readonly RefundPart[]): Entry[] {
+  const vendors = parts.map((part) => ({
+    account: 'vendor' as const,
+    vendorId: part.vendorId,
+    amountCents: part.totalCents - part.commissionCents,
+  }));
+  const marketCents = amountCents - sum(vendors.map((entry) => entry.amountCents));
+  return [
+    { account: 'card', vendorId: null, amountCents: -amountCents },
+    { account: 'market', vendorId: null, amountCents: marketCents },
+    ...vendors,
+  ];
+}
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -121,11 +121,27 @@ test('other kinds of events and intents of others are answered 200 and change no
       type: 'customer.created',
       data: { object: { object: 'customer', id: 'cus_1' } },
     },
-    { ...event, id: 'evt_3', data: { object: { ...event.data.object, id: 'pi_of_somebody_else' } } },
+    {
+      ...event,
+      id: 'evt_3',
+      data: { object: { ...event.data.object, id: 'pi_of_somebody_else', metadata: { market: 'other' } } },
+    },
   ];
   for (const other of others) expect((await shop.deliver(signed(other))).statusCode).toBe(200);
   expect(await events()).toEqual(before);
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
+});
+
+test('a paid intent of this market that its database does not know: 200, and an admin reads of it', async () => {
+  const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+  const { news } = await paidCart();
+  const event = JSON.parse(news.rawBody.toString());
+  const lost = { ...event, id: 'evt_4', data: { object: { ...event.data.object, id: 'pi_lost' } } };
+  expect((await shop.deliver(signed(lost))).statusCode).toBe(200);
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    { payment: 'pi_lost', amountCents: 1500 },
+    expect.stringContaining('an admin has to look at it'),
+  );
 });
 
 test('a completion that fails is answered 5xx and not recorded, so that the repetition does the work', async () => {

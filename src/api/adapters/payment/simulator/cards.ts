@@ -7,7 +7,7 @@ export type TypedCard = { number: string; exp_month: string; exp_year: string; c
 export type KeptCard = { brand: string; last4: string };
 
 export type Judgement =
-  | { outcome: 'approved' | 'challenged'; card: KeptCard }
+  | { outcome: 'approved' | 'challenged' | 'disputed'; card: KeptCard }
   | { outcome: 'declined'; error: ErrorDetail }
   /** Wrongly typed: no card at all, so nothing is recorded on the intent. */
   | { outcome: 'unreadable'; error: ErrorDetail };
@@ -22,9 +22,14 @@ const unreadable = (code: string, param: string, message: string): Judgement => 
   error: { type: 'card_error', code, param, message },
 });
 
+const PENDING_REFUND_CARD = '4000000000007726';
+
 /** Stripe's public test numbers and what they stand for. */
 const TEST_CARDS = new Map<string, Judgement>([
   ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
+  // Its refunds wait until they are told how they end.
+  [PENDING_REFUND_CARD, { outcome: 'approved', card: visa('7726') }],
+  ['4000000000000259', { outcome: 'disputed', card: visa('0259') }],
   ['4000002500003155', { outcome: 'challenged', card: visa('3155') }],
   ['4000000000000002', declined('card_declined', 'generic_decline', 'Your card was declined.')],
   ['4000000000009995', declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.')],
@@ -40,11 +45,16 @@ const REAL_CARD = declined(
 /** The names under which Stripe's own test suite asks for these cards without a number. */
 const TEST_TOKENS = new Map([
   ['pm_card_visa', '4242424242424242'],
+  ['pm_card_pendingRefund', PENDING_REFUND_CARD],
+  ['pm_card_createDispute', '4000000000000259'],
   ['pm_card_authenticationRequired', '4000002500003155'],
   ['pm_card_chargeDeclined', '4000000000000002'],
   ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
   ['pm_card_chargeDeclinedExpiredCard', '4000000000000069'],
 ]);
+
+/** Whether refunds to this card are pending at first. */
+export const isPendingRefundCard = ({ last4 }: Pick<KeptCard, 'last4'>): boolean => last4 === '7726';
 
 /** What the bank says to a test token such as 'pm_card_visa'; undefined for an unknown one. */
 export function judgeToken(token: string): Judgement | undefined {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { type Judgement, judgeCard, judgeToken, type KeptCard } from './cards.ts';
+import { openDispute } from './disputes.ts';
 import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
 import { type Intent, type KeptMethod, newCharge, newWireId, viewOf } from './objects.ts';
 import type { authenticateParams, confirmParams } from './params.ts';
@@ -31,9 +32,10 @@ export async function confirmIntent(call: Call, params: z.infer<typeof confirmPa
   const method: KeptMethod = { id: newWireId('pm'), ...judgement.card };
   await insertObject(call.db, { kind: 'payment_method', data: method, parentId: intent.id, now: call.now });
   const carded: Intent = { ...tried, payment_method: method.id, last_payment_error: null };
-  const done = await (judgement.outcome === 'approved'
-    ? succeed(call, carded, judgement.card)
-    : challenge(call, carded));
+  const done = await (judgement.outcome === 'challenged'
+    ? challenge(call, carded)
+    : succeed(call, carded, judgement.card));
+  if (judgement.outcome === 'disputed') await openDispute(call, done);
   return answerIntent(call, done);
 }
 

@@ -66,10 +66,13 @@ describe.skipIf(!present)(
       expectValid(answer('error'), (await payInBrowser(simulator, intent)).body);
       expectValid(intentSchema, plain(await stripe.paymentIntents.retrieve(intent.id)));
       expectValid(answer('refund'), plain(await stripe.refunds.create({ payment_intent: intent.id })));
+      await simulator.simulateOutcome(intent.id, { refund: 'failed' });
+      const [failed] = (await stripe.refunds.list({ payment_intent: intent.id })).data;
+      expectValid(answer('refund'), plain(failed));
       const canceled = await stripe.paymentIntents.create({ amount: 50, currency: 'usd' });
       expectValid(intentSchema, plain(await stripe.paymentIntents.cancel(canceled.id)));
       await simulator.settled();
-      expect(deliveries).toHaveLength(8);
+      expect(deliveries).toHaveLength(11);
       for (const { event } of deliveries) expectValid(answer('event'), event);
     });
 

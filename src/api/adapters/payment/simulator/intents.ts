@@ -1,9 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
-import { type Intent, type IntentStatus, type Metadata, newIntent, secondsOf, viewOf } from './objects.ts';
+import {
+  type Charge,
+  type Intent,
+  type IntentStatus,
+  type Metadata,
+  newIntent,
+  secondsOf,
+  viewOf,
+} from './objects.ts';
 import type { cancelParams, createParams, retrieveParams, updateParams } from './params.ts';
-import { findObject, insertObject, updateObject } from './simulator.sql.ts';
+import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
 import { type Answer, badParameter, badState, noSuch } from './wire.ts';
 
 /** Payment intents: made, changed, read and given up. Paying them is in `confirm.ts`. */
@@ -15,6 +23,10 @@ export async function lockIntent({ db }: Call, id: string): Promise<Intent> {
   if (!data) throw noSuch('payment_intent', id, 'intent');
   return data as Intent;
 }
+
+/** The charge of a paid intent, locked until the transaction ends, or undefined. */
+export const lockChargeOf = async ({ db }: Call, intentId: string): Promise<Charge | undefined> =>
+  (await lockChildren(db, { parentId: intentId, kind: 'charge' }))[0] as Charge | undefined;
 
 export const answerIntent = (call: Call, intent: Intent): Answer => ({
   status: 200,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { findSequence, listEvents, listObjects, type Page } from './lists.sql.ts';
-import type { listEventsParams, listRefundsParams, PageParams } from './params.ts';
+import type { listByIntentParams, listEventsParams, PageParams } from './params.ts';
 import { findEvent } from './simulator.sql.ts';
 import { type Answer, type Json, noSuch } from './wire.ts';
 
@@ -20,11 +20,14 @@ export async function listIntents(call: Call, params: PageParams): Promise<Answe
   );
 }
 
-export async function listRefunds(call: Call, params: z.infer<typeof listRefundsParams>): Promise<Answer> {
-  const page = await pageOf(call, params, 'objects');
-  const parentId = params.payment_intent;
-  return answerList('/v1/refunds', await listObjects(call.db, { kind: 'refund', parentId, page }), page);
-}
+/** Lists refunds or disputes, all or those of one intent. */
+export const listByIntent =
+  (kind: 'refund' | 'dispute', url: string) =>
+  async (call: Call, params: z.infer<typeof listByIntentParams>): Promise<Answer> => {
+    const page = await pageOf(call, params, 'objects');
+    const parentId = params.payment_intent;
+    return answerList(url, await listObjects(call.db, { kind, parentId, page }), page);
+  };
 
 export async function listAllEvents(call: Call, params: z.infer<typeof listEventsParams>): Promise<Answer> {
   const page = await pageOf(call, params, 'events');

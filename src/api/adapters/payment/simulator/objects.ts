@@ -28,13 +28,23 @@ export type Intent = Json & {
   receipt_email: string | null;
   status: IntentStatus;
 };
-export type Charge = Json & { id: string; amount: number; amount_refunded: number; refunded: boolean };
-export type Refund = Json & { id: string; amount: number };
+export type Charge = Json & {
+  id: string;
+  amount: number;
+  amount_refunded: number;
+  payment_method_details: { type: 'card'; card: KeptCard };
+  refunded: boolean;
+};
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+export type Refund = Json & { id: string; amount: number; status: RefundStatus };
+export type DisputeStatus = 'needs_response' | 'won' | 'lost';
+export type Dispute = Json & { id: string; status: DisputeStatus };
 /** Not an object of the wire: a card on trial, of which no more is kept than may be. */
 export type KeptMethod = Json & { id: string } & KeptCard;
 
 const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
-export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'req') => `${prefix}_${randomId()}`;
+export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'du' | 'pm' | 'evt' | 'req') =>
+  `${prefix}_${randomId()}`;
 export const newSecret = (prefix: string) => `${prefix}_${randomId()}${randomId()}`;
 export const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
@@ -115,6 +125,7 @@ export const newRefund = (
     intentId: string;
     metadata: Metadata;
     reason: string | null;
+    status: RefundStatus;
   },
 ): Refund => ({
   id: newWireId('re'),
@@ -129,8 +140,36 @@ export const newRefund = (
   reason: given.reason,
   receipt_number: null,
   source_transfer_reversal: null,
-  status: 'succeeded',
+  status: given.status,
   transfer_reversal: null,
+});
+
+const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600;
+
+/** A dispute of all that was charged. */
+export const newDispute = (now: Date, charge: Charge): Dispute => ({
+  id: newWireId('du'),
+  object: 'dispute',
+  amount: charge.amount,
+  balance_transactions: [],
+  charge: charge.id,
+  created: secondsOf(now),
+  currency: charge.currency,
+  enhanced_eligibility_types: [],
+  evidence: {},
+  evidence_details: {
+    due_by: secondsOf(now) + EVIDENCE_DUE_SECONDS,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+  },
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response',
 });
 
 const PUBLIC_INTENT_FIELDS =

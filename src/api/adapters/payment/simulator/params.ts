@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { DISPUTE_OUTCOMES, REFUND_OUTCOMES } from '#domain/rehearsal.ts';
 
 /** Stripe's parameters as they come out of a form: every leaf is text. Unknown names are refused, as there. */
 const problem = (code: string, message: string) => ({ code: 'custom' as const, message, params: { code } });
@@ -91,6 +92,10 @@ export const authenticateParams = z.strictObject({
   client_secret: text.optional(),
   outcome: z.enum(['success', 'failure']),
 });
+export const outcomeParams = z.strictObject({
+  refund: z.enum(REFUND_OUTCOMES).optional(),
+  dispute: z.enum(DISPUTE_OUTCOMES).optional(),
+});
 export const cancelParams = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
 });
@@ -119,7 +124,7 @@ const pageParams = {
   ending_before: text.optional(),
 };
 export const listParams = z.strictObject(pageParams);
-export const listRefundsParams = z.strictObject({ ...pageParams, payment_intent: text.optional() });
+export const listByIntentParams = z.strictObject({ ...pageParams, payment_intent: text.optional() });
 export const listEventsParams = z.strictObject({
   ...pageParams,
   type: text.optional(),

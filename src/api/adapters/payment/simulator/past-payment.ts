@@ -1,6 +1,9 @@
 import type { simulatorObject } from '#db/tables/simulator.ts';
 import { newCharge, newIntent, newRefund } from './objects.ts';
 
+/** The id of the refund that a past payment has. */
+export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 're_');
+
 /**
  * A payment of before as rows that the simulator keeps, so that it can be given back: the intent, its charge and,
  * with `refundReference`, the refund of all of it. `id` begins with 'pi_'; money in cents.
@@ -37,8 +40,9 @@ export function pastPayment(given: {
       intentId: id,
       metadata: { reference: refundReference },
       reason: null,
+      status: 'succeeded',
     }),
-    id: id.replace('pi_', 're_'),
+    id: refundIdOf(id),
   };
   return [
     { id, kind: 'payment_intent', data: intent, createdAt: paidAt },

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { formatDollars } from '#domain/money.ts';
 import type { Call } from './call.ts';
-import { lockIntent, merged } from './intents.ts';
-import { type Charge, newRefund } from './objects.ts';
+import { isPendingRefundCard } from './cards.ts';
+import { isDisputed } from './disputes.ts';
+import { lockChargeOf, lockIntent, merged } from './intents.ts';
+import { type Charge, newRefund, type Refund } from './objects.ts';
 import type { refundParams } from './params.ts';
-import { findObject, insertObject, lockChargeOf, updateObject } from './simulator.sql.ts';
+import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
 import { type Answer, badParameter, badState, noSuch } from './wire.ts';
 
 type Params = z.infer<typeof refundParams>;
@@ -12,6 +14,12 @@ type Params = z.infer<typeof refundParams>;
 /** Gives all that is left of a charge back, or `amount` cents of it. The charge is locked meanwhile. */
 export async function createRefund(call: Call, params: Params): Promise<Answer> {
   const { intentId, charge } = await chargeToRefund(call, params);
+  if (await isDisputed(call, intentId)) {
+    throw badState({
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    });
+  }
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount ?? left;
   if (left === 0) {
@@ -38,14 +46,46 @@ export async function createRefund(call: Call, params: Params): Promise<Answer> 
     intentId,
     metadata: merged({}, params.metadata),
     reason: params.reason ?? null,
+    status: isPendingRefundCard(charge.payment_method_details.card) ? 'pending' : 'succeeded',
   });
-  const refunded = charge.amount_refunded + amount;
-  const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
-  await updateObject(call.db, { data: after });
+  const after = await addRefunded(call, charge, amount);
   await insertObject(call.db, { kind: 'refund', data: refund, parentId: intentId, now: call.now });
   call.emit('refund.created', refund);
   call.emit('charge.refunded', after);
   return { status: 200, body: refund };
+}
+
+/** Adds to what has been refunded of a charge; less than 0 takes a refund that failed off it again. */
+async function addRefunded(call: Call, charge: Charge, cents: number): Promise<Charge> {
+  const refunded = charge.amount_refunded + cents;
+  const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  await updateObject(call.db, { data: after });
+  return after;
+}
+
+/** Ends the refunds of a charge that can still end so: what is pending succeeds or fails, what succeeded can fail. */
+export async function endRefunds(
+  call: Call,
+  { intentId, charge, status }: { intentId: string; charge: Charge; status: 'succeeded' | 'failed' },
+): Promise<void> {
+  const refunds = (await lockChildren(call.db, { parentId: intentId, kind: 'refund' })) as Refund[];
+  const ending = refunds.filter(
+    (refund) => refund.status === 'pending' || (refund.status === 'succeeded' && status === 'failed'),
+  );
+  if (ending.length === 0) throw badState({ message: 'This payment has no refund that could end so.' });
+  let current = charge;
+  for (const refund of ending) {
+    const ended: Refund = {
+      ...refund,
+      status,
+      ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
+    };
+    await updateObject(call.db, { data: ended });
+    if (status === 'failed') current = await addRefunded(call, current, -refund.amount);
+    call.emit('refund.updated', ended);
+    call.emit('charge.refund.updated', ended);
+    if (status === 'failed') call.emit('refund.failed', ended);
+  }
 }
 
 export async function retrieveRefund(call: Call): Promise<Answer> {
@@ -58,8 +98,8 @@ async function chargeToRefund(call: Call, params: Params): Promise<{ intentId: s
   const intentId = params.payment_intent ?? (await intentOfCharge(call, params.charge));
   // The intent first, then its charge, as everywhere: two calls can never wait for each other.
   await lockIntent(call, intentId);
-  const charge = await lockChargeOf(call.db, { intentId });
-  if (charge) return { intentId, charge: charge as Charge };
+  const charge = await lockChargeOf(call, intentId);
+  if (charge) return { intentId, charge };
   throw badState({
     code: 'payment_intent_unexpected_state',
     message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
-import { listAllEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
+import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
+import { simulateOutcome } from './outcomes.ts';
 import * as params from './params.ts';
 import { readParams } from './read-params.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
@@ -46,9 +47,11 @@ export const routes: Route[] = [
     authenticateIntent,
     open,
   ),
+  route('POST /v1/payment_intents/:id/simulate_outcome', params.outcomeParams, simulateOutcome),
   route('POST /v1/refunds', params.refundParams, createRefund),
-  route('GET /v1/refunds', params.listRefundsParams, listRefunds),
+  route('GET /v1/refunds', params.listByIntentParams, listByIntent('refund', '/v1/refunds')),
   route('GET /v1/refunds/:id', params.noParams, retrieveRefund),
+  route('GET /v1/disputes', params.listByIntentParams, listByIntent('dispute', '/v1/disputes')),
   route('GET /v1/events', params.listEventsParams, listAllEvents),
   route('GET /v1/events/:id', params.noParams, retrieveEvent),
 ];

@@ -34,14 +34,18 @@ export async function findObject(
   return rows[0]?.data;
 }
 
-/** The charge of a paid intent, locked until the transaction ends, or undefined. */
-export async function lockChargeOf(db: Db, { intentId }: { intentId: string }): Promise<Json | undefined> {
+/** What belongs to an intent, oldest first, locked until the transaction ends. */
+export async function lockChildren(
+  db: Db,
+  { parentId, kind }: { parentId: string; kind: ObjectKind },
+): Promise<Json[]> {
   const rows = await db
     .select({ data: simulatorObject.data })
     .from(simulatorObject)
-    .where(and(eq(simulatorObject.parentId, intentId), eq(simulatorObject.kind, 'charge')))
+    .where(and(eq(simulatorObject.parentId, parentId), eq(simulatorObject.kind, kind)))
+    .orderBy(simulatorObject.sequence)
     .for('update');
-  return rows[0]?.data;
+  return rows.map((row) => row.data);
 }
 
 export async function updateObject(db: Db, { data }: { data: Json & { id: string } }): Promise<void> {

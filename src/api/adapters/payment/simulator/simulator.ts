@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
+import { type PaymentOutcome, PaymentRequestRefused } from '../payment.port.ts';
 import { callerOf, type Keys, loadKeys } from './access.ts';
 import { dispatch } from './dispatch.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';
@@ -7,7 +8,7 @@ import { forgottenBefore } from './idempotency.ts';
 import { deleteEventsBefore } from './simulator.sql.ts';
 import { changeTrouble, readTrouble, type Trouble } from './trouble.ts';
 import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
-import { type Caller, errorAnswer, Refusal, toResponse } from './wire.ts';
+import { type Caller, type ErrorDetail, errorAnswer, Refusal, toResponse } from './wire.ts';
 
 export type SimulatorOptions = {
   db: Db;
@@ -31,6 +32,11 @@ export type Simulator = Keys & {
   trouble(): Promise<Trouble>;
   /** Changes what is given and answers what holds now, for every node of this database. */
   setTrouble(change: Partial<Trouble>): Promise<Trouble>;
+  /**
+   * What banks decide days later: how the refunds of a paid intent end, and whether it is disputed and who wins.
+   * @throws PaymentRequestRefused when nothing of that can happen to this payment
+   */
+  simulateOutcome(intentId: string, outcome: PaymentOutcome): Promise<void>;
   /** Resolves when no webhook is on its way from this process any more. */
   settled(): Promise<void>;
   /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does. */
@@ -81,11 +87,23 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       }),
     );
 
+  const fetch: Simulator['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    return answer(request, () => callerOf(request, keys));
+  };
+
   return {
     ...keys,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      return answer(request, () => callerOf(request, keys));
+    fetch,
+    simulateOutcome: async (intentId, outcome) => {
+      const path = `/v1/payment_intents/${encodeURIComponent(intentId)}/simulate_outcome`;
+      const response = await fetch(`http://simulator.invalid${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.secretKey}` },
+        body: new URLSearchParams(outcome),
+      });
+      const { error } = (await response.json()) as { error?: ErrorDetail };
+      if (error) throw new PaymentRequestRefused(error.message, error.code ?? null);
     },
     browserFetch: (request) => answer(request, () => 'browser'),
     trouble: () => readTrouble(db),

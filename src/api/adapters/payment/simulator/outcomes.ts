@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { endDispute, openDispute } from './disputes.ts';
+import { answerIntent, lockChargeOf, lockIntent } from './intents.ts';
+import type { outcomeParams } from './params.ts';
+import { endRefunds } from './refunds.ts';
+import { type Answer, badState } from './wire.ts';
+
+/**
+ * The simulator's own call, in place of what banks decide days later: how the refunds of a paid intent end, and
+ * whether it is disputed and who wins.
+ */
+export async function simulateOutcome(call: Call, params: z.infer<typeof outcomeParams>): Promise<Answer> {
+  const intent = await lockIntent(call, call.id);
+  const intentId = intent.id;
+  const charge = await lockChargeOf(call, intentId);
+  if (!charge) throw badState({ message: 'This payment has not been paid.' });
+  const { refund: status, dispute } = params;
+  if (status) await endRefunds(call, { intentId, charge, status });
+  if (dispute === 'opened') await openDispute(call, intent);
+  else if (dispute) await endDispute(call, { intentId, status: dispute });
+  return answerIntent(call, intent);
+}

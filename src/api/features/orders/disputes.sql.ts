@@ -1,0 +1,32 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { disputes, orders } from '#db/schema.ts';
+import type { DisputeStatus } from '#domain/order.ts';
+
+/** Whether the bank of the order's payer has taken its money back, or may do so. For statements over orders. */
+export const isDisputed = sql<boolean>`exists (
+  select 1 from ${disputes} where ${disputes.orderId} = ${orders}.id and ${disputes.status} <> 'Won')`;
+
+const wanted = (params: { status?: DisputeStatus }) =>
+  params.status ? eq(disputes.status, params.status) : undefined;
+
+/** Disputes with their orders, newest first. */
+export const findDisputes = (db: Db, params: { status?: DisputeStatus; limit: number; offset: number }) =>
+  db
+    .select({
+      id: disputes.id,
+      orderId: orders.orderNumber,
+      amountCents: disputes.amountCents,
+      reason: disputes.reason,
+      status: disputes.status,
+      dueAt: disputes.dueAt,
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(wanted(params))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export const countDisputes = (db: Db, params: { status?: DisputeStatus }): Promise<number> =>
+  db.$count(disputes, wanted(params));
