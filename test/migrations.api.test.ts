@@ -1,0 +1,133 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterEach, expect, test } from 'vitest';
+
+/** Rows that were written before a migration are carried over by it. */
+const MIGRATIONS = fileURLToPath(new URL('../src/db/migrations', import.meta.url));
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A database as it was before the migration whose tag ends with `name`; `upgrade` runs that and all later ones. */
+async function databaseBefore(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'emporia-migrations-'));
+  const client = new PGlite({ extensions: { pg_trgm } });
+  closing.push(
+    () => client.close(),
+    () => rm(folder, { recursive: true }),
+  );
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const path = join(folder, 'meta', '_journal.json');
+  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'));
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+  expect(at, 'there is such a migration').toBeGreaterThan(0);
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  const db = drizzle({ client });
+  await migrate(db, { migrationsFolder: folder });
+  const insert = (table: string, row: object) => {
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    const places = columns.map((_, index) => `$${index + 1}`);
+    return client.query(`insert into ${table} (${columns}) values (${places})`, Object.values(row));
+  };
+  return {
+    insert,
+    upgrade: () => migrate(db, { migrationsFolder: MIGRATIONS }),
+    rows: async (query: string) => (await client.query<Record<string, unknown>>(query)).rows,
+  };
+}
+
+test('payments: the parity of the revision and the schedule in updated_at become columns', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('payment-state');
+  const payment = { client_secret: 's', amount_cents: 100, lines: '[]' };
+  await insert('payments', { ...payment, id: 'agreed', revision: 3, updated_at: '2026-01-01T10:00:00Z' });
+  await insert('payments', { ...payment, id: 'in doubt', revision: 4, updated_at: '2100-01-01T10:00:00Z' });
+  await upgrade();
+  const carried = await rows(
+    'select id, revision, provider_confirmed_revision, priced_at <= now() as priced, next_check_at from payments order by id',
+  );
+  expect(carried).toEqual([
+    {
+      id: 'agreed',
+      revision: 3,
+      provider_confirmed_revision: 3,
+      priced: true,
+      next_check_at: new Date('2026-01-01T10:02:00Z'),
+    },
+    {
+      id: 'in doubt',
+      revision: 4,
+      provider_confirmed_revision: 3,
+      priced: true,
+      next_check_at: new Date('2100-01-01T10:02:00Z'),
+    },
+  ]);
+});
+
+test('refunds: what was given back of order lines becomes parts by vendor order', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('provider-refunds-and-disputes');
+  const user = { phone: '1', password_hash: 'x', role: 'vendor' };
+  await insert('users', { ...user, id: 'u', name: 'U', email: 'u@example.test' });
+  await insert('vendors', {
+    id: 'v',
+    user_id: 'u',
+    shop_name: 'V',
+    shop_slug: 'v',
+    shop_image: 'i',
+    about: 'a',
+  });
+  await insert('media', { id: 'm', kind: 'pdf', bytes: 1 });
+  await insert('categories', { id: 'c', level: 1, name: 'C' });
+  await insert('products', {
+    id: 'p',
+    vendor_id: 'v',
+    main_category_id: 'c',
+    slug: 'p',
+    sku: 'p',
+    name: 'P',
+    list_price_cents: 500,
+    price_cents: 500,
+    summary_lines: [],
+    description: '',
+    featured_image: 'i',
+    file_id: 'm',
+  });
+  await insert('payments', { id: 'pi', client_secret: 's', amount_cents: 1500, lines: '[]' });
+  const order = { total_cents: 1500, status: 'Completed', payment_status: 'Partially refunded' };
+  await insert('orders', { ...order, id: 'o', order_number: 'EM-1', payment_id: 'pi', refunded_cents: 1000 });
+  const share = { total_cents: 1500, discount_cents: 0, commission_cents: 150, refunded_cents: 1000 };
+  await insert('vendor_orders', { ...share, id: 'vo', order_id: 'o', vendor_id: 'v' });
+  const refund = { order_id: 'o', due_at: '2026-01-01T10:00:00Z' };
+  await insert('refunds', { ...refund, id: 'done', amount_cents: 1000, status: 'Done' });
+  await insert('refunds', { ...refund, id: 'pending', amount_cents: 500, status: 'Pending' });
+  const line = {
+    vendor_order_id: 'vo',
+    order_id: 'o',
+    product_id: 'p',
+    product_name: 'P',
+    product_image: 'i',
+  };
+  const price = { list_price_cents: 500, price_cents: 500, file_id: 'm' };
+  const lines = [
+    { id: 'l1', position: 0, quantity: 2, commission_cents: 100, refund_id: 'done' },
+    { id: 'l2', position: 1, quantity: 1, commission_cents: 50, refund_id: 'pending' },
+  ];
+  for (const own of lines) await insert('order_lines', { ...line, ...price, ...own });
+  await upgrade();
+  expect(await rows('select * from refund_parts')).toEqual([
+    { refund_id: 'done', vendor_order_id: 'vo', total_cents: 1000, commission_cents: 100 },
+  ]);
+  expect(await rows('select refunded_cents, refunded_commission_cents from vendor_orders')).toEqual([
+    { refunded_cents: 1000, refunded_commission_cents: 100 },
+  ]);
+  expect(await rows('select id, origin, provider_id from refunds order by id')).toEqual([
+    { id: 'done', origin: 'market', provider_id: null },
+    { id: 'pending', origin: 'market', provider_id: null },
+  ]);
+});
