@@ -24,7 +24,8 @@ export type LimitName =
   | 'view'
   | 'import'
   | 'review'
-  | 'profile';
+  | 'profile'
+  | 'upload';
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
 export interface Endpoint {

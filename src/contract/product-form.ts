@@ -145,6 +145,7 @@ export const productFormContract = {
     summary: 'Create a product of one’s own (an admin: of any vendor)',
     tag: 'Back office',
     access: ['vendor', 'admin'],
+    limit: 'upload',
     form: create,
     files: {
       featuredImage: { ...files.featuredImage, required: true },
@@ -161,6 +162,7 @@ export const productFormContract = {
     tag: 'Back office',
     access: ['vendor', 'admin'],
     params: z.object({ id }),
+    limit: 'upload',
     form: change,
     files,
     data: z.object({ id, version: z.number().int() }),

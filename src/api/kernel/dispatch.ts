@@ -51,13 +51,16 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
     if (limit && address) await market.limits.countNetwork(limit, address);
     const user = request.authorization ? await whoSends(market, request.authorization) : null;
     admit(endpoint, user);
+    // Known before a form is read, and a form may be 90 MB.
+    const uploader = endpoint.files ? user : null;
+    if (limit && address && uploader) await market.limits.countAccount(limit, uploader.id, address);
     const input = {
       params: parsePart(endpoint.params, request.params),
       query: parsePart(endpoint.query, request.query),
       body: parsePart(endpoint.body, request.body),
       ...(await parseForm(endpoint, request)),
     };
-    const accounts = accountsOf(user, input.body ?? input.form);
+    const accounts = accountsOf(uploader ? null : user, input.body ?? input.form);
     const [concerned] = accounts;
     if (limit && address) {
       for (const account of accounts) await market.limits.countAccount(limit, account, address);

@@ -35,6 +35,7 @@ const RULES: Record<LimitName, Rule> = {
   import: { network: [60, 600], account: [20, 600] },
   review: { network: [100, 600], account: [20, 600] },
   profile: { network: [100, 600], account: [20, 600] },
+  upload: { network: [240, 600], account: [120, 600] },
 };
 
 /** How many pairs of account and network are remembered after a success, and how long. */

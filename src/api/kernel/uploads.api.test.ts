@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
@@ -24,6 +25,20 @@ test('a body that is no form and no object is invalid', async () => {
     const { statusCode, message: said } = await send(body, 'application/json', message);
     expect([statusCode, [said].flat()]).toEqual([400, [invalid.message]]);
   }
+});
+
+test('120 uploads of an account in ten minutes → the next one is 429, before its form is read', async () => {
+  const { user, token } = await makeVendor(t.market.db);
+  for (let n = 0; n < 120; n++) await t.market.limits.countAccount('upload', user.id, '127.0.0.1');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await t.app.inject({
+    method: 'PATCH',
+    url: '/api/v1/product/any',
+    payload: 'no form at all',
+    headers,
+  });
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 test('a picture is taken up to its limit, and one byte more is too large', async () => {
