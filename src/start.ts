@@ -8,10 +8,12 @@ import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
+import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { pruneViews, startFlushingViews } from '#api/features/views/views.service.ts';
@@ -24,6 +26,7 @@ import { healthRoute } from '#api/kernel/health.routes.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
 import { openMarket } from '#api/open-market.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
@@ -34,7 +37,10 @@ import { openPrepared, wantsDemo } from './prepare.ts';
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const FLUSH_VIEWS_EVERY_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Not while a start has enough to do; sooner than the next one, even where a market is started anew every day. */
+const FIRST_PRUNING_AFTER_MS = 10 * 60_000;
 /** How long requests and work under way may still take when the market stops. */
 const GRACE_MS = 10_000;
 
@@ -88,6 +94,8 @@ async function joinParts(
     now,
     log: app.log,
   });
+  // The embedded database's folder is ours alone; on one that several nodes share, another's upload may be under way.
+  await removeUnfinishedUploads(market, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(market, say);
   const dispatch = createDispatch(market, handlers);
   await mountApi(app, database, market, dispatch, payment);
@@ -95,7 +103,7 @@ async function joinParts(
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
   const stopFlushing = startFlushingViews(market, FLUSH_VIEWS_EVERY_MS);
-  const pruning = setInterval(() => void prune(market, payment), DAY_MS).unref();
+  const stopPruning = startPruning(market, payment);
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -106,8 +114,12 @@ async function joinParts(
     demo: wantsDemo(config),
     address: `http://localhost:${port}`,
     close: async (graceMs = GRACE_MS) => {
-      clearInterval(pruning);
-      const underWay = { requests: app.close(), sweeper: stopSweeper(), mailer: stopMailer() };
+      const underWay = {
+        requests: app.close(),
+        sweeper: stopSweeper(),
+        mailer: stopMailer(),
+        pruning: stopPruning(),
+      };
       if (!(await endWithin(graceMs, underWay, app.log))) app.server.closeAllConnections();
       // No view comes in any more.
       await endWithin(graceMs, { views: stopFlushing(), simulator: payment.simulator?.close() }, app.log);
@@ -147,17 +159,48 @@ async function announceNewPasswords(market: Market, say: (line: string) => void)
   }
 }
 
-/** Once a day: what nobody will ask for again. */
-async function prune(market: Market, payment: OpenPayment): Promise<void> {
-  try {
-    await deleteExpiredSessions(market.db, { now: market.now() });
-    await forgetExpiredResets(market);
-    await forgetOldMails(market);
-    await pruneEvents(market);
-    await pruneViews(market);
-    await payment.simulator?.prune();
-  } catch (error) {
-    market.log.error({ err: error }, 'pruning');
+const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
+
+/**
+ * Deletes what nobody will ask for again, soon after the start and then once a day.
+ * @returns what stops it, and resolves when what is under way has ended
+ */
+function startPruning(market: Market, payment: OpenPayment): () => Promise<void> {
+  const stop = new AbortController();
+  let underWay = Promise.resolve();
+  const prune = () => {
+    underWay = underWay.then(() => pruneEverything(market, payment, stop.signal));
+  };
+  const first = setTimeout(prune, FIRST_PRUNING_AFTER_MS).unref();
+  const daily = setInterval(prune, DAY_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(daily);
+    stop.abort();
+    return underWay;
+  };
+}
+
+/** What fails is logged and keeps nothing else waiting. */
+async function pruneEverything(market: Market, payment: OpenPayment, signal: AbortSignal): Promise<void> {
+  const jobs = [
+    () => deleteExpiredSessions(market.db, { now: market.now() }),
+    () => forgetExpiredResets(market),
+    () => forgetOldMails(market),
+    () => pruneEvents(market),
+    () => pruneViews(market),
+    () => payment.simulator?.prune(),
+    () => removeUnfinishedUploads(market, hourBefore(market.now())),
+    () => releaseDeletedProducts(market),
+    () => sweepMedia(market, signal),
+  ];
+  for (const job of jobs) {
+    if (signal.aborted) return;
+    try {
+      await job();
+    } catch (error) {
+      market.log.error({ err: error }, 'pruning');
+    }
   }
 }
 
@@ -187,7 +230,7 @@ async function mountApi(
   invoiceRoute(app, market);
   mediaRoutes(app, market);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
-  mountContract(app, dispatch);
+  mountContract(app, dispatch, uploadFolder(market.config));
   await app.register((scope) => docsRoutes(scope, market));
 }
 

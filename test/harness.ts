@@ -10,6 +10,7 @@ import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
 import { openMarket } from '#api/open-market.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
@@ -66,7 +67,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
     });
     const app = await silentApp();
-    mountContract(app, createDispatch(market, handlers));
+    mountContract(app, createDispatch(market, handlers), uploadFolder(config));
     await app.ready();
     const inject: typeof fetch = async (input, init) => {
       const request = new Request(new URL(String(input), 'http://market.test'), init);

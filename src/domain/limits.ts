@@ -20,6 +20,8 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
 export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
+/** What all files of a vendor may take before the shop is approved; afterwards VENDOR_STORAGE_GB says it. */
+export const UNAPPROVED_STORAGE_MEGABYTES = 200;
 export const DESCRIPTION_WORDS = 800;
 export const PRODUCT_IMAGES_MAX = 5;
 /** Of its HTML, pictures inside it included. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,7 +49,7 @@ async function open(env: Record<string, string> = {}): Promise<void> {
     throw { 401: unauthorized(), 403: forbidden() }[status] ?? wrongType('Not that.');
   });
   app.post('/upload', async (request) => {
-    const form = readMultipart(request, UPLOAD);
+    const form = readMultipart(request, UPLOAD, tmpdir());
     reading.resolve();
     await (await form).cleanUp();
     return 'taken';

@@ -121,15 +121,15 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: num
     .send(errorPage(400, { retry: null, requestId: request.id }));
 }
 
-/** Mounts every endpoint of the contract under the base path. */
-export function mountContract(app: FastifyInstance, dispatch: Dispatch): void {
-  for (const key of Object.keys(contract) as (keyof Contract)[]) mount(app, dispatch, key);
+/** Mounts every endpoint of the contract under the base path; uploaded files stand below `uploads` meanwhile. */
+export function mountContract(app: FastifyInstance, dispatch: Dispatch, uploads: string): void {
+  for (const key of Object.keys(contract) as (keyof Contract)[]) mount(app, dispatch, uploads, key);
   app.all(`${API_BASE}/*`, async () => {
     throw notFound('This address');
   });
 }
 
-function mount(app: FastifyInstance, dispatch: Dispatch, key: EndpointKey): void {
+function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: EndpointKey): void {
   const endpoint: Endpoint = contract[key];
   const { method, url } = routeOf(key);
   app.route({
@@ -143,7 +143,7 @@ function mount(app: FastifyInstance, dispatch: Dispatch, key: EndpointKey): void
           query: request.query,
           body: request.body,
           readForm: async () => {
-            form = await readMultipart(request, endpoint);
+            form = await readMultipart(request, endpoint, uploads);
             return form;
           },
           authorization: request.headers.authorization,

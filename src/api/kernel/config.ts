@@ -42,6 +42,7 @@ const environment = z.object({
     .transform((list) => list.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork))
     .optional(),
+  VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -59,6 +60,7 @@ const EXPECTED: Record<string, string> = {
   MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
   PUBLIC_URL: 'an address such as https://market.example',
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
+  VENDOR_STORAGE_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
@@ -69,6 +71,7 @@ const PLAIN = new Set([
   'ALLOW_TEST_PAYMENTS',
   'MAIL_FROM',
   'TRUST_PROXY',
+  'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
   'DEMO',
   'LOG_LEVEL',
@@ -94,6 +97,8 @@ export interface Config {
   isPublic: boolean;
   /** Addresses and networks whose X-Forwarded-For is believed; false: nobody's. */
   trustProxy: string[] | false;
+  /** What all files of one approved vendor may take. */
+  vendorStorageGb: number;
   rateLimitFactor: number;
   /** Null: when the database is empty and embedded. */
   demo: boolean | null;
@@ -136,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     isPublic: reachable !== null,
     trustProxy: e.TRUST_PROXY ?? false,
+    vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     demo: e.DEMO ?? null,
     logLevel: e.LOG_LEVEL,

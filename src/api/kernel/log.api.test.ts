@@ -6,6 +6,7 @@ import { useMarket } from '#test/harness.ts';
 import { createApp, mountContract } from './app.ts';
 import { createDispatch } from './dispatch.ts';
 import { createLog } from './log.ts';
+import { uploadFolder } from './uploads.ts';
 
 const t = useMarket();
 
@@ -18,7 +19,7 @@ test('a registration that the database refuses: 500, and neither hash nor e-mail
     },
   });
   const app = await createApp(t.market.config, createLog('trace', to));
-  mountContract(app, createDispatch(t.market, handlers));
+  mountContract(app, createDispatch(t.market, handlers), uploadFolder(t.market.config));
   await t.market.db.execute(sql`alter table users add constraint nobody check (false) not valid`);
   const answer = await app.inject({
     method: 'POST',

@@ -1,7 +1,6 @@
 import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
@@ -23,15 +22,23 @@ export interface MultipartBody {
   cleanUp: () => Promise<void>;
 }
 
+/** Where the files of a request stand until its call has ended. */
+export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'tmp');
+
 /**
- * Streams a multipart body to temporary files, each within its own limit.
+ * Streams a multipart body to temporary files below a folder, each within its own limit.
  * @throws ApiError 400, 413 or 415
  */
-export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<MultipartBody> {
+export async function readMultipart(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  below: string,
+): Promise<MultipartBody> {
   if (!request.isMultipart())
     throw wrongType('This call takes a form with fields and files (multipart/form-data).');
   allowSlowBody(request.raw);
-  const folder = await mkdtemp(join(tmpdir(), 'emporia-upload-'));
+  await mkdir(below, { recursive: true });
+  const folder = await mkdtemp(join(below, 'upload-'));
   const body: MultipartBody = {
     fields: {},
     files: {},

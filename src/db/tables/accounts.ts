@@ -16,7 +16,10 @@ export const users = pgTable(
     suspendedAt: time(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('users_email_key').on(t.email)],
+  (t) => [
+    uniqueIndex('users_email_key').on(t.email),
+    index('users_profile_image_idx').using('hash', t.profileImage),
+  ],
 );
 
 export const vendors = pgTable(

@@ -153,6 +153,10 @@ export const products = pgTable(
     index('products_kept_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // The daily sweep of media looks for what refers to a file or picture.
+    index('products_file_id_idx').using('hash', t.fileId),
+    index('products_featured_image_idx').using('hash', t.featuredImage),
+    index('products_pictured_description_idx').on(t.id).where(sql`description like '%/media/%'`),
     index('products_kept_category_idx')
       .on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
@@ -196,7 +200,10 @@ export const productImages = pgTable(
     image: text().notNull(),
     position: integer().notNull(),
   },
-  (t) => [index('product_images_product_id_idx').on(t.productId, t.position)],
+  (t) => [
+    index('product_images_product_id_idx').on(t.productId, t.position),
+    index('product_images_image_idx').using('hash', t.image),
+  ],
 );
 
 export const reviews = pgTable(

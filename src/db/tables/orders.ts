@@ -238,6 +238,8 @@ export const orderLines = pgTable(
     index('order_lines_vendor_order_id_idx').on(t.vendorOrderId),
     index('order_lines_product_id_idx').on(t.productId),
     index('order_lines_refund_id_idx').on(t.refundId),
+    index('order_lines_file_id_idx').using('hash', t.fileId),
+    index('order_lines_product_image_idx').using('hash', t.productImage),
     check('order_lines_quantity_check', sql`${t.quantity} >= 1`),
   ],
 );

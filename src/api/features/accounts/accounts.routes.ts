@@ -30,7 +30,11 @@ export const accountsHandlers = implement({
   },
   'PATCH user/vendor-profile': ({ form, files }, { market, user }) => {
     const { name, phone, shopName } = form;
-    return own.changeVendorProfile(market, { id: user.id, name, phone, shopName }, files);
+    return own.changeVendorProfile(
+      market,
+      { id: user.id, vendorId: user.vendorId, name, phone, shopName },
+      files,
+    );
   },
   'PATCH user/customer-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
   'PATCH user/vendor-password': ({ body }, { market, user }) => own.changePassword(market, user, body),

@@ -103,7 +103,8 @@ export async function registerVendor(
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
   const account = await prepare(market, typed);
-  return withFiles(market, REGISTRATION_FILES, files, async (tx, _, { shopImage }) => {
+  const uploads = { rules: REGISTRATION_FILES, files, vendorId: null };
+  return withFiles(market, uploads, async (tx, _, { shopImage }) => {
     const image = only(shopImage, REGISTRATION_FILES.shopImage.label);
     const shop = { shopName: typed.shopName, shopImage: image, approvedAt: null };
     return (await createVendor(tx, account, shop)).userId;

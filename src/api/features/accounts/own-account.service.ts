@@ -67,7 +67,8 @@ export async function changeProfile(
   params: { id: string; name: string; phone: string },
   files: { profileImage?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
-  return withFiles(market, PROFILE_FILES, files, async (tx, _, { profileImage: [profileImage = null] }) => {
+  const uploads = { rules: PROFILE_FILES, files, vendorId: null };
+  return withFiles(market, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
     const done = await accounts.updateProfile(tx, { ...params, profileImage });
     if (!done) throw badRequest('Please upload Profile Image.');
     return readProfile(tx, params.id);
@@ -80,10 +81,11 @@ export async function changeProfile(
  */
 export async function changeVendorProfile(
   market: Market,
-  params: { id: string; name: string; phone: string; shopName: string },
+  params: { id: string; vendorId: string | null; name: string; phone: string; shopName: string },
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
-  return withFiles(market, VENDOR_FILES, files, async (tx, changed, names) => {
+  const uploads = { rules: VENDOR_FILES, files, vendorId: params.vendorId };
+  return withFiles(market, uploads, async (tx, changed, names) => {
     const [profileImage = null] = names.profileImage;
     const [shopImage = null] = names.shopImage;
     const user = await accounts.updateProfile(tx, { ...params, profileImage });

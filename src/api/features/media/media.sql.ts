@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { media } from '#db/schema.ts';
+import { media, vendors } from '#db/schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -15,5 +15,32 @@ export async function insertMedia(tx: Db, row: typeof media.$inferInsert): Promi
   return rows.length > 0;
 }
 
+/** Keeps the sweep from deleting a file that is used again. False: there is no such row any more. */
+export async function markUsed(tx: Db, params: { id: string }): Promise<boolean> {
+  const rows = await tx
+    .update(media)
+    .set({ unusedSince: null })
+    .where(eq(media.id, params.id))
+    .returning({ id: media.id });
+  return rows.length > 0;
+}
+
 export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));
+
+/**
+ * Whether a vendor is approved, and how many bytes the files of this vendor take. Nobody else adds files of the same
+ * vendor until the transaction ends.
+ */
+export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
+  const [vendor] = await tx
+    .select({ approvedAt: vendors.approvedAt })
+    .from(vendors)
+    .where(eq(vendors.id, params.vendorId))
+    .for('no key update');
+  const [sum] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${media.bytes}), 0)`.mapWith(Number) })
+    .from(media)
+    .where(eq(media.vendorId, params.vendorId));
+  return { approved: vendor?.approvedAt != null, bytes: sum?.bytes ?? 0 };
+}

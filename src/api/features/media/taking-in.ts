@@ -1,4 +1,4 @@
-import { badRequest } from '#api/kernel/errors.ts';
+import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
@@ -6,18 +6,27 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import { UNAPPROVED_STORAGE_MEGABYTES } from '#domain/limits.ts';
 import { pictureUrl } from '#domain/picture.ts';
-import { deleteMedia, insertMedia } from './media.sql.ts';
+import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.sql.ts';
 import { checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 /** A file that is kept: a picture or a document. */
 type KeptRule = FileRule & { kind: 'image' | 'pdf' };
 
+interface KeptFile {
+  id: string;
+  kind: KeptRule['kind'];
+  bytes: number;
+}
+
 /** A file in storage that its transaction has still to name. */
 interface Taken {
-  row: { id: string; kind: KeptRule['kind']; bytes: number };
+  row: KeptFile;
   put: () => Promise<void>;
 }
 
@@ -27,13 +36,18 @@ type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
 /**
  * Takes uploaded files in for one change: judges and re-encodes them, puts them into storage, and enters them in the
  * transaction that uses them. If anything fails, neither storage nor table keeps a trace.
- * `rules` are those of the contract; `work` gets a picture's address and a document's id, field by field.
- * @throws ApiError 400 or 415 for a file that is not what it should be, and what `work` throws
+ * `rules` are those of the contract, `vendorId` whose storage the files take (null: nobody's); `work` gets a picture's
+ * address and a document's id, field by field.
+ * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it, and
+ * what `work` throws
  */
 export async function withFiles<N extends string, T>(
   market: Market,
-  rules: Readonly<Record<N, KeptRule>>,
-  files: Files<N>,
+  {
+    rules,
+    files,
+    vendorId,
+  }: { rules: Readonly<Record<N, KeptRule>>; files: Files<N>; vendorId: string | null },
   work: (tx: Db, changed: Changed, names: Record<N, string[]>) => Promise<T>,
 ): Promise<T> {
   const taken: Taken[] = [];
@@ -52,11 +66,12 @@ export async function withFiles<N extends string, T>(
     return await inTransaction(market, async (tx, changed) => {
       // In one order, whoever enters them: two changes with the same pictures would wait for each other.
       for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
-        await enter(market, tx, one);
+        await enter(market, tx, one, vendorId);
+      if (vendorId && taken.length > 0) await checkRoom(market, tx, vendorId);
       return work(tx, changed, names);
     });
   } catch (error) {
-    for (const one of taken) await discard(market, one);
+    for (const { row } of taken) await discard(market, row);
     throw error;
   }
 }
@@ -85,14 +100,39 @@ async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedF
   };
 }
 
-async function enter(market: Market, tx: Db, { row, put }: Taken): Promise<void> {
-  if (!(await insertMedia(tx, row))) return;
-  // Whoever discards the same picture holds its row until the file is gone from storage, which may have been just now.
+/** Writes the row of a file, or keeps the one there is, and sees that the file is in storage. */
+export async function enter(
+  market: Market,
+  tx: Db,
+  { row, put }: Taken,
+  vendorId: string | null,
+): Promise<void> {
+  const inserted = { ...row, vendorId, createdAt: market.now() };
+  // Neither is done if the sweep has deleted the row in between.
+  while (!(await insertMedia(tx, inserted)) && !(await markUsed(tx, row)));
+  // Whoever deletes the same picture holds its row until the file is gone from storage, which may have been just now.
   if ((await market.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
 }
 
-/** Leaves what another change has entered; holds the row meanwhile, so that nobody enters what is being removed. */
-async function discard(market: Market, { row }: Taken): Promise<void> {
+/** @throws ApiError 413 when the files of a vendor, those of this transaction included, take too much */
+async function checkRoom(market: Market, tx: Db, vendorId: string): Promise<void> {
+  const { approved, bytes } = await lockVendorStorage(tx, { vendorId });
+  const { vendorStorageGb } = market.config;
+  if (!approved && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
+    throw tooLarge(
+      `Your files would take more than ${UNAPPROVED_STORAGE_MEGABYTES} MB, the limit until your shop is approved.`,
+    );
+  }
+  if (bytes > vendorStorageGb * 1024 * MEGABYTE) {
+    throw tooLarge(`Your files would take more than ${vendorStorageGb} GB, the limit for one shop.`);
+  }
+}
+
+/**
+ * Removes a file from storage, unless there is a row that names it. Holds the row meanwhile, so that nobody enters what
+ * is being removed.
+ */
+export async function discard(market: Market, row: KeptFile): Promise<void> {
   try {
     await market.db.transaction(async (tx) => {
       if (!(await insertMedia(tx, row))) return;
@@ -100,6 +140,6 @@ async function discard(market: Market, { row }: Taken): Promise<void> {
       await deleteMedia(tx, row);
     });
   } catch (error) {
-    market.log.error({ err: error }, `the file ${row.id} was not removed`);
+    market.log.error({ err: error, id: row.id }, 'a file that nothing names was not removed');
   }
 }

@@ -36,6 +36,14 @@ export async function changeTogether(
   });
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Takes pictures and files off products that were deleted a day ago, so that the sweep of media can delete them. */
+export async function releaseDeletedProducts(market: Market): Promise<void> {
+  const before = new Date(market.now().getTime() - DAY_MS);
+  await market.db.transaction((tx) => bulk.releaseDeleted(tx, { before }));
+}
+
 const NAME_MAX = 200;
 
 /**

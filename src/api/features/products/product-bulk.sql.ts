@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { products } from '#db/schema.ts';
+import { orderLines, productImages, products } from '#db/schema.ts';
 import { vendorIsPublic } from './products.sql.ts';
 
 /** Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now. */
@@ -46,6 +46,27 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     })
     .where(inArray(products.id, params.ids))
     .returning({ listed: products.listed });
+
+/**
+ * Takes the further pictures off products deleted before a time, and featured picture and file off those that nobody
+ * has bought: a sold one still stands in the vendor's figures.
+ */
+export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<void> {
+  const deleted = lt(products.deletedAt, params.before);
+  await tx
+    .delete(productImages)
+    .where(inArray(productImages.productId, tx.select({ id: products.id }).from(products).where(deleted)));
+  await tx
+    .update(products)
+    .set({ status: false, fileId: null, featuredImage: '' })
+    .where(
+      and(
+        deleted,
+        isNotNull(products.fileId),
+        notExists(tx.select().from(orderLines).where(eq(orderLines.productId, products.id))),
+      ),
+    );
+}
 
 /** Of products that are locked. They leave every screen; orders and downloads of those who paid stay whole. */
 export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>

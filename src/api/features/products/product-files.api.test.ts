@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { readdir, truncate } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { media, products } from '#db/schema.ts';
 import { useMarket } from '#test/harness.ts';
@@ -15,15 +14,7 @@ import { fileOf, pdf, picture, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const usual = process.env.TMPDIR;
-beforeAll(async () => {
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'emporia-files-'));
-});
-afterAll(async () => {
-  await rm(tmpdir(), { recursive: true, force: true });
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
-});
+const temporary = () => readdir(join(t.market.config.dataDir, 'tmp')).catch(() => []);
 
 /** Every trace that an upload can leave: rows, files in storage, temporary files. */
 async function traces() {
@@ -33,7 +24,7 @@ async function traces() {
     media: (await db.select({ id: media.id }).from(media)).map(({ id }) => id).toSorted(),
     stored: stored.toSorted(),
     products: await db.$count(products),
-    temporary: await readdir(tmpdir()),
+    temporary: await temporary(),
   };
 }
 
@@ -41,7 +32,7 @@ async function traces() {
 async function refused(change: Record<string, unknown>): Promise<unknown> {
   const { api, form } = await productForm(t);
   // The temporary files of a request go after its answer: here those of the one before, below those of this one.
-  await expect.poll(() => readdir(tmpdir())).toEqual([]);
+  await expect.poll(temporary).toEqual([]);
   const before = await traces();
   const error = await api('POST product', { form: { ...form, ...change } }).then(
     () => 'accepted',

@@ -36,8 +36,9 @@ export async function createProduct(
   const { vendorId } = params;
   const { html: description } = cleanDescription(params.fields.description, market.config.publicUrl);
   const fields = { ...params.fields, description };
-  return withFiles(market, FILES, files, async (tx, changed, names) => {
-    if (!(await vendorExists(tx, { id: vendorId }))) throw badRequest('Please select Vendor.');
+  // Before the files are entered as this vendor's.
+  if (!(await vendorExists(market.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
+  return withFiles(market, { rules: FILES, files, vendorId }, async (tx, changed, names) => {
     await checkChain(tx, fields);
     const product = await insertUnderFreeSlug(tx, {
       ...columnsOf(fields),
@@ -92,7 +93,8 @@ export async function changeProduct(
   const { version, existingProductImages, ...change } = params.change;
   if (change.description !== undefined)
     change.description = cleanDescription(change.description, market.config.publicUrl).html;
-  return withFiles(market, FILES, files, async (tx, changed, names) => {
+  const uploads = { rules: FILES, files, vendorId: params.vendorId };
+  return withFiles(market, uploads, async (tx, changed, names) => {
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) {

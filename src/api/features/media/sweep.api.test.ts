@@ -1,0 +1,303 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, getTableColumns, getTableName, is, isNotNull } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { newId } from '#db/columns.ts';
+import * as schema from '#db/schema.ts';
+import { pictureUrl } from '#domain/picture.ts';
+import { makeCategory, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { removeUnfinishedUploads, sweepMedia } from './sweep.service.ts';
+import { FILE_COLUMNS, PICTURE_COLUMNS, TEXT_COLUMNS } from './sweep.sql.ts';
+import { enter } from './taking-in.ts';
+
+const t = useMarket();
+const DAY_MS = 24 * 3_600_000;
+const start = new Date('2026-03-01T12:00:00Z');
+beforeEach(() => {
+  t.clock.now = start;
+});
+const sweep = () => sweepMedia(t.market, new AbortController().signal);
+const later = (ms: number) => {
+  t.clock.now = new Date(t.clock.now.getTime() + ms);
+};
+
+let count = 0;
+const pictureId = () => `${String(++count).padStart(32, '0')}-10x10-336699`;
+const original = (id: string) => join(t.market.config.dataDir, 'media', 'originals', id);
+
+/** A file as an upload leaves it; its file has the same age as its row. */
+async function stored(id: string, createdAt = new Date(start.getTime() - 2 * DAY_MS)): Promise<string> {
+  await t.market.storage.put(`originals/${id}`, Buffer.from(id));
+  await utimes(original(id), createdAt, createdAt);
+  const kind = id.includes('-') ? ('image' as const) : ('pdf' as const);
+  await t.market.db.insert(schema.media).values({ id, kind, bytes: id.length, createdAt });
+  return id;
+}
+
+async function isThere(id: string): Promise<boolean> {
+  const row = (await t.market.db.$count(schema.media, eq(schema.media.id, id))) === 1;
+  const file = (await t.market.storage.sizeOf(`originals/${id}`)) !== null;
+  expect(row, 'a row and its file go together').toBe(file);
+  return row;
+}
+
+/** What an upload does in its transaction with a picture whose bytes are its id. */
+const enterAgain = (id: string): Promise<void> =>
+  inTransaction(t.market, (tx) => {
+    const put = () => t.market.storage.put(`originals/${id}`, Buffer.from(id));
+    return enter(t.market, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
+  });
+
+/** Sweeps on two days: the first marks, the second deletes. */
+async function sweepTwice(): Promise<void> {
+  await sweep();
+  later(DAY_MS);
+  await sweep();
+}
+
+describe('sweepMedia', () => {
+  test('a file and a picture that nothing refers to → deleted a day after a sweep found them, with all widths', async () => {
+    const ids = [await stored(pictureId()), await stored(newId())];
+    await t.market.storage.put(`served/${ids[0]}/800.webp`, Buffer.from('x'));
+    await sweep();
+    later(DAY_MS - 1);
+    await sweep();
+    expect(await Promise.all(ids.map(isThere))).toEqual([true, true]);
+    later(1);
+    await sweep();
+    expect(await Promise.all(ids.map(isThere))).toEqual([false, false]);
+    expect(await t.market.storage.sizeOf(`served/${ids[0]}/800.webp`)).toBeNull();
+  });
+
+  test('an upload of the last day → stays', async () => {
+    const id = await stored(pictureId(), new Date(start.getTime() - DAY_MS + 1));
+    await sweep();
+    const [row] = await t.market.db.select().from(schema.media).where(eq(schema.media.id, id));
+    expect(row?.unusedSince).toBeNull();
+  });
+
+  test('whatever a table refers to → stays', async () => {
+    const { db } = t.market;
+    const id = async () => stored(pictureId());
+    const url = async () => pictureUrl(await id());
+    const html = async () => `<p>Look: <img src="https://market.example/media/${await id()}/480.webp"></p>`;
+    const before = new Set((await db.select().from(schema.media)).map((row) => row.id));
+    const vendor = await makeVendor(db, { shopImage: await url(), about: await html() });
+    const customer = await makeCustomer(db, { profileImage: await url() });
+    const category = await makeCategory(db, { image: await url(), bannerImage: await url() });
+    const product = await makeProduct(db, {
+      vendorId: vendor.id,
+      mainCategoryId: category.id,
+      featuredImage: await url(),
+      description: `${await html()}${await html()}`,
+      fileId: await stored(newId()),
+    });
+    await db.insert(schema.productImages).values({ productId: product.id, image: await url(), position: 0 });
+    const bought = await makeProduct(db, { featuredImage: await url(), fileId: await stored(newId()) });
+    await makeOrder(db, { customerId: customer.id, product: bought });
+    await db
+      .update(schema.products)
+      .set({ featuredImage: pictureUrl(pictureId()), fileId: product.fileId })
+      .where(eq(schema.products.id, bought.id));
+    const line = { productId: product.id, vendorId: vendor.id, name: 'In a cart', quantity: 1 };
+    const cart = {
+      ...line,
+      image: await url(),
+      fileId: await stored(newId()),
+      listPriceCents: 900,
+      priceCents: 900,
+    };
+    await db
+      .insert(schema.payments)
+      .values({ id: newId(), clientSecret: 's', amountCents: 900, lines: [cart] });
+    await db.insert(schema.heroSlides).values({ image: await url(), alt: '', link: '/' });
+    await db.insert(schema.promotions).values({ image: await url(), alt: '', link: '/' });
+    await db.insert(schema.faqs).values({ question: 'Why?', answer: await html() });
+    await db.insert(schema.socialLinks).values({ link: 'https://a.example', icon: await url() });
+    const post = { slug: 'post', title: 'Post', author: 'Ann', imageAltText: '' };
+    await db.insert(schema.blogPosts).values({ ...post, image: await url(), description: await html() });
+    await db
+      .insert(schema.contents)
+      .values({ key: 'a-page', value: { banner: await url(), text: [await html()] } });
+    const ids = (await db.select().from(schema.media)).filter((row) => !before.has(row.id) && !row.drawing);
+    expect(ids).toHaveLength(22);
+    await sweepTwice();
+    expect(await Promise.all(ids.map((row) => isThere(row.id)))).toEqual(ids.map(() => true));
+    const found = await db.select().from(schema.media).where(isNotNull(schema.media.unusedSince));
+    expect(found.filter((row) => ids.some(({ id }) => id === row.id))).toEqual([]);
+  });
+
+  test('every column that may hold a picture or file is looked at', () => {
+    const looked = new Set<unknown>([...FILE_COLUMNS, ...PICTURE_COLUMNS, ...TEXT_COLUMNS]);
+    const suspects = Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) =>
+        Object.entries(getTableColumns(table)).map(([name, column]) => ({
+          table: getTableName(table),
+          name,
+          column,
+        })),
+      )
+      .filter(({ name }) =>
+        /image|picture|icon|logo|banner|photo|avatar|cover|file|html|description|about/i.test(name),
+      )
+      .filter(({ name }) => name !== 'imageAltText');
+    expect(
+      suspects.filter(({ column }) => !looked.has(column)).map(({ table, name }) => `${table}.${name}`),
+    ).toEqual([
+      // By an index of its own.
+      'products.description',
+    ]);
+    const media = Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) => getTableConfig(table).foreignKeys)
+      .filter((key) => key.reference().foreignTable === schema.media)
+      .flatMap((key) => key.reference().columns);
+    expect(media.filter((column) => !looked.has(column))).toEqual([]);
+  });
+
+  test('a marked picture that is uploaded again → stays, and is counted anew', async () => {
+    const id = await stored(pictureId());
+    await sweep();
+    const { db } = t.market;
+    await enterAgain(id);
+    later(DAY_MS);
+    await sweep();
+    expect(await isThere(id)).toBe(true);
+    const [row] = await db.select().from(schema.media).where(eq(schema.media.id, id));
+    expect(row?.unusedSince).toEqual(t.clock.now);
+  });
+
+  test('a marked picture that is used again → the mark goes', async () => {
+    const id = await stored(pictureId());
+    await sweep();
+    await makeProduct(t.market.db, { featuredImage: pictureUrl(id) });
+    later(DAY_MS);
+    await sweep();
+    const [row] = await t.market.db.select().from(schema.media).where(eq(schema.media.id, id));
+    expect(row?.unusedSince).toBeNull();
+  });
+
+  test('two sweeps at once → each file is deleted once, none fails', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => stored(pictureId())));
+    await sweep();
+    later(DAY_MS);
+    await Promise.all([sweep(), sweep()]);
+    expect(await Promise.all(ids.map(isThere))).toEqual(ids.map(() => false));
+  });
+
+  test('a file without a row: a day old → deleted, younger → stays for the row that may come', async () => {
+    const [old, young, pdf] = [pictureId(), pictureId(), newId()];
+    for (const id of [old, young, pdf]) await t.market.storage.put(`originals/${id}`, Buffer.from('x'));
+    const twoDaysAgo = new Date(start.getTime() - 2 * DAY_MS);
+    for (const id of [old, pdf]) await utimes(original(id), twoDaysAgo, twoDaysAgo);
+    await utimes(original(young), start, start);
+    await sweep();
+    const left = await readdir(join(t.market.config.dataDir, 'media', 'originals'));
+    expect(left).toContain(young);
+    expect(left).not.toContain(old);
+    expect(left).not.toContain(pdf);
+    expect(await t.market.db.$count(schema.media, eq(schema.media.id, old))).toBe(0);
+  });
+
+  test('a file without a row whose row is written while it is swept → is there in the end', async () => {
+    const id = pictureId();
+    const old = new Date(start.getTime() - 2 * DAY_MS);
+    await t.market.storage.put(`originals/${id}`, Buffer.from(id));
+    await utimes(original(id), old, old);
+    const remove = t.market.storage.delete;
+    let entering: Promise<void> | undefined;
+    const spy = vi.spyOn(t.market.storage, 'delete').mockImplementation(async (key) => {
+      // The upload has found the file, and waits for the row that the sweep holds.
+      entering ??= enterAgain(id);
+      await remove(key);
+    });
+    await sweep();
+    spy.mockRestore();
+    await entering;
+    expect(await isThere(id)).toBe(true);
+  });
+
+  test('a served width whose picture is gone → deleted; of one that is there → stays', async () => {
+    const [there, gone] = [await stored(pictureId(), start), pictureId()];
+    for (const id of [there, gone]) await t.market.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
+    await sweep();
+    expect(await t.market.storage.sizeOf(`served/${there}/96.webp`)).toBe(1);
+    expect(await t.market.storage.sizeOf(`served/${gone}/96.webp`)).toBeNull();
+  });
+
+  test('an aborted sweep deletes nothing', async () => {
+    const id = await stored(pictureId());
+    await sweep();
+    later(DAY_MS);
+    await sweepMedia(t.market, AbortSignal.abort());
+    expect(await isThere(id)).toBe(true);
+  });
+
+  test('a demo drawing → stays, though it is no file', async () => {
+    const product = await makeProduct(t.market.db);
+    await t.market.db
+      .update(schema.products)
+      .set({ status: false, listed: false, fileId: null })
+      .where(eq(schema.products.id, product.id));
+    await t.market.db
+      .update(schema.media)
+      .set({ createdAt: new Date(0) })
+      .where(eq(schema.media.id, product.fileId));
+    await sweepTwice();
+    expect(await t.market.db.$count(schema.media, eq(schema.media.id, product.fileId))).toBe(1);
+  });
+});
+
+describe('releaseDeletedProducts', () => {
+  test('files of a product deleted a day ago → swept, unless it was bought', async () => {
+    const { db } = t.market;
+    const make = async () => {
+      const [featured, further, fileId] = [
+        await stored(pictureId()),
+        await stored(pictureId()),
+        await stored(newId()),
+      ];
+      const product = await makeProduct(db, { featuredImage: pictureUrl(featured), fileId });
+      await db
+        .insert(schema.productImages)
+        .values({ productId: product.id, image: pictureUrl(further), position: 0 });
+      await db
+        .update(schema.products)
+        .set({ deletedAt: start, listed: false })
+        .where(eq(schema.products.id, product.id));
+      return { product, ids: [featured, further, fileId] };
+    };
+    const [unsold, sold] = [await make(), await make()];
+    const customer = await makeCustomer(db);
+    await makeOrder(db, { customerId: customer.id, product: sold.product });
+    await releaseDeletedProducts(t.market);
+    await sweepTwice();
+    expect(await Promise.all([...unsold.ids, ...sold.ids].map(isThere))).toEqual(Array(6).fill(true));
+    later(1);
+    await releaseDeletedProducts(t.market);
+    await sweepTwice();
+    expect(await Promise.all(unsold.ids.map(isThere))).toEqual([false, false, false]);
+    expect(await Promise.all(sold.ids.map(isThere))).toEqual([true, false, true]);
+  });
+});
+
+test('removeUnfinishedUploads: folders from before a time → removed, of an upload under way → stay', async () => {
+  const folder = join(t.market.config.dataDir, 'tmp');
+  const hourAgo = new Date(start.getTime() - 3_600_000);
+  for (const [name, age] of [
+    ['upload-old', 1],
+    ['upload-young', -1],
+  ] as const) {
+    await mkdir(join(folder, name), { recursive: true });
+    await writeFile(join(folder, name, '1'), 'half');
+    const at = new Date(hourAgo.getTime() - age);
+    await utimes(join(folder, name), at, at);
+  }
+  await removeUnfinishedUploads(t.market, hourAgo);
+  expect(await readdir(folder)).toEqual(['upload-young']);
+});

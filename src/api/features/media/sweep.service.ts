@@ -1,0 +1,132 @@
+import type { Market } from '#api/kernel/market.ts';
+import { removeOldEntries } from '#api/kernel/old-entries.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
+import { PICTURE_WIDTHS } from '#domain/picture.ts';
+import { markUsed } from './media.sql.ts';
+import { ORIGINALS, originalKey, SERVED, servedKey } from './storage-keys.ts';
+import * as sweep from './sweep.sql.ts';
+import { discard } from './taking-in.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Rows or files that are looked at together. */
+const PAGE = 500;
+
+/** Removes what uploads that began before this time have left behind by dying halfway. */
+export async function removeUnfinishedUploads(market: Market, before: Date): Promise<void> {
+  await removeOldEntries(uploadFolder(market.config), before);
+  await market.storage.removeUnfinished(before);
+}
+
+/**
+ * Deletes uploaded files that nothing has referred to for a day, files in storage that no row names, and served widths
+ * whose picture is gone. Several nodes may do it at once, and uploads may be under way. An aborted sweep ends early,
+ * and the next one goes on.
+ */
+export async function sweepMedia(market: Market, signal: AbortSignal): Promise<void> {
+  const now = market.now();
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await sweepRows(market, { now, dayAgo, signal });
+  await sweepOriginals(market, { dayAgo, signal });
+  await sweepServed(market, signal);
+}
+
+/**
+ * A file without references is marked first, and deleted by a sweep a day later: until then a transaction that was
+ * about to refer to it has ended, and an upload of the same picture takes the mark away.
+ */
+async function sweepRows(
+  market: Market,
+  { now, dayAgo, signal }: { now: Date; dayAgo: Date; signal: AbortSignal },
+): Promise<void> {
+  const { db } = market;
+  const inTexts = await findReferencesInTexts(market);
+  for (let after = ''; !signal.aborted; ) {
+    const page = await sweep.findUploaded(db, { after, before: dayAgo, limit: PAGE });
+    const used = await sweep.findReferences(db, { ids: page.map(({ id }) => id) });
+    // A row at a time: who locks several in another order would wait for uploads, and they for it.
+    for (const { id, unusedSince } of page) {
+      const isUsed = used.has(id) || inTexts.has(id);
+      if (isUsed && unusedSince) await markUsed(db, { id });
+      else if (!isUsed && !unusedSince) await sweep.markUnused(db, { id, now });
+      else if (!isUsed && unusedSince && unusedSince <= dayAgo) await deleteFile(market, id, dayAgo);
+    }
+    after = page.at(-1)?.id ?? after;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** Files and pictures that stand in texts, or in carts that may still be paid. */
+async function findReferencesInTexts(market: Market): Promise<Set<string>> {
+  const { db } = market;
+  const ids = new Set(await sweep.findPicturesInTexts(db));
+  for (let after = ''; ; ) {
+    const page = await sweep.findPicturedDescriptions(db, { after, limit: PAGE });
+    for (const id of page.flatMap(({ pictures }) => pictures)) ids.add(id);
+    after = page.at(-1)?.productId ?? after;
+    if (page.length < PAGE) break;
+  }
+  for (let after = ''; ; ) {
+    const page = await sweep.findOpenPayments(db, { after, limit: PAGE });
+    for (const { fileId, image } of page.flatMap(({ lines }) => lines)) {
+      ids.add(fileId);
+      ids.add(image.split('/')[2] ?? '');
+    }
+    after = page.at(-1)?.id ?? after;
+    if (page.length < PAGE) return ids;
+  }
+}
+
+/** The row is locked until the files are gone: an upload of the same picture waits, and then stores it again. */
+async function deleteFile(market: Market, id: string, before: Date): Promise<void> {
+  try {
+    await market.db.transaction(async (tx) => {
+      if (!(await sweep.deleteUnused(tx, { id, before }))) return;
+      await market.storage.delete(originalKey(id));
+      for (const width of PICTURE_WIDTHS) await market.storage.delete(servedKey(id, width));
+    });
+  } catch (error) {
+    // A foreign key: something refers to it since this sweep looked.
+    market.log.warn({ err: error, id }, 'an unused file was not deleted');
+  }
+}
+
+/** The row of an upload is written after its file, so a young file without one may be about to get it. */
+async function sweepOriginals(
+  market: Market,
+  { dayAgo, signal }: { dayAgo: Date; signal: AbortSignal },
+): Promise<void> {
+  for await (const files of inPages(market.storage.list(ORIGINALS))) {
+    if (signal.aborted) return;
+    const old = files
+      .filter(({ modifiedAt }) => modifiedAt < dayAgo)
+      .map(({ key, sizeBytes }) => ({
+        id: key.slice(ORIGINALS.length + 1),
+        bytes: sizeBytes,
+      }));
+    const known = await sweep.findKnown(market.db, { ids: old.map(({ id }) => id) });
+    for (const { id, bytes } of old) {
+      const kind = id.includes('-') ? 'image' : 'pdf';
+      if (!known.has(id)) await discard(market, { id, kind, bytes });
+    }
+  }
+}
+
+async function sweepServed(market: Market, signal: AbortSignal): Promise<void> {
+  const idOf = (key: string): string => key.split('/')[1] ?? '';
+  for await (const files of inPages(market.storage.list(SERVED))) {
+    if (signal.aborted) return;
+    const known = await sweep.findKnown(market.db, { ids: files.map(({ key }) => idOf(key)) });
+    for (const { key } of files) if (!known.has(idOf(key))) await market.storage.delete(key);
+  }
+}
+
+async function* inPages<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
