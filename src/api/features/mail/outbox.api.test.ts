@@ -150,6 +150,18 @@ describe('sendMails', () => {
     expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
   });
 
+  test('a try that was put off by a clock that was a year ahead is made at once', async () => {
+    vi.spyOn(t.market.log, 'warn').mockReturnValue();
+    await tell(await makeMessage());
+    carry = () => Promise.reject(new Error('451 not now'));
+    later(365 * 24 * 60);
+    await sendMails(t.market);
+    t.clock.now = start;
+    carry = async () => {};
+    await sendMails(t.market);
+    expect(carried).toHaveLength(1);
+  });
+
   test('gives up after nine tries and says why', async () => {
     vi.spyOn(t.market.log, 'warn').mockReturnValue();
     const error = vi.spyOn(t.market.log, 'error').mockReturnValue();

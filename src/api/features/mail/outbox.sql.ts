@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
 import { outbox } from '#db/schema.ts';
 import type { MailKind } from '#domain/mail.ts';
 
@@ -26,7 +27,7 @@ export async function takeDue(db: Db, params: { now: Date; until: Date }): Promi
       db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(lte(outbox.nextAttemptAt, params.now))
+        .where(isDue(outbox.nextAttemptAt, params.now))
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(1)
         .for('update', { skipLocked: true }),
