@@ -23,6 +23,7 @@ import type { Config } from '#api/kernel/config.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import { healthRoute } from '#api/kernel/health.routes.ts';
+import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
@@ -32,15 +33,15 @@ import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
+import { readFolderId } from '#db/media-folder.ts';
 import { openPrepared, wantsDemo } from './prepare.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const FLUSH_VIEWS_EVERY_MS = 10_000;
+const JOBS_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Not while a start has enough to do; sooner than the next one, even where a market is started anew every day. */
-const FIRST_PRUNING_AFTER_MS = 10 * 60_000;
 /** How long requests and work under way may still take when the market stops. */
 const GRACE_MS = 10_000;
 
@@ -103,7 +104,7 @@ async function joinParts(
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
   const stopFlushing = startFlushingViews(market, FLUSH_VIEWS_EVERY_MS);
-  const stopPruning = startPruning(market, payment);
+  const stopJobs = await startAllJobs(market, payment);
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -118,7 +119,7 @@ async function joinParts(
         requests: app.close(),
         sweeper: stopSweeper(),
         mailer: stopMailer(),
-        pruning: stopPruning(),
+        jobs: stopJobs(),
       };
       if (!(await endWithin(graceMs, underWay, app.log))) app.server.closeAllConnections();
       // No view comes in any more.
@@ -160,48 +161,32 @@ async function announceNewPasswords(market: Market, say: (line: string) => void)
 }
 
 const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
+const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
-/**
- * Deletes what nobody will ask for again, soon after the start and then once a day.
- * @returns what stops it, and resolves when what is under way has ended
- */
-function startPruning(market: Market, payment: OpenPayment): () => Promise<void> {
-  const stop = new AbortController();
-  let underWay = Promise.resolve();
-  const prune = () => {
-    underWay = underWay.then(() => pruneEverything(market, payment, stop.signal));
-  };
-  const first = setTimeout(prune, FIRST_PRUNING_AFTER_MS).unref();
-  const daily = setInterval(prune, DAY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(daily);
-    stop.abort();
-    return underWay;
-  };
+/** @returns what stops the jobs, and resolves when those under way have ended */
+async function startAllJobs(market: Market, payment: OpenPayment): Promise<() => Promise<void>> {
+  const daily = dailyJobs(market, payment, await readFolderId(market.config.dataDir));
+  await addJobs(market, daily);
+  return startJobs(market, daily, JOBS_EVERY_MS);
 }
 
-/** What fails is logged and keeps nothing else waiting. */
-async function pruneEverything(market: Market, payment: OpenPayment, signal: AbortSignal): Promise<void> {
-  const jobs = [
-    () => deleteExpiredSessions(market.db, { now: market.now() }),
-    () => forgetExpiredResets(market),
-    () => forgetOldMails(market),
-    () => pruneEvents(market),
-    () => pruneViews(market),
-    () => payment.simulator?.prune(),
-    () => removeUnfinishedUploads(market, hourBefore(market.now())),
-    () => releaseDeletedProducts(market),
-    () => sweepMedia(market, signal),
+/** What deletes data that is not needed any more. */
+function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): Job[] {
+  const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
+  // Every node has such a folder of its own.
+  const local = (name: string, run: Job['run']): Job => daily(`${name} of ${dataFolderId}`, run);
+  return [
+    daily('prune sessions', () => deleteExpiredSessions(market.db, { now: market.now() })),
+    daily('prune password resets', () => forgetExpiredResets(market)),
+    daily('prune mails', () => forgetOldMails(market)),
+    daily('prune events', () => pruneEvents(market)),
+    daily('prune views', () => pruneViews(market)),
+    daily('prune simulator', async () => payment.simulator?.prune()),
+    daily('prune jobs', () => forgetJobsBefore(market, monthBefore(market.now()))),
+    local('prune uploads', () => removeUnfinishedUploads(market, hourBefore(market.now()))),
+    daily('release deleted products', () => releaseDeletedProducts(market)),
+    daily('sweep media', (signal) => sweepMedia(market, signal)),
   ];
-  for (const job of jobs) {
-    if (signal.aborted) return;
-    try {
-      await job();
-    } catch (error) {
-      market.log.error({ err: error }, 'pruning');
-    }
-  }
 }
 
 /** The simulator's webhooks come in through the same door as Stripe's. */

@@ -1,14 +1,16 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lt } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { media } from '#db/schema.ts';
+import { jobs, media } from '#db/schema.ts';
 import { startTestMarket } from './running-market.ts';
 
 // Each test starts a whole market.
 vi.setConfig({ testTimeout: 60_000 });
 
-const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 let market: Awaited<ReturnType<typeof startTestMarket>>;
 afterEach(async () => {
   vi.useRealTimers();
@@ -33,7 +35,7 @@ test('a start on an embedded database removes what the last one left of uploads'
   expect(await readdir(join(dataDir, 'media', 'unfinished'))).toEqual([]);
 });
 
-test('what has been unused for a day is pruned every day', async () => {
+test('a daily job that is due → done soon after the start, and due a day later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   market = await startTestMarket();
   const { db, storage } = market.market;
@@ -41,7 +43,33 @@ test('what has been unused for a day is pruned every day', async () => {
   const unusedSince = new Date(Date.now() - 2 * DAY_MS);
   await storage.put('originals/abc', Buffer.from('abc'));
   await db.insert(media).values({ id: 'abc', kind: 'pdf', bytes: 3, createdAt, unusedSince });
-  vi.advanceTimersByTime(DAY_MS);
+  const started = new Date();
+  await db.update(jobs).set({ nextRunAt: started });
+  vi.advanceTimersByTime(MINUTE_MS);
   await expect.poll(() => db.$count(media), { timeout: 30_000 }).toBe(0);
   expect(await storage.sizeOf('originals/abc')).toBeNull();
+  const waiting = lt(jobs.nextRunAt, new Date(started.getTime() + 9 * MINUTE_MS));
+  await expect.poll(() => db.select().from(jobs).where(waiting), { timeout: 30_000 }).toEqual([]);
+  const next = await db.select().from(jobs).orderBy(jobs.nextRunAt);
+  expect(next.map(({ nextRunAt }) => Math.round((nextRunAt.getTime() - started.getTime()) / DAY_MS))).toEqual(
+    [0, ...Array(next.length - 1).fill(1)],
+  );
+});
+
+test('a market that is started again keeps the schedule of its jobs', async () => {
+  const dataDir = join(tmpdir(), `emporia-schedule-${process.pid}`);
+  const first = await startTestMarket({ DATA_DIR: dataDir });
+  const scheduled = await first.market.db.select().from(jobs).orderBy(jobs.name);
+  await first.close();
+  await first.remove();
+  const second = await startTestMarket({ DATA_DIR: dataDir });
+  market = {
+    ...second,
+    remove: async () => {
+      await second.remove();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+  expect(scheduled.length).toBeGreaterThan(5);
+  expect(await second.market.db.select().from(jobs).orderBy(jobs.name)).toEqual(scheduled);
 });

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { jobs } from '#db/schema.ts';
+import { useMarket } from '#test/harness.ts';
+import { addJobs, forgetJobsBefore, type Job, runDueJobs, startJobs } from './jobs.ts';
+
+const t = useMarket();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const never = new AbortController().signal;
+
+let done: string[];
+const jobNamed = (name: string, run: Job['run'] = async () => {}): Job => ({
+  name,
+  everyMs: DAY,
+  run: async (signal) => {
+    done.push(name);
+    await run(signal);
+  },
+});
+const later = (ms: number) => {
+  t.clock.now = new Date(t.clock.now.getTime() + ms);
+};
+const run = (...list: Job[]) => runDueJobs(t.market, list, never);
+const dueIn = async (name: string) => {
+  const [row] = await t.market.db.select().from(jobs).where(eq(jobs.name, name));
+  return row && row.nextRunAt.getTime() - t.clock.now.getTime();
+};
+
+beforeEach(async () => {
+  done = [];
+  t.clock.now = new Date('2026-03-01T12:00:00Z');
+  await t.market.db.delete(jobs);
+});
+
+describe('runDueJobs', () => {
+  test('a new job → ten minutes after the first start, and then once a day', async () => {
+    const job = jobNamed('prune');
+    await addJobs(t.market, [job]);
+    later(10 * MINUTE - 1);
+    await run(job);
+    expect(done).toEqual([]);
+    for (let hour = 0; hour < 72; hour++) {
+      later(hour === 0 ? 1 : HOUR);
+      await run(job);
+    }
+    expect(done).toHaveLength(3);
+  });
+
+  test('a market that is started every five minutes → its daily job runs once a day', async () => {
+    const job = jobNamed('prune');
+    for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
+      await addJobs(t.market, [job]);
+      await run(job);
+      later(5 * MINUTE);
+    }
+    expect(done).toHaveLength(2);
+  });
+
+  test('several nodes at once → one of them runs a job', async () => {
+    const list = [jobNamed('one'), jobNamed('two'), jobNamed('three')];
+    await addJobs(t.market, list);
+    later(HOUR);
+    await Promise.all(Array.from({ length: 8 }, () => run(...list)));
+    expect(done.sort()).toEqual(['one', 'three', 'two']);
+  });
+
+  test('a job that fails → logged, tried again an hour later, and no other job waits for it', async () => {
+    const log = vi.spyOn(t.market.log, 'error').mockReturnValue();
+    const fails = jobNamed('fails', () => Promise.reject(new Error('no')));
+    const list = [fails, jobNamed('works')];
+    await addJobs(t.market, list);
+    later(HOUR);
+    await run(...list);
+    expect(done).toEqual(['fails', 'works']);
+    expect(log).toHaveBeenCalledTimes(1);
+    expect(await dueIn('fails')).toBe(HOUR);
+    expect(await dueIn('works')).toBe(DAY);
+  });
+
+  test('a node that dies during a job → another node runs it ten minutes later', async () => {
+    const dies = jobNamed('prune', () => new Promise(() => {}));
+    await addJobs(t.market, [dies]);
+    later(HOUR);
+    void run(dies);
+    await vi.waitFor(() => expect(done).toHaveLength(1));
+    const other = jobNamed('prune');
+    later(9 * MINUTE);
+    await run(other);
+    expect(done).toHaveLength(1);
+    later(MINUTE);
+    await run(other);
+    expect(done).toHaveLength(2);
+    expect(await dueIn('prune')).toBe(DAY);
+  });
+
+  test('a job that runs for an hour → stays with its node', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const end = Promise.withResolvers<void>();
+    const slow = jobNamed('prune', () => end.promise);
+    await addJobs(t.market, [slow]);
+    later(HOUR);
+    const running = run(slow);
+    await vi.waitFor(() => expect(done).toHaveLength(1));
+    for (let times = 0; times < 18; times++) {
+      later(HOUR / 18);
+      vi.advanceTimersByTime(HOUR / 18);
+      await expect.poll(() => dueIn('prune')).toBe(10 * MINUTE);
+      await run(jobNamed('prune'));
+    }
+    expect(done).toHaveLength(1);
+    end.resolve();
+    await running;
+    expect(await dueIn('prune')).toBe(DAY - HOUR);
+    vi.useRealTimers();
+  });
+
+  test('a run that ends after another node took its job over → leaves the new schedule alone', async () => {
+    const end = Promise.withResolvers<void>();
+    const slow = jobNamed('prune', () => end.promise);
+    await addJobs(t.market, [slow]);
+    later(HOUR);
+    const first = run(slow);
+    await vi.waitFor(() => expect(done).toHaveLength(1));
+    later(10 * MINUTE);
+    await run(jobNamed('prune'));
+    end.resolve();
+    await first;
+    expect(await dueIn('prune')).toBe(DAY);
+  });
+
+  test('a schedule written by a clock that was a year ahead → runs at once', async () => {
+    const job = jobNamed('prune');
+    later(365 * DAY);
+    await addJobs(t.market, [job]);
+    later(HOUR);
+    await run(job);
+    later(-365 * DAY);
+    await run(job);
+    expect(done).toHaveLength(2);
+    expect(await dueIn('prune')).toBe(DAY);
+  });
+});
+
+test('startJobs: stopped during a job → waits for it, begins no other, and leaves it due', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const list = [jobNamed('first', (signal) => once(signal, 'abort')), jobNamed('second')];
+  await addJobs(t.market, list);
+  later(HOUR);
+  const stop = startJobs(t.market, list, 1000);
+  vi.advanceTimersByTime(3000);
+  await vi.waitFor(() => expect(done).toEqual(['first']));
+  await stop();
+  vi.advanceTimersByTime(3000);
+  await nextTurn();
+  expect(done).toEqual(['first']);
+  expect(await dueIn('first')).toBe(0);
+  vi.useRealTimers();
+});
+
+test('schedules of jobs that no node runs any more are forgotten', async () => {
+  await addJobs(t.market, [jobNamed('old'), jobNamed('current')]);
+  later(31 * DAY);
+  await run(jobNamed('current'));
+  await forgetJobsBefore(t.market, new Date(t.clock.now.getTime() - 30 * DAY));
+  expect((await t.market.db.select().from(jobs)).map(({ name }) => name)).toEqual(['current']);
+});

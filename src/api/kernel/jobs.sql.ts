@@ -1,0 +1,48 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
+import { jobs } from '#db/schema.ts';
+
+/** Adds the jobs that are not known yet; the schedule of the others stays. */
+export async function addJobs(db: Db, rows: readonly { name: string; nextRunAt: Date }[]): Promise<void> {
+  await db
+    .insert(jobs)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+/** Which of the jobs are due. */
+export async function findDueJobs(
+  db: Db,
+  params: { names: readonly string[]; now: Date },
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: jobs.name })
+    .from(jobs)
+    .where(and(inArray(jobs.name, [...params.names]), isDue(jobs.nextRunAt, params.now)));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Begins a run, for this node alone until `until`: its number, or null when another node was faster. */
+export async function takeJob(
+  db: Db,
+  params: { name: string; now: Date; until: Date },
+): Promise<number | null> {
+  const [row] = await db
+    .update(jobs)
+    .set({ nextRunAt: params.until, runs: sql`${jobs.runs} + 1` })
+    .where(and(eq(jobs.name, params.name), isDue(jobs.nextRunAt, params.now)))
+    .returning({ run: jobs.runs });
+  return row?.run ?? null;
+}
+
+/** Says when a job is due next, unless another run has begun since. */
+export const scheduleJob = (db: Db, params: { name: string; run: number; nextRunAt: Date }) =>
+  db
+    .update(jobs)
+    .set({ nextRunAt: params.nextRunAt })
+    .where(and(eq(jobs.name, params.name), eq(jobs.runs, params.run)));
+
+/** Forgets jobs that no node has run for long: those of an older version, or of a data folder that is gone. */
+export const deleteJobsDueBefore = (db: Db, params: { before: Date }) =>
+  db.delete(jobs).where(lt(jobs.nextRunAt, params.before));

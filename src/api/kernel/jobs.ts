@@ -1,0 +1,92 @@
+import * as sql from './jobs.sql.ts';
+import type { Market } from './market.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Not while the first start has enough to do. */
+const FIRST_RUN_AFTER_MS = 10 * MINUTE_MS;
+/** How long a job belongs to the node that runs it, unless that node says again that it does. */
+const HELD_MS = 10 * MINUTE_MS;
+
+/** Work that the nodes of one database do regularly together. */
+export interface Job {
+  /** Unique, and the same on every node that may do it. */
+  name: string;
+  /** A day at most. */
+  everyMs: number;
+  /** Must do no harm when it is cut off halfway, or done by two nodes at once. */
+  run: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Makes jobs known to the database, which keeps their schedule from then on: it is neither lost nor begun again
+ * with a start of the market.
+ */
+export const addJobs = (market: Market, jobs: readonly Job[]): Promise<void> =>
+  sql.addJobs(
+    market.db,
+    jobs.map(({ name, everyMs }) => ({
+      name,
+      nextRunAt: new Date(market.now().getTime() + Math.min(everyMs, FIRST_RUN_AFTER_MS)),
+    })),
+  );
+
+/** Runs the jobs that are due, one after the other. What fails is logged and keeps no other job waiting. */
+export async function runDueJobs(market: Market, jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  const due = await sql.findDueJobs(market.db, { names, now: market.now() });
+  for (const job of jobs) {
+    if (signal.aborted) return;
+    if (due.has(job.name)) await runJob(market, job, signal);
+  }
+}
+
+async function runJob(market: Market, job: Job, signal: AbortSignal): Promise<void> {
+  const { db } = market;
+  const { name, everyMs } = job;
+  const begun = market.now();
+  const held = () => new Date(market.now().getTime() + HELD_MS);
+  const run = await sql.takeJob(db, { name, now: begun, until: held() });
+  if (run === null) return;
+  const hold = setInterval(() => {
+    // When it fails, another node may begin: that does no harm.
+    sql.scheduleJob(db, { name, run, nextRunAt: held() }).catch(() => {});
+  }, HELD_MS / 3).unref();
+  let nextRunAt = new Date(begun.getTime() + everyMs);
+  try {
+    await job.run(signal);
+    // What a stop has cut off is due at once, here after the next start or on another node.
+    if (signal.aborted) nextRunAt = market.now();
+  } catch (error) {
+    market.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
+    nextRunAt = new Date(market.now().getTime() + Math.min(everyMs, HOUR_MS));
+  } finally {
+    clearInterval(hold);
+  }
+  await sql.scheduleJob(db, { name, run, nextRunAt });
+}
+
+/** Forgets the schedules of jobs that no node has run since. */
+export const forgetJobsBefore = (market: Market, before: Date): Promise<unknown> =>
+  sql.deleteJobsDueBefore(market.db, { before });
+
+/**
+ * Looks every so many milliseconds for jobs that are due, never twice at once. The timer keeps no process alive.
+ * @returns what stops it, and resolves when the job under way has ended
+ */
+export function startJobs(market: Market, jobs: readonly Job[], everyMs: number): () => Promise<void> {
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= runDueJobs(market, jobs, stop.signal)
+      .catch((error: unknown) => market.log.error({ err: error }, 'jobs could not be looked up'))
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await running;
+  };
+}
