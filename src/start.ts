@@ -11,7 +11,8 @@ import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
-import { pruneEvents, startSweeper } from '#api/features/orders/sweeper.service.ts';
+import { pruneEvents, replayEvents } from '#api/features/orders/provider-events.service.ts';
+import { startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
@@ -40,6 +41,7 @@ const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const FLUSH_VIEWS_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 30_000;
+const REPLAY_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long requests and work under way may still take when the market stops. */
@@ -165,9 +167,18 @@ const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS)
 
 /** @returns what stops the jobs, and resolves when those under way have ended */
 async function startAllJobs(market: Market, payment: OpenPayment): Promise<() => Promise<void>> {
+  const replay: Job = {
+    name: 'replay events',
+    everyMs: REPLAY_EVERY_MS,
+    run: (signal) => replayEvents(market, signal),
+  };
   const daily = dailyJobs(market, payment, await readFolderId(market.config.dataDir));
-  await addJobs(market, daily);
-  return startJobs(market, daily, JOBS_EVERY_MS);
+  await addJobs(market, [replay, ...daily]);
+  // Sweeping media can take long; what the card provider has to say does not wait for it.
+  const stops = [[replay], daily].map((jobs) => startJobs(market, jobs, JOBS_EVERY_MS));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }
 
 /** What deletes data that is not needed any more. */

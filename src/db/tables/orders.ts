@@ -42,11 +42,30 @@ export const payments = pgTable(
   (t) => [index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`)],
 );
 
-/** Signed events of the provider that were carried out: a second delivery changes nothing. */
-export const webhookEvents = pgTable('webhook_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  createdAt: createdAt(),
+/** Events of the provider that were carried out, or have failed and wait for another try. A second delivery changes nothing. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** Null for events from before this was kept, which were all carried out. */
+    paymentId: text(),
+    /** Tries that have failed. */
+    attempts: integer().notNull().default(0),
+    /** When a failed one is tried next; null: it was carried out. */
+    nextAttemptAt: time(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('webhook_events_next_attempt_idx').on(t.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('webhook_events_created_at_idx').on(t.createdAt),
+  ],
+);
+
+/** Up to where the list of a provider's events has been read, by the time at which the provider created them. */
+export const eventBookmarks = pgTable('event_bookmarks', {
+  provider: text().$type<'stripe' | 'simulator'>().primaryKey(),
+  readUntil: time().notNull(),
 });
 
 export const orders = pgTable(

@@ -158,10 +158,10 @@ export interface PaymentProvider {
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
 
   /**
-   * Every event of these types since then, newest first, each once, read page by page (the time limit holds for
-   * each page). The provider remembers about 30 days.
+   * Every event of these types (20 at most) that was created at `from` or later and before `until`, newest first,
+   * each once, read page by page (the time limit holds for each page). The provider remembers about 30 days.
    */
-  listEventsSince(since: Date, types: readonly string[]): AsyncIterable<PaymentEvent>;
+  listEvents(part: { from: Date; until: Date | null; types: readonly string[] }): AsyncIterable<PaymentEvent>;
 
   /**
    * Checks the signature over the raw body (bytes as received, not re-serialised) and its age: more than

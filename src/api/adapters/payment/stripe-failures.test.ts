@@ -107,7 +107,7 @@ describe('no usable answer', () => {
       data: { object: { object: 'charge' } },
     };
     const { provider } = await against(answering(200, { object: 'list', has_more: false, data: [event] }));
-    const read = collect(provider.listEventsSince(new Date(), ['x']));
+    const read = collect(provider.listEvents({ from: new Date(), until: null, types: ['x'] }));
     await expect(read).rejects.toThrow(PaymentProviderUnavailable);
   });
 });

@@ -110,9 +110,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ask(() => stripe.disputes.list({ payment_intent: intentId, ...pageAfter(after) }), readDisputePage),
       ),
 
-    listEventsSince: (since, types) =>
+    listEvents: ({ from, until, types }) =>
       readPages((after) => {
-        const created = { gte: Math.floor(since.getTime() / 1000) };
+        const created = { gte: secondsOf(from), ...(until && { lt: secondsOf(until) }) };
         return ask(
           () => stripe.events.list({ types: [...types], created, ...pageAfter(after) }),
           readEventPage,
@@ -155,6 +155,8 @@ async function within<T>(
 
 const isRefusal = (error: unknown, ...codes: string[]) =>
   error instanceof PaymentRequestRefused && codes.includes(error.providerCode ?? '');
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
 const pageAfter = (after: string | null) => ({ limit: 100, ...(after && { starting_after: after }) });
 

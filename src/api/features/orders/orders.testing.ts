@@ -157,6 +157,7 @@ const WATCHED = [
   'refund',
   'listRefunds',
   'listDisputes',
+  'listEvents',
 ] as const;
 
 /** The provider with its calls noted by name, and with the replacements that a test has put in place. */

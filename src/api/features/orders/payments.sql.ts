@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { payments, products, webhookEvents } from '#db/schema.ts';
+import { payments, products } from '#db/schema.ts';
 import type { PricedLine } from '#domain/order.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -181,17 +181,3 @@ export async function takeUnsettled(db: Db, params: { limit: number; now: Date }
     .where(inArray(payments.id, db.select({ id: due.id }).from(due)))
     .returning({ id: payments.id, pricedAt: payments.pricedAt });
 }
-
-export async function isKnownEvent(db: Db, params: { id: string }): Promise<boolean> {
-  const rows = await db
-    .select({ id: webhookEvents.id })
-    .from(webhookEvents)
-    .where(eq(webhookEvents.id, params.id));
-  return rows.length > 0;
-}
-
-export const insertEvent = (db: Db, row: { id: string; type: string; createdAt: Date }) =>
-  db.insert(webhookEvents).values(row).onConflictDoNothing();
-
-export const deleteEventsBefore = (db: Db, params: { before: Date }) =>
-  db.delete(webhookEvents).where(lt(webhookEvents.createdAt, params.before));

@@ -1,7 +1,8 @@
 import type { PaymentEvent } from '#api/adapters/payment/payment.port.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { completeOrder } from './completion.service.ts';
-import { findPayment, insertEvent, isKnownEvent } from './payments.sql.ts';
+import { findPayment } from './payments.sql.ts';
+import * as sql from './provider-events.sql.ts';
 import { syncOrder } from './provider-state.service.ts';
 
 /** What was paid, refunded or disputed belongs to an order, which may not be written yet. */
@@ -28,28 +29,122 @@ const WORK: Readonly<Record<string, (market: Market, paymentId: string) => Promi
   'charge.dispute.funds_reinstated': completeAndSync,
 };
 
+const WORTH_READING = Object.keys(WORK);
+
+/** The provider forgets events after this time, and so does the market. */
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
+/** Events are listed in the order of their creation, but an earlier one may turn up later. */
+const OVERLAP_MS = 3_600_000;
+/** What is listed at once after a long time. */
+const PART_MS = 24 * 3_600_000;
+/** New events of this market in one run, and failed ones that are tried again; the next run goes on. */
+const LIMIT = 200;
+const RETRIED = 100;
+const never = new AbortController().signal;
+
 /**
  * Does what an event asks for, once. It is recorded after that: a crash in between means that the provider repeats
  * it, and the work is found to be done.
+ * @returns whether there was something to do
  * @throws ApiError or PaymentProviderUnavailable, with the event not recorded
  */
-export async function handleEvent(market: Market, event: PaymentEvent): Promise<void> {
+export async function handleEvent(market: Market, event: PaymentEvent): Promise<boolean> {
   const { id, type, intentId } = event;
   const work = WORK[type];
-  if (!work || !intentId || (await isKnownEvent(market.db, { id }))) return;
-  if (!(await findPayment(market.db, { id: intentId }))) {
-    reportUnknown(market, event);
-    return;
-  }
-  await work(market, intentId);
-  await insertEvent(market.db, { id, type, createdAt: market.now() });
+  if (!work || !intentId || (await sql.isKnownEvent(market.db, { id }))) return false;
+  const isOurs = (await findPayment(market.db, { id: intentId })) !== null;
+  if (isOurs) await work(market, intentId);
+  else if (!isLostPayment(market, event)) return false;
+  else reportLost(market, event);
+  await sql.insertEvent(market.db, { id, type, paymentId: intentId, now: market.now() });
+  return true;
 }
 
 /** Intents of other applications on the same account are theirs. A paid one of this market has lost its row. */
-function reportUnknown(market: Market, { type, intent }: PaymentEvent): void {
-  if (type !== 'payment_intent.succeeded' || intent?.metadata.market !== market.config.publicUrl) return;
+const isLostPayment = (market: Market, { type, intent }: PaymentEvent): boolean =>
+  type === 'payment_intent.succeeded' && intent?.metadata.market === market.config.publicUrl;
+
+function reportLost(market: Market, { intent }: PaymentEvent): void {
   market.log.error(
-    { payment: intent.id, amountCents: intent.amountReceivedCents },
+    { payment: intent?.id, amountCents: intent?.amountReceivedCents },
     'a paid payment of this market is not in its database: an admin has to look at it',
   );
+}
+
+/**
+ * Reads what the provider has reported since the last time, and does what no webhook has brought about. One that
+ * fails is kept and tried again with growing pauses. Several nodes may do it at once.
+ * @throws PaymentProviderUnavailable when the list cannot be read; the next run begins where this one did
+ */
+export async function replayEvents(market: Market, stopping: AbortSignal = never): Promise<void> {
+  await retryFailedEvents(market, stopping);
+  const { provider } = market.payment.browser;
+  const budget = { left: LIMIT };
+  let readUntil = await findStart(market);
+  while (!stopping.aborted) {
+    const until = new Date(readUntil.getTime() + PART_MS);
+    // The end of the list is open: which events are new is a matter of the provider's clock, not of this one.
+    const isLast = until.getTime() > market.now().getTime() - PART_MS;
+    const from = new Date(readUntil.getTime() - OVERLAP_MS);
+    const newest = await replayPart(market, { from, until: isLast ? null : until }, budget, stopping);
+    if (!newest) return;
+    if (!isLast) readUntil = until;
+    else if (newest > readUntil) readUntil = newest;
+    await sql.saveReadUntil(market.db, { provider, readUntil });
+    if (isLast) return;
+  }
+}
+
+/** Where reading begins: at the bookmark, unless that is too old, or written by a clock that was ahead. */
+async function findStart(market: Market): Promise<Date> {
+  const now = market.now().getTime();
+  const oldest = new Date(now - EVENTS_KEPT_MS);
+  const bookmark = await sql.findReadUntil(market.db, { provider: market.payment.browser.provider });
+  return bookmark && bookmark > oldest && bookmark.getTime() <= now + OVERLAP_MS ? bookmark : oldest;
+}
+
+/** @returns when the newest event was created; null when the part was not read to its end */
+async function replayPart(
+  market: Market,
+  part: { from: Date; until: Date | null },
+  budget: { left: number },
+  stopping: AbortSignal,
+): Promise<Date | null> {
+  const latest = new Date(market.now().getTime() + OVERLAP_MS);
+  let newest = part.from;
+  for await (const event of market.payment.listEvents({ ...part, types: WORTH_READING })) {
+    if (stopping.aborted) return null;
+    if (event.createdAt > newest && event.createdAt <= latest) newest = event.createdAt;
+    if (await sql.isKnownEvent(market.db, { id: event.id, orFailed: true })) continue;
+    if (budget.left === 0) return null;
+    if (await tryEvent(market, event)) budget.left -= 1;
+  }
+  return newest;
+}
+
+/** @returns whether there was something to do */
+async function tryEvent(market: Market, event: PaymentEvent): Promise<boolean> {
+  try {
+    return await handleEvent(market, event);
+  } catch (error) {
+    const { id, type, intentId } = event;
+    market.log.error({ err: error, event: id, type, payment: intentId }, FAILED);
+    await sql.insertFailedEvent(market.db, { id, type, paymentId: intentId ?? '', now: market.now() });
+    return true;
+  }
+}
+
+const FAILED = 'an event of the card provider could not be handled; it will be tried again';
+
+async function retryFailedEvents(market: Market, stopping: AbortSignal): Promise<void> {
+  const due = await sql.takeFailedEvents(market.db, { limit: RETRIED, now: market.now() });
+  for (const { paymentId, ...event } of due) {
+    if (stopping.aborted) return;
+    await tryEvent(market, { ...event, intentId: paymentId, intent: null, createdAt: market.now() });
+  }
+}
+
+/** Forgets the provider's events after 30 days. */
+export async function pruneEvents(market: Market): Promise<void> {
+  await sql.deleteEventsBefore(market.db, { before: new Date(market.now().getTime() - EVENTS_KEPT_MS) });
 }

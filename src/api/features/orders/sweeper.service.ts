@@ -1,10 +1,8 @@
 import type { Market } from '#api/kernel/market.ts';
 import { completeOrder } from './completion.service.ts';
-import { deleteEventsBefore, PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
+import { PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
 import { tryDueRefunds } from './refunds.service.ts';
 
-/** The provider repeats an event for three days, and none is believed that was signed five minutes ago. */
-const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 const LIMIT = 100;
 /** Payments asked for at the same time. */
 const ABREAST = 5;
@@ -27,11 +25,6 @@ export async function sweepPayments(market: Market, stopping: AbortSignal = neve
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
   if (!stopping.aborted) await tryDueRefunds(market, LIMIT);
-}
-
-/** Forgets the provider's events after 30 days. */
-export async function pruneEvents(market: Market): Promise<void> {
-  await deleteEventsBefore(market.db, { before: new Date(market.now().getTime() - EVENTS_KEPT_MS) });
 }
 
 /** A few at a time; one that fails keeps none of the others waiting. */

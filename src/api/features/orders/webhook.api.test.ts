@@ -5,7 +5,7 @@ import { signatureOf } from '#api/adapters/payment/simulator/webhooks.ts';
 import { products, webhookEvents } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
-import { pruneEvents } from './sweeper.service.ts';
+import { pruneEvents } from './provider-events.service.ts';
 
 const shop = testShop();
 

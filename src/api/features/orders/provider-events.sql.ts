@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
+import { eventBookmarks, webhookEvents } from '#db/schema.ts';
+
+export interface EventOfPayment {
+  id: string;
+  type: string;
+  paymentId: string;
+}
+
+/** Whether an event was carried out, or with `orFailed` also whether it waits for another try. */
+export const isKnownEvent = async (db: Db, params: { id: string; orFailed?: boolean }): Promise<boolean> =>
+  (await db.$count(
+    webhookEvents,
+    and(eq(webhookEvents.id, params.id), params.orFailed ? undefined : isNull(webhookEvents.nextAttemptAt)),
+  )) > 0;
+
+/** Says that an event was carried out, also one that had failed before. */
+export const insertEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
+  const { now, ...row } = params;
+  return db
+    .insert(webhookEvents)
+    .values({ ...row, createdAt: now })
+    .onConflictDoUpdate({ target: webhookEvents.id, set: { nextAttemptAt: null } });
+};
+
+/** The pause after a try that failed: two minutes at first, twice as long each time, a day at most. */
+const nextAttempt = (now: Date, attempts: SQL): SQL =>
+  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, least(${attempts}, 20)), interval '1 day')`;
+
+/** Keeps an event that could not be carried out, to be tried again; one that was carried out meanwhile stays so. */
+export const insertFailedEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
+  const { now, ...row } = params;
+  return db
+    .insert(webhookEvents)
+    .values({ ...row, attempts: 1, nextAttemptAt: nextAttempt(now, sql`1`), createdAt: now })
+    .onConflictDoNothing();
+};
+
+/** Takes the failed events that are due, longest first, and schedules the next try of each; another node takes others. */
+export async function takeFailedEvents(
+  db: Db,
+  params: { limit: number; now: Date },
+): Promise<EventOfPayment[]> {
+  const due = db
+    .$with('due')
+    .as(
+      db
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(isDue(webhookEvents.nextAttemptAt, params.now))
+        .orderBy(asc(webhookEvents.nextAttemptAt))
+        .limit(params.limit)
+        .for('update', { skipLocked: true }),
+    );
+  const attempts = sql`${webhookEvents.attempts} + 1`;
+  const rows = await db
+    .with(due)
+    .update(webhookEvents)
+    .set({ attempts, nextAttemptAt: nextAttempt(params.now, attempts) })
+    .where(inArray(webhookEvents.id, db.select({ id: due.id }).from(due)))
+    .returning({ id: webhookEvents.id, type: webhookEvents.type, paymentId: webhookEvents.paymentId });
+  return rows.map(({ paymentId, ...row }) => ({ ...row, paymentId: paymentId ?? '' }));
+}
+
+/** Forgets events, also those that have failed until then. */
+export const deleteEventsBefore = (db: Db, params: { before: Date }) =>
+  db.delete(webhookEvents).where(lt(webhookEvents.createdAt, params.before));
+
+export type Bookmark = typeof eventBookmarks.$inferSelect;
+
+/** Up to where the provider's list of events was read; null: never. */
+export async function findReadUntil(db: Db, params: Pick<Bookmark, 'provider'>): Promise<Date | null> {
+  const [row] = await db
+    .select({ readUntil: eventBookmarks.readUntil })
+    .from(eventBookmarks)
+    .where(eq(eventBookmarks.provider, params.provider));
+  return row?.readUntil ?? null;
+}
+
+export const saveReadUntil = (db: Db, row: Bookmark) =>
+  db
+    .insert(eventBookmarks)
+    .values(row)
+    .onConflictDoUpdate({ target: eventBookmarks.provider, set: { readUntil: row.readUntil } });
