@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { deleteOldMailFiles } from '#api/adapters/mail/folder-carrier.ts';
+import { mailFolder } from '#api/adapters/mail/open-mail.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
@@ -12,7 +14,7 @@ import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.s
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/orders/provider-events.service.ts';
-import { startSweeper } from '#api/features/orders/sweeper.service.ts';
+import { pruneAbandonedPayments, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
@@ -181,7 +183,7 @@ async function startAllJobs(market: Market, payment: OpenPayment): Promise<() =>
   };
 }
 
-/** What deletes data that is not needed any more. */
+/** What deletes data that is not needed any more; docs/retention.md names these jobs. */
 function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
   // Every node has such a folder of its own.
@@ -190,10 +192,12 @@ function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): 
     daily('prune sessions', () => deleteExpiredSessions(market.db, { now: market.now() })),
     daily('prune password resets', () => forgetExpiredResets(market)),
     daily('prune mails', () => forgetOldMails(market)),
+    daily('prune payments', () => pruneAbandonedPayments(market)),
     daily('prune events', () => pruneEvents(market)),
     daily('prune views', () => pruneViews(market)),
     daily('prune simulator', async () => payment.simulator?.prune()),
     daily('prune jobs', () => forgetJobsBefore(market, monthBefore(market.now()))),
+    local('prune mail files', () => deleteOldMailFiles(mailFolder(market.config), monthBefore(market.now()))),
     local('prune uploads', () => removeUnfinishedUploads(market, hourBefore(market.now()))),
     daily('release deleted products', () => releaseDeletedProducts(market)),
     daily('sweep media', (signal) => sweepMedia(market, signal)),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lt } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { jobs, media } from '#db/schema.ts';
 import { startTestMarket } from './running-market.ts';
 
 // Each test starts a whole market.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -72,4 +72,13 @@ test('a market that is started again keeps the schedule of its jobs', async () =
   };
   expect(scheduled.length).toBeGreaterThan(5);
   expect(await second.market.db.select().from(jobs).orderBy(jobs.name)).toEqual(scheduled);
+});
+
+test('docs/retention.md names every daily job, and no other', async () => {
+  market = await startTestMarket();
+  const rows = await market.market.db.select({ name: jobs.name }).from(jobs);
+  const daily = rows.map(({ name }) => name.replace(/ of [\da-f-]{36}$/, ' of …'));
+  const page = await readFile(new URL('../docs/retention.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/`((?:prune|release|sweep) [a-z …]+)`/g)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(daily.filter((name) => name !== 'replay events')));
 });

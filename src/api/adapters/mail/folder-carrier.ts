@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailCarrier } from './mail.port.ts';
@@ -22,3 +22,20 @@ export function createFolderCarrier({ folder, from }: { folder: string; from: st
 /** '2026-03-01T12-00-00-order-receipt-{id}.eml': sorted by time, and one file however often it is carried. */
 const fileNameOf = ({ createdAt, kind, id }: Mail): string =>
   `${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}-${kind}-${id}.eml`;
+
+/** What `fileNameOf` makes, also half-written. */
+const MAIL_FILE = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[a-z-]+-[0-9a-z]+\.eml(\.part)?$/;
+
+/** Deletes mails that were written into a folder before a time, and nothing else that is in it; follows no link. */
+export async function deleteOldMailFiles(folder: string, before: Date): Promise<void> {
+  const entry = await lstat(folder).catch(() => null);
+  if (!entry?.isDirectory()) return;
+  // Read piece by piece, however many files there are.
+  for await (const { name } of await opendir(folder)) {
+    if (!MAIL_FILE.test(name)) continue;
+    const path = join(folder, name);
+    // Another process may delete the same file at the same time.
+    const file = await lstat(path).catch(() => null);
+    if (file?.isFile() && file.mtime < before) await rm(path, { force: true });
+  }
+}

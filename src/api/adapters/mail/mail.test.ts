@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostOffice, type PostOffice } from '#test/post-office.ts';
+import { deleteOldMailFiles } from './folder-carrier.ts';
 import { type Mail, type MailCarrier, MailRefused } from './mail.port.ts';
-import { openMail } from './open-mail.ts';
+import { mailFolder, openMail } from './open-mail.ts';
 
 let office: PostOffice;
 let dataDir: string;
@@ -23,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   office.received.length = 0;
   office.refuse.code = null;
-  await rm(join(dataDir, 'mail'), { recursive: true, force: true });
+  await rm(mailFolder({ dataDir }), { recursive: true, force: true });
 });
 
 const written = () => readdir(join(dataDir, 'mail')).catch(() => [] as string[]);
@@ -90,6 +91,51 @@ test('the folder has one file for a mail, however often it is carried, that nobo
   expect(await written()).toEqual(['2026-03-01T12-00-05-vendor-message-abc123.eml']);
   const { mode } = await stat(join(dataDir, 'mail', (await written())[0] ?? ''));
   expect(mode & 0o777).toBe(0o600);
+});
+
+describe('deleteOldMailFiles', () => {
+  const before = new Date('2026-03-01T00:00:00Z');
+  const OLD = '2026-01-01T12-00-00-order-receipt-abc';
+  const write = async (path: string, day: string) => {
+    await writeFile(path, 'x');
+    await utimes(path, new Date(day), new Date(day));
+  };
+  const folder = () => mailFolder({ dataDir });
+  beforeEach(() => mkdir(folder()));
+
+  test('mails that were written before the time → deleted, also half-written ones; younger ones → stay', async () => {
+    await openMail({ mail: { smtpUrl: null, from }, dataDir }).carry(mail, never);
+    await utimes(join(folder(), (await written())[0] ?? ''), mail.createdAt, new Date('2026-02-28'));
+    await write(join(folder(), `${OLD}.eml.part`), '2026-01-01');
+    await write(join(folder(), '2026-01-01T12-00-00-order-receipt-young.eml'), '2026-03-02');
+    await deleteOldMailFiles(folder(), before);
+    expect(await written()).toEqual(['2026-01-01T12-00-00-order-receipt-young.eml']);
+  });
+
+  test('files and folders that are not the market’s → stay', async () => {
+    const others = ['letter.eml', 'notes.txt', `${OLD}.eml.bak`, `x-${OLD}.eml`];
+    for (const name of others) await write(join(folder(), name), '2026-01-01');
+    await mkdir(join(folder(), `${OLD}.eml`));
+    await deleteOldMailFiles(folder(), before);
+    expect(await written()).toEqual([...others, `${OLD}.eml`].sort());
+  });
+
+  test('a link, or a folder that is a link → not followed, nothing deleted', async () => {
+    const elsewhere = join(dataDir, 'elsewhere');
+    await mkdir(elsewhere);
+    await write(join(elsewhere, `${OLD}.eml`), '2026-01-01');
+    await symlink(join(elsewhere, `${OLD}.eml`), join(folder(), `${OLD}.eml`));
+    await deleteOldMailFiles(folder(), before);
+    expect(await written()).toEqual([`${OLD}.eml`]);
+    await rm(folder(), { recursive: true });
+    await symlink(elsewhere, folder());
+    await deleteOldMailFiles(folder(), before);
+    expect(await readdir(elsewhere)).toEqual([`${OLD}.eml`]);
+  });
+
+  test('no such folder → nothing to do', async () => {
+    await deleteOldMailFiles(join(dataDir, 'nowhere'), before);
+  });
 });
 
 describe('what an SMTP server answers', () => {

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { payments, products } from '#db/schema.ts';
+import { orders, payments, products } from '#db/schema.ts';
 import type { PricedLine } from '#domain/order.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -180,4 +180,34 @@ export async function takeUnsettled(db: Db, params: { limit: number; now: Date }
     })
     .where(inArray(payments.id, db.select({ id: due.id }).from(due)))
     .returning({ id: payments.id, pricedAt: payments.pricedAt });
+}
+
+/**
+ * Deletes payments that were settled before a time without an order, as many as `limit`. One that an order is being
+ * written for is locked, and left.
+ * @returns how many
+ */
+export async function deleteAbandonedPayments(
+  db: Db,
+  params: { before: Date; limit: number },
+): Promise<number> {
+  const abandoned = db.$with('abandoned').as(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          lt(payments.settledAt, params.before),
+          notExists(db.select({ id: orders.id }).from(orders).where(eq(orders.paymentId, payments.id))),
+        ),
+      )
+      .limit(params.limit)
+      .for('update', { skipLocked: true }),
+  );
+  const rows = await db
+    .with(abandoned)
+    .delete(payments)
+    .where(inArray(payments.id, db.select({ id: abandoned.id }).from(abandoned)))
+    .returning({ id: payments.id });
+  return rows.length;
 }

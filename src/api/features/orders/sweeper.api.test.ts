@@ -4,7 +4,7 @@ import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.t
 import { payments } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
-import { startSweeper, sweepPayments } from './sweeper.service.ts';
+import { pruneAbandonedPayments, startSweeper, sweepPayments } from './sweeper.service.ts';
 
 const shop = testShop();
 const MINUTE = 60_000;
@@ -198,6 +198,46 @@ describe('sweepPayments', () => {
     await Promise.all([sweep(), sweep()]);
     expect(asked.sort()).toEqual(Array.from({ length: 30 }, (_, n) => `pi_old_${n + 100}`).sort());
     await shop.db().delete(payments).where(eq(payments.clientSecret, 's'));
+  });
+});
+
+describe('pruneAbandonedPayments', () => {
+  const prune = () => pruneAbandonedPayments(shop.t.market);
+  const ids = async () => (await shop.rows()).payments.map(({ id }) => id);
+
+  test('an abandoned cart → deleted 30 days after it was settled', async () => {
+    const { payment } = await cart();
+    await settleAll();
+    shop.later(30 * DAY);
+    await prune();
+    expect(await ids()).toContain(payment.paymentIntentId);
+    shop.later(1);
+    await prune();
+    expect(await ids()).not.toContain(payment.paymentIntentId);
+  });
+
+  test('a cart that became an order, or is not settled → stays', async () => {
+    const bought = await cart();
+    await shop.claim(bought.payment.paymentIntentId, bought.customer);
+    await shop.pay(bought.payment);
+    await shop.placeOrder(bought.payment, bought.customer);
+    const open = await cart();
+    shop.later(400 * DAY);
+    await prune();
+    expect(await ids()).toEqual(
+      expect.arrayContaining([bought.payment.paymentIntentId, open.payment.paymentIntentId]),
+    );
+  });
+
+  test('more than one statement deletes → all, also on several nodes at once', async () => {
+    const settledAt = shop.t.clock.now;
+    const row = { clientSecret: 'many', amountCents: 100, lines: [], settledAt };
+    const many = Array.from({ length: 2500 }, (_, n) => ({ ...row, id: `pi_many_${n}` }));
+    await shop.db().insert(payments).values(many);
+    shop.later(31 * DAY);
+    await Promise.all([prune(), prune()]);
+    await prune();
+    expect((await ids()).filter((id) => id.startsWith('pi_many_'))).toEqual([]);
   });
 });
 

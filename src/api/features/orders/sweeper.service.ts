@@ -1,9 +1,13 @@
 import type { Market } from '#api/kernel/market.ts';
 import { completeOrder } from './completion.service.ts';
-import { PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
+import { deleteAbandonedPayments, PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
 import { tryDueRefunds } from './refunds.service.ts';
 
 const LIMIT = 100;
+/** Carts that were not bought are kept as long as the provider remembers what happened to their payments. */
+const ABANDONED_KEPT_MS = 30 * 24 * 3_600_000;
+/** Deleted by one statement. */
+const DELETED_AT_ONCE = 1000;
 /** Payments asked for at the same time. */
 const ABREAST = 5;
 const never = new AbortController().signal;
@@ -25,6 +29,13 @@ export async function sweepPayments(market: Market, stopping: AbortSignal = neve
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
   if (!stopping.aborted) await tryDueRefunds(market, LIMIT);
+}
+
+/** Deletes priced carts that can no longer be paid, and have no order, a month after that was found out. */
+export async function pruneAbandonedPayments(market: Market): Promise<void> {
+  const before = new Date(market.now().getTime() - ABANDONED_KEPT_MS);
+  const limit = DELETED_AT_ONCE;
+  while ((await deleteAbandonedPayments(market.db, { before, limit })) === limit);
 }
 
 /** A few at a time; one that fails keeps none of the others waiting. */

@@ -120,5 +120,34 @@ test('keys are forgotten after a day, events after a month', async () => {
   ]);
 });
 
+test('intents that were not paid, and cards, are forgotten after a month; paid ones can still be refunded', async () => {
+  let now = new Date();
+  const { stripe, simulator } = await database.open({ now: () => now });
+  const paid = await stripe.paymentIntents.create(BASKET);
+  await payInBrowser(simulator, paid);
+  const canceled = await stripe.paymentIntents.create(BASKET);
+  await stripe.paymentIntents.cancel(canceled.id);
+  const declined = await stripe.paymentIntents.create(BASKET);
+  await stripe.paymentIntents
+    .confirm(declined.id, { payment_method: 'pm_card_chargeDeclined' })
+    .catch(() => {});
+  now = new Date(now.getTime() + 29 * 24 * HOUR);
+  const young = await stripe.paymentIntents.create(BASKET);
+  await simulator.prune();
+  expect(
+    await database.query('select id from simulator_object where kind = $$payment_intent$$'),
+  ).toHaveLength(4);
+  now = new Date(now.getTime() + 2 * 24 * HOUR);
+  await simulator.prune();
+  const kept = await database.query(
+    'select kind, id from simulator_object where kind <> $$setting$$ order by kind, id',
+  );
+  expect(kept).toEqual([
+    { kind: 'charge', id: expect.any(String) },
+    ...[paid.id, young.id].sort().map((id) => ({ kind: 'payment_intent', id })),
+  ]);
+  expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ status: 'succeeded' });
+});
+
 const headerOf = (answer: { lastResponse: unknown }, name: string) =>
   (answer.lastResponse as Response).headers.get(name);

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { Json } from './wire.ts';
@@ -86,4 +86,20 @@ export async function findEvent(db: Db, { id }: { id: string }): Promise<Json | 
 /** Forgets events older than `before`, as Stripe does after 30 days. */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.delete(simulatorEvent).where(lt(simulatorEvent.createdAt, before));
+}
+
+/**
+ * Forgets intents that were not paid, and the cards of all, when they were made before a time. What was paid stays:
+ * a charge keeps of its card what a refund needs.
+ */
+export async function deleteUnpaidBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  const isUnpaid = and(
+    eq(simulatorObject.kind, 'payment_intent'),
+    sql`${simulatorObject.data}->>'status' <> 'succeeded'`,
+  );
+  await db
+    .delete(simulatorObject)
+    .where(
+      and(lt(simulatorObject.createdAt, before), or(isUnpaid, eq(simulatorObject.kind, 'payment_method'))),
+    );
 }

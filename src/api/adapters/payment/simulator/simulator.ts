@@ -5,7 +5,7 @@ import { callerOf, type Keys, loadKeys } from './access.ts';
 import { dispatch } from './dispatch.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';
 import { forgottenBefore } from './idempotency.ts';
-import { deleteEventsBefore } from './simulator.sql.ts';
+import { deleteEventsBefore, deleteUnpaidBefore } from './simulator.sql.ts';
 import { changeTrouble, readTrouble, type Trouble } from './trouble.ts';
 import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
 import { type Caller, type ErrorDetail, errorAnswer, Refusal, toResponse } from './wire.ts';
@@ -39,13 +39,13 @@ export type Simulator = Keys & {
   simulateOutcome(intentId: string, outcome: PaymentOutcome): Promise<void>;
   /** Resolves when no webhook is on its way from this process any more. */
   settled(): Promise<void>;
-  /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does. */
+  /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does, and intents nobody paid after 30 days. */
   prune(): Promise<void>;
   /** Drops webhooks that still wait; call before the database is closed. */
   close(): Promise<void>;
 };
 
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DEFAULT_DELAYS = { lateMs: 30_000, retryMs: [500, 2_000, 10_000], slowMs: 15_000 };
 const SERVER_ERROR = errorAnswer(500, {
   type: 'api_error',
@@ -112,7 +112,9 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     close: webhooks.close,
     prune: async () => {
       await deleteKeysBefore(db, { before: forgottenBefore(now()) });
-      await deleteEventsBefore(db, { before: new Date(now().getTime() - EVENTS_KEPT_MS) });
+      const before = new Date(now().getTime() - KEPT_MS);
+      await deleteEventsBefore(db, { before });
+      await deleteUnpaidBefore(db, { before });
     },
   };
 }
