@@ -33,6 +33,17 @@ test('a failed statement is logged with its SQL and code, without its values', (
   for (const value of ['ada@', 'argon2id', 'unpublished']) expect(text).not.toContain(value);
 });
 
+test('e-mail addresses, passwords in addresses of servers, keys and client secrets are not in a message', () => {
+  const { err } = logged(
+    new Error(
+      '550 <ann.o+x@shop.test>: no. smtp://user:pa55@mail.test:25, Invalid API Key: sk_test_****1234, pi_1_secret_2, whsec_3',
+    ),
+  );
+  expect(err.message).toBe(
+    '550 <[redacted]>: no. smtp://[redacted]mail.test:25, Invalid API Key: [redacted], [redacted], [redacted]',
+  );
+});
+
 test('a long message is cut', () => {
   const { text, err } = logged(new Error('x'.repeat(2_000_000)));
   expect(err.message).toHaveLength(502);

@@ -19,7 +19,7 @@ export function describeError(error: unknown): unknown {
   const fields = Object.entries(error).filter(([name]) => FIELDS.includes(name));
   return {
     type: error.constructor.name,
-    message: cut(error.message),
+    message: redact(error.message),
     ...Object.fromEntries(fields),
     stack: framesOf(error),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
@@ -27,9 +27,16 @@ export function describeError(error: unknown): unknown {
   };
 }
 
-function cut(message: string): string {
-  const [text = ''] = message.split(/\s*\bparams:/, 1);
-  return text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)} …` : text;
+/** Passwords in addresses of servers, e-mail addresses, and keys and client secrets of the card provider. */
+const PRIVATE =
+  /(?<=:\/\/)[^\s/@]*@|[^\s<>"'(),:;=[\]]+@[^\s<>"'(),:;=[\]]+|\b(?:[srp]k|whsec)_\w[\w*]*|\w+_secret_\w+/g;
+
+/** The beginning of an error's message, without a statement's values and what is nobody else's to read. */
+export function redact(message: string): string {
+  // No pattern has to look at more than twice of what is kept.
+  const [text = ''] = message.slice(0, 2 * MESSAGE_LENGTH).split(/\s*\bparams:/, 1);
+  const clean = text.replace(PRIVATE, '[redacted]');
+  return clean.length > MESSAGE_LENGTH ? `${clean.slice(0, MESSAGE_LENGTH)} …` : clean;
 }
 
 /** The frames alone: a stack repeats the message above them. */
@@ -45,5 +52,5 @@ function framesOf({ stack = '', message }: Error): string {
 export function describeRequest(request: FastifyRequest): { method: string; url: string } {
   const route = request.routeOptions.url;
   const path = request.raw.url?.split('?', 1)[0] ?? '';
-  return { method: request.method, url: route && route !== '/*' ? route : cut(path) };
+  return { method: request.method, url: route && route !== '/*' ? route : redact(path) };
 }

@@ -1,4 +1,5 @@
 import { MailRefused } from '#api/adapters/mail/mail.port.ts';
+import { redact } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { nextTry } from '#domain/mail.ts';
 import { composeMail } from './compose.ts';
@@ -35,7 +36,7 @@ async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSigna
       { err: error, mail: id, kind, attempts },
       next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
     );
-    await outbox.markFailed(market.db, { id, attempts, error: String(error).slice(0, 1000), next });
+    await outbox.markFailed(market.db, { id, attempts, error: redact(String(error)), next });
   }
 }
 

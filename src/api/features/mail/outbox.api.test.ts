@@ -182,6 +182,16 @@ describe('sendMails', () => {
     ]);
   });
 
+  test('of what a server says only the beginning is kept, and no address', async () => {
+    vi.spyOn(t.market.log, 'error').mockReturnValue();
+    await tell(await makeMessage());
+    carry = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
+    await sendMails(t.market);
+    const [row] = await rows();
+    expect(row?.error).toMatch(/^MailRefused: 550 <\[redacted\]> unknown x+ …$/);
+    expect(row?.error?.length).toBeLessThan(520);
+  });
+
   test('what a server refuses for good is not tried again', async () => {
     vi.spyOn(t.market.log, 'error').mockReturnValue();
     await tell(await makeMessage());

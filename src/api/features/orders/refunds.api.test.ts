@@ -277,6 +277,17 @@ describe('a refund that the provider does not make', () => {
   });
 });
 
+test('of what the provider says of a refund only the beginning is kept, without keys and addresses', async () => {
+  vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+  const sale = await bought();
+  const words = `sk_live_abc of ann@shop.test may not refund ${'x'.repeat(100_000)}`;
+  shop.instead.refund = () => Promise.reject(new PaymentRequestRefused(words, 'testmode_charges_only'));
+  await expect(sale.refund([0])).rejects.toMatchObject({ status: 409 });
+  const row = (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
+  expect(row?.problem).toMatch(/^\[redacted\] of \[redacted\] may not refund x+ …$/);
+  expect(row?.problem?.length).toBeLessThan(520);
+});
+
 test('GET admin/refund: anonymous 401, a vendor 403, newest first with the true total', async () => {
   await shop.db().update(refunds).set({ status: 'Done' }).where(eq(refunds.status, 'Pending'));
   const sale = await bought();

@@ -1,5 +1,6 @@
 import { PaymentRequestRefused } from '#api/adapters/payment/payment.port.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
+import { redact } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -106,7 +107,7 @@ async function askProvider(market: Market, params: { id: string; byAdmin: boolea
     const refused = error instanceof PaymentRequestRefused;
     const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
     const status = final || refund.tries >= MOST_TRIES ? 'Stuck' : 'Pending';
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = redact(error instanceof Error ? error.message : String(error));
     const noted = await sql.noteProblem(market.db, { id: refund.id, problem, refused, status });
     const about = { err: error, refund: refund.id, order: refund.orderId, tries: refund.tries };
     if (noted && status === 'Stuck') market.log.error(about, 'a refund is stuck: an admin has to look at it');
