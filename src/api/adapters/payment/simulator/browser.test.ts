@@ -29,6 +29,22 @@ test('read its intent with the secret, as the publishable key may', async () => 
   expect(read.metadata).toBeUndefined();
 });
 
+test.each([
+  ['a null byte in a field that is kept', '', 'receipt_email=%00'],
+  ['a null byte in a name', '', 'a%00b=1'],
+  ['a null byte in the id', '%00', ''],
+  ['a broken escape in the id', '%E0%A4%A', ''],
+])('send %s: 400', async (_, suffix, field) => {
+  const { simulator, intent } = await openWithIntent();
+  const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}${suffix}/confirm`;
+  const card = 'payment_method_data[type]=card&payment_method_data[card][number]=4242424242424242';
+  const expiry = 'payment_method_data[card][exp_month]=12&payment_method_data[card][exp_year]=2031';
+  const body = `client_secret=${intent.client_secret}&${card}&${expiry}&payment_method_data[card][cvc]=737&${field}`;
+  const answer = await simulator.browserFetch(new Request(url, { method: 'POST', body }));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+});
+
 test('not cancel, list or refund', async () => {
   const { simulator, intent } = await openWithIntent();
   expect((await browserCall(simulator, intent, 'cancel')).status).toBe(401);

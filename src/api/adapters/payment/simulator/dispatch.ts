@@ -4,7 +4,15 @@ import { fingerprintOf, onceForKey } from './idempotency.ts';
 import { newWireId, secondsOf } from './objects.ts';
 import { type Route, routes } from './routes.ts';
 import { insertEvents, type WireEvent } from './simulator.sql.ts';
-import { type Answer, type Caller, errorAnswer, type Json, parseForm, Refusal } from './wire.ts';
+import {
+  type Answer,
+  badParameter,
+  type Caller,
+  errorAnswer,
+  type Json,
+  parseForm,
+  Refusal,
+} from './wire.ts';
 
 /** The version whose objects we imitate where versions differ. */
 const API_VERSION = '2026-10-28.endive';
@@ -56,7 +64,7 @@ function findRoute(request: Request, caller: Caller): { route: Route; path: stri
     const match = route.method === request.method ? route.path.exec(path) : null;
     if (!match) continue;
     if (caller === 'browser' && !route.browser) throw needsSecretKey;
-    return { route, path, id: decodeURIComponent(match[1] ?? '') };
+    return { route, path, id: decodeId(match[1] ?? '') };
   }
   throw new Refusal(
     errorAnswer(404, {
@@ -76,7 +84,20 @@ const needsSecretKey = new Refusal(
 
 async function valuesOf(request: Request): Promise<unknown> {
   const text = request.method === 'GET' ? new URL(request.url).search.slice(1) : await request.text();
+  // PostgreSQL keeps no zero bytes.
+  if (/\0|%00/.test(text)) throw unreadable;
   return parseForm(text);
+}
+
+const unreadable = badParameter({ message: 'Invalid request: it has a null byte or broken escapes in it.' });
+
+function decodeId(text: string): string {
+  if (text.includes('%00')) throw unreadable;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw unreadable;
+  }
 }
 
 function newEvent(happened: {
