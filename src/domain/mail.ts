@@ -2,6 +2,7 @@
 export type MailKind =
   | 'order-receipt'
   | 'order-refunded'
+  | 'refund-failed'
   | 'vendor-order'
   | 'vendor-message'
   | 'contact-message'

@@ -3,7 +3,7 @@ import type { Market } from '#api/kernel/market.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { type Addressed, renderLetter } from './letter.ts';
 import { contactMessageLetter, vendorMessageLetter } from './message-letters.ts';
-import { receiptLetter, refundLetter, vendorOrderLetter } from './order-letters.ts';
+import { receiptLetter, refundFailedLetter, refundLetter, vendorOrderLetter } from './order-letters.ts';
 import type { TakenMail } from './outbox.sql.ts';
 import { passwordResetLetter } from './reset-letter.ts';
 
@@ -12,6 +12,7 @@ type Compose = (market: Market, subject: string) => Promise<Addressed | null>;
 const COMPOSE: Record<MailKind, Compose> = {
   'order-receipt': receiptLetter,
   'order-refunded': refundLetter,
+  'refund-failed': refundFailedLetter,
   'vendor-order': vendorOrderLetter,
   'vendor-message': vendorMessageLetter,
   'contact-message': contactMessageLetter,

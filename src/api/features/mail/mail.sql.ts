@@ -29,7 +29,7 @@ export async function findRefundToReport(db: Db, params: { id: string }) {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
   if (!refund) return null;
   const order = await findReport(db, eq(orders.id, refund.orderId), eq(orderLines.refundId, params.id));
-  return order && { ...order, refundedCents: refund.amountCents };
+  return order && { ...order, refundedCents: refund.amountCents, refundStatus: refund.status };
 }
 
 async function findReport(db: Db, ofOrder: SQL, ofLines: SQL) {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { testShop } from '#api/features/orders/orders.testing.ts';
+import { replayEvents } from '#api/features/orders/provider-events.service.ts';
 import { sweepPayments } from '#api/features/orders/sweeper.service.ts';
 import { outbox, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
@@ -93,6 +94,47 @@ test('a Failed order tells its customer that the money goes back, once, and no v
   expect(carried[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
   expect(carried[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
   expect(carried[0]?.text).not.toContain('Download');
+});
+
+describe('a refund that fails after it was reported as done', () => {
+  async function failedRefund() {
+    const customer = await shop.buyer();
+    const order = await shop.buy([{ id: (await product({ listPriceCents: 700 })).id }], customer);
+    await sendMails(shop.t.market);
+    carried = [];
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const admin = shop.t.api((await makeAdmin(shop.db())).token);
+    await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
+    const fail = async () => {
+      await shop.simulator().simulateOutcome(await paymentOf(order.id), { refund: 'failed' });
+      await replayEvents(shop.t.market);
+    };
+    return { customer, order, fail };
+  }
+  const paymentOf = async (orderId: string) =>
+    (await shop.rows()).orders.find(({ id }) => id === orderId)?.paymentId ?? '';
+
+  test('tells the customer so, once', async () => {
+    const { customer, order, fail } = await failedRefund();
+    await sendMails(shop.t.market);
+    await fail();
+    await replayEvents(shop.t.market);
+    await sendMails(shop.t.market);
+    expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
+      ['order-refunded', customer.email],
+      ['refund-failed', customer.email],
+    ]);
+    expect(carried[1]?.subject).toBe(`The refund of your order ${order.orderId} did not go through`);
+    expect(carried[1]?.text).toContain(`We had refunded $7.00 of order ${order.orderId} to your card`);
+    expect(carried[1]?.text).toContain('Not refunded yet: $7.00');
+  });
+
+  test('before the mail about it went: only the second one goes', async () => {
+    const { fail } = await failedRefund();
+    await fail();
+    await sendMails(shop.t.market);
+    expect(carried.map((mail) => mail.kind)).toEqual(['refund-failed']);
+  });
 });
 
 test('each refund tells the customer what of the order goes back', async () => {

@@ -52,7 +52,7 @@ export async function receiptLetter(market: Market, orderId: string): Promise<Ad
 /** To the customer: what goes back to the card, because the order failed or somebody of the market decided so. */
 export async function refundLetter(market: Market, refundId: string): Promise<Addressed | null> {
   const order = await findRefundToReport(market.db, { id: refundId });
-  if (!order) return null;
+  if (!order || order.refundStatus === 'Failed') return null;
   const amount = money(order.refundedCents);
   const what =
     order.status === 'Failed'
@@ -65,6 +65,25 @@ export async function refundLetter(market: Market, refundId: string): Promise<Ad
     paragraphs: [`Hello ${order.name},`, `${what} Your bank may need a few days to show it.`],
     lines: order.lines.map((line) => lineOf(line)),
     totals: [{ label: 'Refunded', amount }],
+    button: { path: orderPath(order.id), label: 'View your order' },
+    footnote: 'You get this mail because you paid for an order with us.',
+  };
+}
+
+/** To the customer: a refund that was reported as done has not reached the card. */
+export async function refundFailedLetter(market: Market, refundId: string): Promise<Addressed | null> {
+  const order = await findRefundToReport(market.db, { id: refundId });
+  if (!order) return null;
+  const amount = money(order.refundedCents);
+  return {
+    to: order.email,
+    subject: `The refund of your order ${order.number} did not go through`,
+    heading: 'Your refund did not go through',
+    paragraphs: [
+      `Hello ${order.name},`,
+      `We had refunded ${amount} of order ${order.number} to your card, but the bank has sent the money back to us. This happens when a card was lost, replaced or closed. We have been notified and will look for another way: please write to us if you do not get an answer soon.`,
+    ],
+    totals: [{ label: 'Not refunded yet', amount }],
     button: { path: orderPath(order.id), label: 'View your order' },
     footnote: 'You get this mail because you paid for an order with us.',
   };

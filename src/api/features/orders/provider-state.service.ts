@@ -166,7 +166,7 @@ async function writeMovements(
     if (before === status) continue;
     if (status === 'Done') await book(tx, changed, order, row, now);
     if (status === 'Failed') {
-      if (before === 'Done') await unbook(tx, row, now);
+      if (before === 'Done') await unbook(tx, changed, order, row, now);
       await sql.releaseLines(tx, { refundId: row.id });
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
@@ -237,8 +237,17 @@ async function book(
   }
 }
 
-/** Takes back what `book` wrote: the money did not go, or came again. */
-async function unbook(tx: Db, { id: refundId, orderId }: RefundRow, now: Date): Promise<void> {
+/** Takes back what `book` wrote: the money did not go, or came again. The customer was promised it. */
+async function unbook(
+  tx: Db,
+  changed: Changed,
+  { customerId }: LockedOrder,
+  { id: refundId, orderId, origin }: RefundRow,
+  now: Date,
+): Promise<void> {
   const entries = undone(await sql.findRefundEntries(tx, { refundId }));
   await insertEntries(tx, { orderId, reason: 'refund failed', refundId, entries, now });
+  if (customerId && origin !== 'dispute') {
+    await queueMail(tx, changed, { kind: 'refund-failed', subject: refundId, now });
+  }
 }
