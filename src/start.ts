@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-carrier.ts';
@@ -38,6 +37,7 @@ import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { readFolderId } from '#db/media-folder.ts';
 import { openPrepared, wantsDemo } from './prepare.ts';
+import { stopInPhases } from './stop.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
@@ -46,7 +46,7 @@ const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long requests and work under way may still take when the market stops. */
+/** How long a stop may take, from the first to the last part. */
 const GRACE_MS = 10_000;
 
 export interface RunningMarket {
@@ -118,43 +118,27 @@ async function joinParts(
     payment,
     demo: wantsDemo(config),
     address: `http://localhost:${port}`,
-    close: async (graceMs = GRACE_MS) => {
-      const underWay = {
-        requests: app.close(),
-        sweeper: stopSweeper(),
-        mailer: stopMailer(),
-        jobs: stopJobs(),
-      };
-      if (!(await endWithin(graceMs, underWay, app.log))) app.server.closeAllConnections();
-      // No view comes in any more.
-      await endWithin(graceMs, { views: stopFlushing(), simulator: payment.simulator?.close() }, app.log);
-      await endWithin(graceMs, { database: database.close() }, app.log);
-    },
+    close: (graceMs = GRACE_MS) =>
+      stopInPhases(
+        [
+          {
+            until: 0.8,
+            stop: () => ({
+              requests: app.close(),
+              sweeper: stopSweeper(),
+              mailer: stopMailer(),
+              jobs: stopJobs(),
+            }),
+            cut: () => app.server.closeAllConnections(),
+          },
+          // No view comes in any more.
+          { until: 0.9, stop: () => ({ views: stopFlushing(), simulator: payment.simulator?.close() }) },
+          { until: 1, stop: () => ({ database: database.close() }) },
+        ],
+        graceMs,
+        app.log,
+      ),
   };
-}
-
-/** Waits for all of the work, at most so long; a failure, or what is not done, is logged. Says whether all ended. */
-async function endWithin(
-  ms: number,
-  work: Record<string, Promise<unknown> | undefined>,
-  log: Market['log'],
-): Promise<boolean> {
-  const open = new Set(Object.keys(work));
-  const ended = Promise.all(
-    Object.entries(work).map(async ([name, promise]) => {
-      try {
-        await promise;
-      } catch (err) {
-        log.error({ err }, `stopping: ${name}`);
-      }
-      open.delete(name);
-    }),
-  );
-  const timer = new AbortController();
-  await Promise.race([ended, pause(ms, null, { signal: timer.signal }).catch(() => {})]);
-  timer.abort();
-  if (open.size > 0) log.warn(`stopping without waiting any longer for: ${[...open].join(', ')}`);
-  return open.size === 0;
 }
 
 async function announceNewPasswords(market: Market, say: (line: string) => void): Promise<void> {
