@@ -131,3 +131,76 @@ test('refunds: what was given back of order lines becomes parts by vendor order'
     { id: 'pending', origin: 'market', provider_id: null },
   ]);
 });
+
+test('reviews: only those of buyers who kept their purchase stay in the counters, the others get a total', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('verified-ratings');
+  const user = { phone: '1', password_hash: 'x' };
+  await insert('users', { ...user, id: 'u', name: 'U', email: 'u@example.test', role: 'vendor' });
+  for (const id of ['buyer', 'refunded', 'failed', 'visitor'])
+    await insert('users', { ...user, id, name: id, email: `${id}@example.test`, role: 'customer' });
+  await insert('vendors', { id: 'v', user_id: 'u', shop_name: 'V', shop_slug: 'v' });
+  await insert('media', { id: 'm', kind: 'pdf', bytes: 1 });
+  await insert('categories', { id: 'c', level: 1, name: 'C' });
+  const product = {
+    vendor_id: 'v',
+    main_category_id: 'c',
+    list_price_cents: 500,
+    price_cents: 500,
+    summary_lines: [],
+    featured_image: 'i',
+    file_id: 'm',
+    listed: true,
+  };
+  await insert('products', { ...product, id: 'p', slug: 'p', sku: 'p', name: 'P', stars5: 3, stars1: 1 });
+  await insert('products', { ...product, id: 'q', slug: 'q', sku: 'q', name: 'Q', stars4: 1 });
+  const buyers = { buyer: 'Completed', refunded: 'Completed', failed: 'Failed' };
+  for (const [id, status] of Object.entries(buyers)) {
+    await insert('payments', { id: `pi-${id}`, client_secret: 's', amount_cents: 1000, lines: '[]' });
+    await insert('orders', {
+      id,
+      order_number: id,
+      customer_id: id,
+      payment_id: `pi-${id}`,
+      total_cents: 1000,
+      status,
+      payment_status: 'Paid',
+    });
+    await insert('vendor_orders', {
+      id,
+      order_id: id,
+      vendor_id: 'v',
+      total_cents: 1000,
+      discount_cents: 0,
+      commission_cents: 100,
+    });
+    const line = { vendor_order_id: id, order_id: id, product_name: 'P', product_image: 'i', quantity: 1 };
+    const price = { list_price_cents: 500, price_cents: 500, commission_cents: 50, file_id: 'm' };
+    const refunded_at = id === 'refunded' ? '2026-01-02T10:00:00Z' : null;
+    await insert('order_lines', { ...line, ...price, id, product_id: 'p', position: 0, refunded_at });
+    await insert('order_lines', { ...line, ...price, id: `${id}-q`, product_id: 'q', position: 1 });
+  }
+  const review = (customer_id: string, product_id: string, rating: number, verified: boolean) =>
+    insert('reviews', { id: `${customer_id} ${product_id}`, customer_id, product_id, rating, verified });
+  await review('buyer', 'p', 1, false);
+  await review('refunded', 'p', 5, true);
+  await review('failed', 'p', 5, true);
+  await review('visitor', 'p', 5, false);
+  await review('buyer', 'q', 4, true);
+  expect(await rows('select review_count, star_sum from shop_totals')).toEqual([
+    { review_count: 5, star_sum: 20 },
+  ]);
+  await upgrade();
+  expect(await rows('select id from reviews where verified order by id')).toEqual([
+    { id: 'buyer p' },
+    { id: 'buyer q' },
+  ]);
+  expect(await rows('select stars1, stars4, stars5, unverified_reviews from products order by id')).toEqual([
+    { stars1: 1, stars4: 0, stars5: 0, unverified_reviews: 3 },
+    { stars1: 0, stars4: 1, stars5: 0, unverified_reviews: 0 },
+  ]);
+  expect(
+    await rows(
+      'select review_count, star_sum, unverified_review_count, removed_review_count from shop_totals',
+    ),
+  ).toEqual([{ review_count: 2, star_sum: 5, unverified_review_count: 3, removed_review_count: 0 }]);
+});

@@ -58,6 +58,16 @@ describe('a call', () => {
     expect((multipart.get('profileImage') as File).name).toBe('me.png');
   });
 
+  test('DELETE with an optional body: sent as JSON when given, left out otherwise', async () => {
+    const { api, asked } = answering(200, { statusCode: 200, message: 'OK', data: null });
+    await api('DELETE product-review/{id}', { params: { id: '1' }, body: { reason: 'Spam.' } });
+    await api('DELETE product-review/{id}', { params: { id: '2' } });
+    const [given, left] = asked.mock.calls.map(([, init]) => init);
+    expect(JSON.parse(String(given?.body))).toEqual({ reason: 'Spam.' });
+    expect(left?.body).toBeUndefined();
+    expect(new Headers(left?.headers).get('content-type')).toBeNull();
+  });
+
   test('sends no form that is no record of fields', async () => {
     const { api, asked } = answering(200, empty);
     for (const form of ['name=Ada', ['Ada'], null]) {

@@ -12,6 +12,7 @@ export const productCard = z.object({
   /** The price before the discount; null without one. */
   originalPrice: dollars.nullable(),
   featuredImage: z.string(),
+  /** The average of buyers' ratings, with one decimal; 0 without any. */
   rating: z.number(),
   reviewCount: z.number().int(),
   shopName: z.string(),
@@ -19,9 +20,12 @@ export const productCard = z.object({
 });
 export type ProductCard = z.infer<typeof productCard>;
 
+/** Ratings of a product. Only those of buyers are in the average, in `reviewCount` and in the counts by stars. */
 export const productReviewSummary = z.object({
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
+  /** Ratings by people who have not bought the product here. */
+  unverifiedReviewCount: z.number().int(),
   countOneStartRating: z.number().int(),
   countTwoStartRating: z.number().int(),
   countThreeStartRating: z.number().int(),

@@ -43,7 +43,7 @@ export type EndpointKey = keyof Contract;
 /** What a caller sends, part by part, as the types of the wire. */
 export type InputOf<K extends EndpointKey> = Part<K, 'params'> &
   QueryPart<K> &
-  Part<K, 'body'> &
+  BodyPart<K> &
   (Contract[K] extends { form: infer S extends z.ZodType } ? { form: z.input<S> & FilesOf<K> } : unknown);
 
 /** What stands in `data` of the answer. */
@@ -51,6 +51,9 @@ export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>;
 
 type Part<K extends EndpointKey, P extends 'params' | 'body'> =
   Contract[K] extends Record<P, infer S extends z.ZodType> ? Record<P, z.input<S>> : unknown;
+type BodyPart<K extends EndpointKey> = Contract[K] extends { bodyOptional: true }
+  ? Partial<Part<K, 'body'>>
+  : Part<K, 'body'>;
 type QueryPart<K extends EndpointKey> = Contract[K] extends { query: infer S extends z.ZodType }
   ? { query?: z.input<S> }
   : unknown;

@@ -36,6 +36,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   /** JSON body. An endpoint has a body or a form, never both. */
   body?: z.ZodObject;
+  /** The body may be left out, which is the same as an empty one. */
+  bodyOptional?: true;
   /** Text fields of a multipart body. */
   form?: z.ZodObject;
   files?: Readonly<Record<string, FileRule>>;

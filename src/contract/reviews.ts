@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+import { endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
 /** A rating in the back office, with who gave it. */
 const reviewRow = z.object({
   id,
   rating: z.int(),
-  /** Given by someone who bought the product. */
+  /** Given by someone who bought the product here; the others are in no average. */
   verified: z.boolean(),
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   product: z.object({ id, name: z.string() }),
@@ -16,9 +16,13 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
+/** Why a review is removed. */
+export const removalReason = text('Reason', 500);
+
 export const reviewsContract = {
   'POST product-review': endpoint({
-    summary: 'Rate a product; rating it again replaces the rating',
+    summary:
+      'Rate a product; rating it again replaces the rating. Without a purchase it is counted apart from the average',
     tag: 'Reviews',
     access: ['customer'],
     limit: 'review',
@@ -35,7 +39,7 @@ export const reviewsContract = {
     data: productReviewSummary,
     status: 201,
     message: 'Thank you for your review.',
-    errors: [404],
+    errors: [404, 409],
   }),
   'GET product-review': endpoint({
     summary: 'Ratings of one’s own products (an admin: of all), newest first',
@@ -45,10 +49,13 @@ export const reviewsContract = {
     data: listOf(reviewRow),
   }),
   'DELETE product-review/{id}': endpoint({
-    summary: 'Delete a rating of a product of one’s own (an admin: any); its stars are no longer counted',
+    summary:
+      'Remove a rating of a product of one’s own (an admin: any); it is no longer shown or counted, the reason is kept',
     tag: 'Back office',
     access: ['vendor', 'admin'],
     params: z.object({ id }),
+    body: z.object({ reason: removalReason.optional() }),
+    bodyOptional: true,
     data: nothing,
     message: 'Review deleted.',
     errors: [404],

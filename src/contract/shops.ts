@@ -15,9 +15,13 @@ const shop = z.object({
   memberSince: instant,
   /** Listed products. */
   productCount: z.number().int(),
-  /** Over all ratings of its listed products, one decimal; 0 without any. */
+  /** Over the buyers' ratings of its listed products, one decimal; 0 without any. */
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
+  /** Ratings of its listed products by people who have not bought them here. */
+  unverifiedReviewCount: z.number().int(),
+  /** How many reviews of its products the vendor has removed. */
+  removedReviewCount: z.number().int(),
 });
 export type Shop = z.infer<typeof shop>;
 

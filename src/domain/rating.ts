@@ -14,6 +14,21 @@ export const ratingAverage = (counts: StarCounts): number =>
     reviewCount(counts),
   );
 
+/** As what someone may remove a review: the vendor of the product, or the market's own people. */
+export type ReviewRemover = 'vendor' | 'admin';
+
+/**
+ * Who has removed a customer's reviews of a product so that they cannot rate it again; null when they can. A vendor
+ * cannot silence a buyer, so what a vendor removed keeps out only those who have not bought.
+ */
+export function ratingBlockedBy(
+  removers: readonly ReviewRemover[],
+  hasBought: boolean,
+): ReviewRemover | null {
+  if (removers.includes('admin')) return 'admin';
+  return removers.includes('vendor') && !hasBought ? 'vendor' : null;
+}
+
 /** A rating as it is drawn: to the nearest half star, 0 to 5. */
 export const halfStars = (rating: number): number => Math.min(5, Math.max(0, Math.round(rating * 2) / 2));
 

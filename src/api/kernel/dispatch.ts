@@ -57,7 +57,7 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
     const input = {
       params: parsePart(endpoint.params, request.params),
       query: parsePart(endpoint.query, request.query),
-      body: parsePart(endpoint.body, request.body),
+      body: parsePart(endpoint.body, endpoint.bodyOptional ? (request.body ?? {}) : request.body),
       ...(await parseForm(endpoint, request)),
     };
     const accounts = accountsOf(uploader ? null : user, input.body ?? input.form);

@@ -68,8 +68,14 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
   };
 }
 
-function requestBody({ body, form, files }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
-  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+function requestBody({
+  body,
+  bodyOptional,
+  form,
+  files,
+}: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (body)
+    return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: body } } } };
   if (!form) return {};
   const schema = form.safeExtend(
     Object.fromEntries(Object.entries(files ?? {}).map(([name, rule]) => [name, file(rule)])),

@@ -10,9 +10,10 @@ import {
   pgTable,
   smallint,
   text,
-  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { DiscountType } from '#domain/discount.ts';
+import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
@@ -92,11 +93,14 @@ export const products = pgTable(
     listed: boolean().notNull().default(false),
     /** Where the product stands in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
+    /** How often each number of stars was given by people who bought it here: `rating` and its count. */
     stars1: integer().notNull().default(0),
     stars2: integer().notNull().default(0),
     stars3: integer().notNull().default(0),
     stars4: integer().notNull().default(0),
     stars5: integer().notNull().default(0),
+    /** Ratings by people who did not buy it here, or got their money back. In no average. */
+    unverifiedReviews: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -185,9 +189,13 @@ export const shopTotals = pgTable('shop_totals', {
     .primaryKey()
     .references(() => vendors.id),
   productCount: integer().notNull(),
+  /** Of verified ratings, like `starSum`. */
   reviewCount: integer().notNull(),
   /** The sum of all stars. */
   starSum: integer().notNull(),
+  unverifiedReviewCount: integer().notNull().default(0),
+  /** Reviews that the vendor has removed, of any product. Moved by the removal itself. */
+  removedReviewCount: integer().notNull().default(0),
 });
 
 export const productImages = pgTable(
@@ -206,6 +214,7 @@ export const productImages = pgTable(
   ],
 );
 
+/** A customer has one current review of a product. Those that were removed stay, with who removed them and why. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -217,13 +226,23 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id),
     rating: smallint().notNull(),
-    /** Given by someone who bought the product. */
+    /** Given by someone who bought the product here and was not given the money back; decision 0018. */
     verified: boolean().notNull().default(false),
     createdAt: createdAt(),
+    removedAt: time(),
+    removedBy: text().references(() => users.id),
+    /** As what they removed it. */
+    removedByRole: text().$type<ReviewRemover>(),
+    removalReason: text(),
   },
   (t) => [
-    unique('reviews_product_customer_key').on(t.productId, t.customerId),
+    uniqueIndex('reviews_current_key').on(t.productId, t.customerId).where(sql`removed_at is null`),
     check('reviews_rating_check', sql`${t.rating} between 1 and 5`),
+    check(
+      'reviews_removal_check',
+      sql`num_nulls(${t.removedAt}, ${t.removedBy}, ${t.removedByRole}) in (0, 3)
+        and (${t.removedAt} is not null or ${t.removalReason} is null)`,
+    ),
     index('reviews_customer_id_idx').on(t.customerId),
   ],
 );

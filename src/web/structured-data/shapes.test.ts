@@ -88,6 +88,8 @@ it('a shop is an organization with its rating', () => {
     productCount: 3,
     ratingAverage: 4.5,
     reviewCount: 2,
+    unverifiedReviewCount: 5,
+    removedReviewCount: 0,
   };
   const thing = shapes.shop(to, facts);
   expect(thing).toMatchObject({

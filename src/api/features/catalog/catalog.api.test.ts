@@ -111,6 +111,7 @@ describe('GET site/product/{slug}', () => {
       summaryLines: ['A4, US Letter', '64 pages'],
       stars5: 3,
       stars1: 1,
+      unverifiedReviews: 2,
     });
     const near = await makeProduct(db, { mainCategoryId: product.mainCategoryId });
     const answer = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
@@ -118,7 +119,13 @@ describe('GET site/product/{slug}', () => {
       id: product.id,
       summary: '1. A4, US Letter\n2. 64 pages',
       summaryLines: ['A4, US Letter', '64 pages'],
-      productReview: { ratingAverage: 4, reviewCount: 4, countOneStartRating: 1, countFiveStartRating: 3 },
+      productReview: {
+        ratingAverage: 4,
+        reviewCount: 4,
+        unverifiedReviewCount: 2,
+        countOneStartRating: 1,
+        countFiveStartRating: 3,
+      },
     });
     expect(answer.relatedProducts.map((card) => card.id)).toEqual([near.id]);
     const text = JSON.stringify(answer);

@@ -19,11 +19,12 @@ type Stars = Pick<cards.CardRow, 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'st
 const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
 
 /** A product's ratings as answers give them. */
-export function reviewSummary(row: Stars) {
+export function reviewSummary(row: Stars & { unverifiedReviews: number }) {
   const counts = starCounts(row);
   return {
     ratingAverage: ratingAverage(counts),
     reviewCount: reviewCount(counts),
+    unverifiedReviewCount: row.unverifiedReviews,
     countOneStartRating: row.stars1,
     countTwoStartRating: row.stars2,
     countThreeStartRating: row.stars3,

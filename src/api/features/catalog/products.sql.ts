@@ -14,6 +14,7 @@ const details = (db: Db, where: SQL | undefined) =>
   db
     .select({
       ...cardColumns,
+      unverifiedReviews: products.unverifiedReviews,
       summaryLines: products.summaryLines,
       description: products.description,
       videoUrl: products.videoUrl,

@@ -1,6 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type { ProviderIntent } from '#api/adapters/payment/payment.port.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import { conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
@@ -114,6 +115,10 @@ async function writeOrder(
     await insertRefund(tx, { orderId: order.id, ...all, now });
   }
   await settlePayment(tx, { id: paymentId, now });
+  if (!failure && payment.customerId) {
+    const productIds = lines.map((line) => line.productId);
+    await verifyReviews(tx, changed, { customerId: payment.customerId, productIds });
+  }
   if (!failure) {
     await queueMail(tx, changed, { kind: 'order-receipt', subject: order.id, now });
     for (const { id } of parts) await queueMail(tx, changed, { kind: 'vendor-order', subject: id, now });

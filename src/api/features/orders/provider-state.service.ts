@@ -1,5 +1,6 @@
 import type { ProviderDispute, ProviderRefund } from '#api/adapters/payment/payment.port.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
@@ -171,6 +172,10 @@ async function writeMovements(
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
     await sql.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+  }
+  if (anyChanged && order.customerId) {
+    const productIds = await sql.findProductIds(tx, { orderId: order.id });
+    await verifyReviews(tx, changed, { customerId: order.customerId, productIds });
   }
   return { changed: anyChanged, report };
 }

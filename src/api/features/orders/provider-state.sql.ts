@@ -128,6 +128,14 @@ export async function recountRefunds(tx: Db, params: { orderId: string; totalCen
     .where(eq(orderLines.orderId, orderId));
 }
 
+export async function findProductIds(tx: Db, params: { orderId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: orderLines.productId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, params.orderId));
+  return rows.map(({ id }) => id);
+}
+
 export type DisputeRow = typeof disputes.$inferSelect;
 
 export const findDisputeRows = (tx: Db, params: { orderId: string }): Promise<DisputeRow[]> =>

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { orders, products, reviews } from '#db/schema.ts';
+import { orderLines, orders, products, reviews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { addReviews } from './reviews.service.ts';
@@ -12,19 +12,26 @@ const failure = (status: number, ...messages: string[]) => new ApiFailure(status
 const rate = (token: string | undefined, productId: string, rating: number, more: object = {}) =>
   t.api(token)('POST product-review', { body: { productId, rating, ...more } });
 
-/** The counters of a product, and what they must be. */
-async function stars(productId: string) {
+/** A customer who has bought the product. */
+async function makeBuyer(product: Awaited<ReturnType<typeof makeProduct>>) {
+  const customer = await makeCustomer(t.market.db);
+  return { ...customer, order: await makeOrder(t.market.db, { customerId: customer.id, product }) };
+}
+
+/** The counters of a product, one to five stars and the unverified, and what they must be. */
+async function counters(productId: string) {
   const { db } = t.market;
   const [row] = await db.select().from(products).where(eq(products.id, productId));
-  const groups = await db
-    .select({ rating: reviews.rating, n: sql<number>`count(*)::integer` })
+  const current = await db
+    .select()
     .from(reviews)
-    .where(eq(reviews.productId, productId))
-    .groupBy(reviews.rating);
-  const kept = row && [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
-  const counted = [1, 2, 3, 4, 5].map((n) => groups.find((group) => group.rating === n)?.n ?? 0);
+    .where(and(eq(reviews.productId, productId), isNull(reviews.removedAt)));
+  const kept = row && [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5, row.unverifiedReviews];
+  const ofStars = (stars: number) => current.filter((one) => one.verified && one.rating === stars).length;
+  const counted = [...[1, 2, 3, 4, 5].map(ofStars), current.filter((one) => !one.verified).length];
   return { kept, counted };
 }
+const both = (...counts: number[]) => ({ kept: counts, counted: counts });
 
 describe('POST product-review', () => {
   test('anonymous 401, a vendor 403', async () => {
@@ -56,19 +63,20 @@ describe('POST product-review', () => {
     ] as const) {
       await expect(rate(token, product.id, rating as number)).rejects.toEqual(failure(400, sentence));
     }
-    expect(await stars(product.id)).toEqual({ kept: [0, 0, 0, 0, 0], counted: [0, 0, 0, 0, 0] });
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
   });
 
   test('keeps one rating for each customer, the last, whatever vendor is sent', async () => {
     const { db } = t.market;
-    const customer = await makeCustomer(db);
     const product = await makeProduct(db);
+    const customer = await makeBuyer(product);
     const first = await rate(customer.token, product.id, 2, { vendorId: 'somebody else' });
     expect(first).toMatchObject({ ratingAverage: 2, reviewCount: 1, countTwoStartRating: 1 });
     t.clock.now = new Date('2026-03-02T12:00:00Z');
     expect(await rate(customer.token, product.id, 4)).toEqual({
       ratingAverage: 4,
       reviewCount: 1,
+      unverifiedReviewCount: 0,
       countOneStartRating: 0,
       countTwoStartRating: 0,
       countThreeStartRating: 0,
@@ -82,24 +90,56 @@ describe('POST product-review', () => {
         productId: product.id,
         customerId: customer.id,
         rating: 4,
-        verified: false,
+        verified: true,
         createdAt: t.clock.now,
+        removedAt: null,
+        removedBy: null,
+        removedByRole: null,
+        removalReason: null,
       },
     ]);
-    expect(await stars(product.id)).toEqual({ kept: [0, 0, 0, 1, 0], counted: [0, 0, 0, 1, 0] });
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 1, 0, 0));
     const page = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
     expect(page.productReview).toMatchObject({ ratingAverage: 4, reviewCount: 1 });
   });
 
-  test('marks the rating of a buyer verified, of a failed order or another product not', async () => {
+  test('without a purchase: counted apart, in no average, no star count and not in the shop’s rating', async () => {
     const { db } = t.market;
-    const [buyer, refunded, other] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
     const product = await makeProduct(db);
-    await makeOrder(db, { customerId: buyer.id, product });
-    const failed = await makeOrder(db, { customerId: refunded.id, product });
-    await db.update(orders).set({ status: 'Failed' }).where(eq(orders.id, failed.id));
-    await makeOrder(db, { customerId: other.id, product: await makeProduct(db) });
-    for (const { token } of [buyer, refunded, other]) await rate(token, product.id, 5);
+    await rate((await makeBuyer(product)).token, product.id, 2);
+    for (let n = 0; n < 4; n += 1) await rate((await makeCustomer(db)).token, product.id, 5);
+    const page = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    expect(page).toMatchObject({ rating: 2, reviewCount: 1 });
+    expect(page.productReview).toEqual({
+      ratingAverage: 2,
+      reviewCount: 1,
+      unverifiedReviewCount: 4,
+      countOneStartRating: 0,
+      countTwoStartRating: 1,
+      countThreeStartRating: 0,
+      countFourStartRating: 0,
+      countFiveStartRating: 0,
+    });
+    const { shop } = await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug: page.shopSlug } });
+    expect(shop).toMatchObject({ ratingAverage: 2, reviewCount: 1, unverifiedReviewCount: 4 });
+    expect(await counters(product.id)).toEqual(both(0, 1, 0, 0, 0, 4));
+  });
+
+  test('verified for a buyer; not for a failed order, a refunded line or another product', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db);
+    const [buyer, failed, refunded] = [
+      await makeBuyer(product),
+      await makeBuyer(product),
+      await makeBuyer(product),
+    ];
+    const other = await makeBuyer(await makeProduct(db));
+    await db.update(orders).set({ status: 'Failed' }).where(eq(orders.id, failed.order.id));
+    await db
+      .update(orderLines)
+      .set({ refundedAt: t.clock.now })
+      .where(eq(orderLines.orderId, refunded.order.id));
+    for (const { token } of [buyer, failed, refunded, other]) await rate(token, product.id, 5);
     const verified = await db
       .select({ customerId: reviews.customerId })
       .from(reviews)
@@ -124,20 +164,21 @@ describe('POST product-review', () => {
     const product = await makeProduct(t.market.db);
     for (let n = 0; n < 20; n += 1) await rate(one.token, product.id, 1 + (n % 5));
     await expect(rate(one.token, product.id, 3)).rejects.toMatchObject({ status: 429 });
-    expect((await rate(other.token, product.id, 4)).reviewCount).toBe(2);
+    expect((await rate(other.token, product.id, 4)).unverifiedReviewCount).toBe(2);
   });
 
   test('the counters are the ratings, after random ones in parallel', async () => {
     const { db } = t.market;
     const some = [await makeProduct(db), await makeProduct(db)];
     const customers = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
+    for (const product of some) await makeOrder(db, { customerId: customers[0]?.id ?? '', product });
     const calls = Array.from({ length: 20 }, async () => {
       const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
       return rate(pick(customers).token, pick(some).id, pick([1, 2, 3, 4, 5]));
     });
     await Promise.all(calls);
     for (const product of some) {
-      const { kept, counted } = await stars(product.id);
+      const { kept, counted } = await counters(product.id);
       expect(kept).toEqual(counted);
       expect(counted.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(customers.length);
     }
@@ -150,7 +191,7 @@ test('addReviews counts and verifies many at once', async () => {
   const [one, two] = [await makeCustomer(db), await makeCustomer(db)];
   await makeOrder(db, { customerId: one.id, product });
   const createdAt = new Date('2026-01-05T00:00:00Z');
-  const untouched = await makeProduct(db, { stars3: 7 });
+  const untouched = await makeProduct(db, { stars3: 7, unverifiedReviews: 2 });
   await db.transaction((tx) =>
     addReviews(tx, [
       { productId: product.id, customerId: one.id, rating: 5, createdAt },
@@ -158,8 +199,8 @@ test('addReviews counts and verifies many at once', async () => {
     ]),
   );
   await addReviews(db, []);
-  expect(await stars(product.id)).toEqual({ kept: [1, 0, 0, 0, 1], counted: [1, 0, 0, 0, 1] });
-  expect((await stars(untouched.id)).kept).toEqual([0, 0, 7, 0, 0]);
+  expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 1, 1));
+  expect((await counters(untouched.id)).kept).toEqual([0, 0, 7, 0, 0, 2]);
   const rows = await db.select().from(reviews).where(eq(reviews.productId, product.id));
   expect(rows.map((row) => [row.customerId, row.verified]).toSorted()).toEqual(
     [
@@ -225,56 +266,201 @@ describe('GET product-review', () => {
 });
 
 describe('DELETE product-review/{id}', () => {
-  const remove = (token: string | undefined, id: string) =>
-    t.api(token)('DELETE product-review/{id}', { params: { id } });
-  const reviewOf = async (productId: string) =>
-    (await t.market.db.select().from(reviews).where(eq(reviews.productId, productId)))[0]?.id ?? '';
+  const remove = (token: string | undefined, id: string, reason?: string) =>
+    t.api(token)('DELETE product-review/{id}', {
+      params: { id },
+      body: reason === undefined ? undefined : { reason },
+    });
+  const reviewsOf = (productId: string) =>
+    t.market.db.select().from(reviews).where(eq(reviews.productId, productId)).orderBy(reviews.createdAt);
+  const reviewOf = async (productId: string) => (await reviewsOf(productId)).at(-1)?.id ?? '';
+  const removedByShop = async (vendorSlug: string) =>
+    (await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug } })).shop.removedReviewCount;
 
   test('anonymous 401, a customer 403, another vendor and an unknown one 404, nothing changed', async () => {
     const { db } = t.market;
-    const [product, customer] = [await makeProduct(db), await makeCustomer(db)];
+    const product = await makeProduct(db);
+    const customer = await makeBuyer(product);
     await rate(customer.token, product.id, 4);
     const id = await reviewOf(product.id);
+    const before = await reviewsOf(product.id);
     await expect(remove(undefined, id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(remove(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
     const { token } = await makeVendor(db);
     for (const unknown of [id, 'nothing']) {
       await expect(remove(token, unknown)).rejects.toEqual(failure(404, 'This review was not found.'));
     }
-    expect(await stars(product.id)).toEqual({ kept: [0, 0, 0, 1, 0], counted: [0, 0, 0, 1, 0] });
+    expect(await reviewsOf(product.id)).toEqual(before);
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 1, 0, 0));
   });
 
-  test('its stars are counted no more, once however often it is asked, and pages hear of it', async () => {
+  test('400 for a reason that is blank, longer than 500 characters or no text', async () => {
+    const vendor = await makeVendor(t.market.db);
+    for (const [reason, sentence] of [
+      [' ', 'Please enter Reason.'],
+      ['x'.repeat(501), 'Reason is too long: 500 characters at most.'],
+      [7, 'Please enter Reason.'],
+    ] as const) {
+      await expect(remove(vendor.token, 'nothing', reason as string)).rejects.toEqual(failure(400, sentence));
+    }
+  });
+
+  test('by the vendor with a reason: the row stays with who, when and why; by an admin without one too', async () => {
     const { db } = t.market;
     const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
     const product = await makeProduct(db, { vendorId: vendor.id });
-    const [first, second] = [await makeCustomer(db), await makeCustomer(db)];
+    const [first, second] = [await makeBuyer(product), await makeBuyer(product)];
+    await rate(first.token, product.id, 1);
+    const [one] = await reviewsOf(product.id);
+    const removedAt = new Date('2026-03-03T09:00:00Z');
+    await rate(second.token, product.id, 3);
+    const two = (await reviewsOf(product.id)).find(({ customerId }) => customerId === second.id);
+    t.clock.now = removedAt;
+    await remove(vendor.token, one?.id ?? '', '  It is about another shop.  ');
+    await remove(admin.token, two?.id ?? '');
+    const rows = await reviewsOf(product.id);
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      ...one,
+      removedAt,
+      removedBy: vendor.user.id,
+      removedByRole: 'vendor',
+      removalReason: 'It is about another shop.',
+    });
+    expect(rows).toContainEqual({
+      ...two,
+      removedAt,
+      removedBy: admin.id,
+      removedByRole: 'admin',
+      removalReason: null,
+    });
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
+    expect(await t.api(vendor.token)('GET product-review')).toEqual({ data: [], total: 0, pageCount: 0 });
+  });
+
+  test('without a body, and with an empty one: removed, as with a reason', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    for (const payload of [undefined, {}]) {
+      const customer = await makeCustomer(db);
+      await rate(customer.token, product.id, 4);
+      const current = (await reviewsOf(product.id)).find(({ removedAt }) => !removedAt);
+      const answer = await t.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/product-review/${current?.id}`,
+        headers: { authorization: `Bearer ${vendor.token}` },
+        payload,
+      });
+      expect(answer.json()).toEqual({ statusCode: 200, message: 'Review deleted.', data: null });
+    }
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
+  });
+
+  test('by the vendor: the shop’s page counts it, of a hidden product too; by an admin: it does not', async () => {
+    const { db } = t.market;
+    const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
+    const [shown, hidden] = [
+      await makeProduct(db, { vendorId: vendor.id }),
+      await makeProduct(db, { vendorId: vendor.id }),
+    ];
+    expect(await removedByShop(vendor.shopSlug)).toBe(0);
+    for (const { id } of [shown, hidden]) await rate((await makeCustomer(db)).token, id, 1);
+    await db.update(products).set({ listed: false }).where(eq(products.id, hidden.id));
+    await remove(vendor.token, await reviewOf(shown.id), 'Rude.');
+    await remove(vendor.token, await reviewOf(hidden.id), 'Rude.');
+    expect(await removedByShop(vendor.shopSlug)).toBe(2);
+    await rate((await makeCustomer(db)).token, shown.id, 1);
+    const own = await t.api(vendor.token)('GET product-review');
+    await remove(admin.token, own.data[0]?.id ?? '', 'An advertisement.');
+    expect(await removedByShop(vendor.shopSlug)).toBe(2);
+  });
+
+  test('several at once: its stars are counted no more, once, it is counted once, and pages drop', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const [first, second] = [await makeBuyer(product), await makeBuyer(product)];
     await rate(first.token, product.id, 5);
     const id = await reviewOf(product.id);
     await rate(second.token, product.id, 2);
     const told: string[] = [];
     const stop = t.market.changes.onChange((tags) => told.push(...tags));
     const answers = await Promise.allSettled(
-      [vendor.token, admin.token, vendor.token].map((token) => remove(token, id)),
+      ['One.', 'Two.', 'Three.'].map((reason) => remove(vendor.token, id, reason)),
     );
     stop();
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(await stars(product.id)).toEqual({ kept: [0, 1, 0, 0, 0], counted: [0, 1, 0, 0, 0] });
+    expect(answers).toContainEqual({
+      status: 'rejected',
+      reason: failure(404, 'This review was not found.'),
+    });
+    const kept = (await reviewsOf(product.id)).find((row) => row.id === id);
+    const winner = answers.findIndex(({ status }) => status === 'fulfilled');
+    expect(kept?.removalReason).toBe(['One.', 'Two.', 'Three.'][winner]);
+    expect(await counters(product.id)).toEqual(both(0, 1, 0, 0, 0, 0));
+    expect(await removedByShop(vendor.shopSlug)).toBe(1);
     // On a server the news comes over the network a second time.
-    expect(new Set(told)).toEqual(new Set(['ratings', `product:${product.id}`]));
+    expect(new Set(told)).toEqual(new Set(['ratings', `product:${product.id}`, `shop:${vendor.id}`]));
   });
 
-  test('deleting while it is given again leaves counters that are the ratings', async () => {
+  test('while it is given again: counters that are the ratings, and every removal counted', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const customer = await makeBuyer(product);
+    for (let round = 1; round <= 5; round += 1) {
+      await rate(customer.token, product.id, round);
+      const current = (await reviewsOf(product.id)).find(({ removedAt }) => !removedAt);
+      await Promise.all([
+        remove(vendor.token, current?.id ?? ''),
+        rate(customer.token, product.id, 6 - round),
+      ]);
+      const { kept, counted } = await counters(product.id);
+      expect(kept).toEqual(counted);
+      expect(await removedByShop(vendor.shopSlug)).toBe(round);
+    }
+  });
+
+  test('a buyer rates again after the vendor’s removal: a new review beside the removed one', async () => {
+    const { db } = t.market;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const customer = await makeBuyer(product);
+    await rate(customer.token, product.id, 1);
+    await remove(vendor.token, await reviewOf(product.id), 'I do not like it.');
+    expect(await rate(customer.token, product.id, 1)).toMatchObject({ ratingAverage: 1, reviewCount: 1 });
+    const rows = await reviewsOf(product.id);
+    expect(rows.map(({ removalReason }) => removalReason).sort()).toEqual(['I do not like it.', null]);
+  });
+
+  test('who has not bought rates again after the vendor’s removal: 409, until it is bought', async () => {
     const { db } = t.market;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const customer = await makeCustomer(db);
-    for (let round = 1; round <= 5; round += 1) {
-      await rate(customer.token, product.id, round);
-      const id = await reviewOf(product.id);
-      await Promise.all([remove(vendor.token, id), rate(customer.token, product.id, 6 - round)]);
-      const { kept, counted } = await stars(product.id);
-      expect(kept).toEqual(counted);
-    }
+    await rate(customer.token, product.id, 1);
+    await remove(vendor.token, await reviewOf(product.id), 'Never was here.');
+    await expect(rate(customer.token, product.id, 1)).rejects.toEqual(
+      failure(
+        409,
+        'The shop has removed your review of this product. You can rate it again once you have bought it.',
+      ),
+    );
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
+    await makeOrder(db, { customerId: customer.id, product });
+    expect(await rate(customer.token, product.id, 1)).toMatchObject({ reviewCount: 1 });
+  });
+
+  test('a buyer rates again after an admin’s removal: 409', async () => {
+    const { db } = t.market;
+    const product = await makeProduct(db);
+    const customer = await makeBuyer(product);
+    await rate(customer.token, product.id, 1);
+    await remove((await makeAdmin(db)).token, await reviewOf(product.id), 'A threat.');
+    await expect(rate(customer.token, product.id, 1)).rejects.toEqual(
+      failure(409, 'The market has removed your review of this product, so you cannot rate it again.'),
+    );
+    expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
   });
 });

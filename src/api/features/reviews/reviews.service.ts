@@ -1,30 +1,56 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
-import { notFound } from '#api/kernel/errors.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import type { Db } from '#db/client.ts';
+import { type ReviewRemover, ratingBlockedBy } from '#domain/rating.ts';
 import * as reviews from './reviews.sql.ts';
 
 /**
  * Gives a product a customer's rating, in place of the one they gave before.
  * @returns the product's ratings, with this one
- * @throws ApiError 404 for a product that is not listed
+ * @throws ApiError 404 for a product that is not listed; 409 when an earlier one was removed and may not come back
  */
 export async function rateProduct(
   market: Market,
   params: { productId: string; customerId: string; rating: number },
 ): Promise<ProductReviewSummary> {
   return inTransaction(market, async (tx, changed) => {
-    // The lock comes first: two ratings of one customer at once must not both see the same one before them.
+    // The locks come first: two ratings of one customer at once must not both see the same one before them.
+    await reviews.lockCustomer(tx, params);
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
     const from = await reviews.findRating(tx, params);
     const verified = await reviews.hasBought(tx, params);
+    const blockedBy = from ? null : ratingBlockedBy(await reviews.findRemovers(tx, params), verified);
+    if (blockedBy) throw conflict(BLOCKED[blockedBy]);
     await reviews.putReview(tx, { ...params, verified, createdAt: market.now() });
-    const counts = await reviews.moveStars(tx, { productId: params.productId, from, to: params.rating });
+    const to = { rating: params.rating, verified };
+    const counts = await reviews.moveCounters(tx, { productId: params.productId, from, to });
     changed('ratings', `product:${params.productId}`);
     return reviewSummary(counts);
   });
+}
+
+const BLOCKED: Record<ReviewRemover, string> = {
+  admin: 'The market has removed your review of this product, so you cannot rate it again.',
+  vendor: 'The shop has removed your review of this product. You can rate it again once you have bought it.',
+};
+
+/**
+ * Marks a customer's reviews of these products verified or not, as the purchases say now, and counts them so. To be
+ * called in the transaction that completes or refunds an order, after it is written.
+ */
+export async function verifyReviews(
+  tx: Db,
+  changed: Changed,
+  params: { customerId: string; productIds: readonly string[] },
+): Promise<void> {
+  await reviews.lockCustomer(tx, params);
+  const productIds = await reviews.lockMismarked(tx, params);
+  if (productIds.length === 0) return;
+  const marked = await reviews.markReviews(tx, { customerId: params.customerId, productIds });
+  for (const id of marked) changed('ratings', `product:${id}`);
 }
 
 /** Ratings of a vendor's products (null: of all), newest first. */
@@ -42,26 +68,32 @@ export async function listReviews(
 }
 
 /**
- * Deletes a rating and counts its stars no more.
- * @throws ApiError 404 for one that is unknown, or of another vendor's product
+ * Takes a review out of every list and average. It stays in the database with who removed it and why; `vendorId` null
+ * is an admin's "any". What the vendor removed is counted on the shop's page.
+ * @throws ApiError 404 for one that is unknown, removed already, or of another vendor's product
  */
 export async function removeReview(
   market: Market,
-  params: { id: string; vendorId: string | null },
+  params: { id: string; vendorId: string | null; userId: string; reason: string | null },
 ): Promise<void> {
+  const { id, vendorId, userId, reason } = params;
+  const by = { id: userId, role: vendorId === null ? ('admin' as const) : ('vendor' as const) };
   await inTransaction(market, async (tx, changed) => {
-    const productId = await reviews.lockReviewedProduct(tx, params);
-    const from = productId && (await reviews.deleteReview(tx, params));
-    if (!productId || !from) throw notFound('This review');
-    await reviews.moveStars(tx, { productId, from, to: null });
-    changed('ratings', `product:${productId}`);
+    const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
+    const from = product && (await reviews.markRemoved(tx, { id, by, reason, now: market.now() }));
+    if (!product || !from) throw notFound('This review');
+    await reviews.moveCounters(tx, { productId: product.id, from, to: null });
+    changed('ratings', `product:${product.id}`);
+    if (by.role === 'admin') return;
+    await reviews.countRemoval(tx, { vendorId: product.vendorId });
+    changed(`shop:${product.vendorId}`);
   });
 }
 
 /** Adds many first ratings at once, for filling a market: those of buyers are marked verified, stars counted. */
 export async function addReviews(
   tx: Db,
-  rows: { productId: string; customerId: string; rating: number; createdAt?: Date }[],
+  rows: { id?: string; productId: string; customerId: string; rating: number; createdAt?: Date }[],
 ): Promise<void> {
   await reviews.insertReviews(tx, rows);
   await reviews.recountReviews(tx, { productIds: [...new Set(rows.map((row) => row.productId))] });

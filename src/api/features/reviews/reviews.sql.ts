@@ -1,10 +1,29 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { orderLines, orders, products, reviews, users, vendors } from '#db/schema.ts';
+import { orderLines, orders, products, reviews, shopTotals, users, vendors } from '#db/schema.ts';
+import type { ReviewRemover } from '#domain/rating.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
+
+/** Of order lines joined with their orders: what the customer has bought and was not given back the money for. */
+const isPurchase = and(eq(orders.status, 'Completed'), isNull(orderLines.refundedAt));
+
+/** Whether the customer of a review has bought its product. */
+const isBought = sql`exists (
+  select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+  where ${orderLines.productId} = ${reviews.productId} and ${orders.customerId} = ${reviews.customerId} and ${isPurchase}
+)`;
+
+const isCurrent = isNull(reviews.removedAt);
+
+/**
+ * Makes whatever depends on the purchases of this customer wait its turn: a rating and an order at the same time must
+ * not both miss the other. Always before products are locked.
+ */
+export const lockCustomer = (tx: Db, params: { customerId: string }) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, params.customerId)).for('no key update');
 
 /**
  * Makes everyone who rates this product wait their turn; false when it is not listed.
@@ -19,16 +38,37 @@ export async function lockListedProduct(tx: Db, params: { productId: string }): 
   return rows.length > 0;
 }
 
+/** How a review is counted. */
+export interface Counted {
+  rating: number;
+  verified: boolean;
+}
+
+const ofCustomer = (params: { productId: string; customerId: string }) =>
+  and(eq(reviews.productId, params.productId), eq(reviews.customerId, params.customerId));
+
 /** What the customer gave the product before, or null. */
 export async function findRating(
   tx: Db,
   params: { productId: string; customerId: string },
-): Promise<number | null> {
+): Promise<Counted | null> {
   const [row] = await tx
-    .select({ rating: reviews.rating })
+    .select({ rating: reviews.rating, verified: reviews.verified })
     .from(reviews)
-    .where(and(eq(reviews.productId, params.productId), eq(reviews.customerId, params.customerId)));
-  return row?.rating ?? null;
+    .where(and(ofCustomer(params), isCurrent));
+  return row ?? null;
+}
+
+/** As what others have removed the customer's reviews of the product. */
+export async function findRemovers(
+  tx: Db,
+  params: { productId: string; customerId: string },
+): Promise<ReviewRemover[]> {
+  const rows = await tx
+    .selectDistinct({ role: reviews.removedByRole })
+    .from(reviews)
+    .where(and(ofCustomer(params), isNotNull(reviews.removedAt)));
+  return rows.flatMap(({ role }) => role ?? []);
 }
 
 export async function hasBought(tx: Db, params: { productId: string; customerId: string }): Promise<boolean> {
@@ -37,11 +77,7 @@ export async function hasBought(tx: Db, params: { productId: string; customerId:
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
-      and(
-        eq(orderLines.productId, params.productId),
-        eq(orders.customerId, params.customerId),
-        eq(orders.status, 'Completed'),
-      ),
+      and(eq(orderLines.productId, params.productId), eq(orders.customerId, params.customerId), isPurchase),
     )
     .limit(1);
   return rows.length > 0;
@@ -53,24 +89,29 @@ export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
     .values(row)
     .onConflictDoUpdate({
       target: [reviews.productId, reviews.customerId],
+      targetWhere: isCurrent,
       set: { rating: row.rating, verified: row.verified, createdAt: row.createdAt },
     });
 
 /** Counts a rating that is new and not one that is gone; gives the counters as they are then. */
-export async function moveStars(
+export async function moveCounters(
   tx: Db,
-  params: { productId: string; from: number | null; to: number | null },
+  params: { productId: string; from: Counted | null; to: Counted | null },
 ) {
+  const { from, to } = params;
+  const isStars = (counted: Counted | null, number: number) =>
+    Number(counted?.verified === true && counted.rating === number);
+  const isUnverified = (counted: Counted | null) => Number(counted?.verified === false);
+  const moved = stars.map((column, index) => {
+    const change = isStars(to, index + 1) - isStars(from, index + 1);
+    return [`stars${index + 1}`, sql`${column} + ${change}::integer`];
+  });
   const [row] = await tx
     .update(products)
-    .set(
-      Object.fromEntries(
-        stars.map((column, index) => {
-          const change = Number(params.to === index + 1) - Number(params.from === index + 1);
-          return [`stars${index + 1}`, sql`${column} + ${change}::integer`];
-        }),
-      ),
-    )
+    .set({
+      ...Object.fromEntries(moved),
+      unverifiedReviews: sql`${products.unverifiedReviews} + ${isUnverified(to) - isUnverified(from)}::integer`,
+    })
     .where(eq(products.id, params.productId))
     .returning({
       stars1: products.stars1,
@@ -78,9 +119,71 @@ export async function moveStars(
       stars3: products.stars3,
       stars4: products.stars4,
       stars5: products.stars5,
+      unverifiedReviews: products.unverifiedReviews,
     });
   if (!row) throw new Error('The product of a review is gone.');
   return row;
+}
+
+/** The current reviews of a customer that are marked otherwise than the purchases say, among those of these products. */
+const isMismarked = (params: { customerId: string; productIds: readonly string[] }) =>
+  and(
+    eq(reviews.customerId, params.customerId),
+    inArray(reviews.productId, [...params.productIds]),
+    isCurrent,
+    sql`${reviews.verified} <> ${isBought}`,
+  );
+
+/** Locks those products whose review by the customer is marked otherwise than the purchases say, in order of id. */
+export async function lockMismarked(
+  tx: Db,
+  params: { customerId: string; productIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      inArray(products.id, tx.select({ id: reviews.productId }).from(reviews).where(isMismarked(params))),
+    )
+    .orderBy(asc(products.id))
+    .for('no key update');
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks the customer's reviews as the purchases say, and counts them so. One statement for all products, whose shops'
+ * totals are then locked in order; gives the products that changed.
+ */
+export async function markReviews(
+  tx: Db,
+  params: { customerId: string; productIds: readonly string[] },
+): Promise<string[]> {
+  const marked = tx.$with('marked').as(
+    tx
+      .update(reviews)
+      .set({ verified: sql`not ${reviews.verified}` })
+      .where(isMismarked(params))
+      .returning({
+        productId: reviews.productId,
+        rating: reviews.rating,
+        change: sql<number>`case when ${reviews.verified} then 1 else -1 end`.as('change'),
+      }),
+  );
+  const moved = stars.map((column, index) => [
+    `stars${index + 1}`,
+    sql`${column} + case ${marked.rating} when ${index + 1} then ${marked.change} else 0 end`,
+  ]);
+  const rows = await tx
+    .with(marked)
+    .update(products)
+    .set({
+      ...Object.fromEntries(moved),
+      unverifiedReviews: sql`${products.unverifiedReviews} - ${marked.change}`,
+    })
+    .from(marked)
+    .where(eq(products.id, marked.productId))
+    .returning({ id: products.id });
+  return rows.map(({ id }) => id);
 }
 
 /** Ratings of a vendor's products (null: of all), newest first. */
@@ -90,7 +193,7 @@ export function findReviews(db: Db, params: { vendorId: string | null; limit: nu
     .select({ id: reviews.id })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(ofVendor(products.vendorId, params.vendorId))
+    .where(and(isCurrent, ofVendor(products.vendorId, params.vendorId)))
     .orderBy(...newestFirst)
     .limit(params.limit)
     .offset(params.offset)
@@ -117,7 +220,7 @@ export function findReviews(db: Db, params: { vendorId: string | null; limit: nu
 
 /** How many ratings those products have: their own counters say it. */
 export async function countReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
-  const total = sql`sum(${sql.join([...stars], sql` + `)})`;
+  const total = sql`sum(${sql.join([...stars, products.unverifiedReviews], sql` + `)})`;
   const [row] = await db
     .select({ total: sql<number>`coalesce(${total}, 0)::integer` })
     .from(products)
@@ -125,28 +228,40 @@ export async function countReviews(db: Db, params: { vendorId: string | null }):
   return row?.total ?? 0;
 }
 
-/** Makes everyone who rates the product of this rating wait their turn; null when there is no such rating. */
-export async function lockReviewedProduct(
-  tx: Db,
-  params: { id: string; vendorId: string | null },
-): Promise<string | null> {
+/** Makes everyone who rates the product of this review wait their turn; null when there is no such review. */
+export async function lockReviewedProduct(tx: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await tx
-    .select({ id: products.id })
+    .select({ id: products.id, vendorId: products.vendorId })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(eq(reviews.id, params.id), ofVendor(products.vendorId, params.vendorId)))
+    .where(and(eq(reviews.id, params.id), isCurrent, ofVendor(products.vendorId, params.vendorId)))
     .for('no key update', { of: products });
-  return row?.id ?? null;
+  return row ?? null;
 }
 
-/** Gives the stars of the rating that is gone; null when somebody else was faster. */
-export async function deleteReview(tx: Db, params: { id: string }): Promise<number | null> {
+/** How the review that is removed was counted; null when somebody else was faster. */
+export async function markRemoved(
+  tx: Db,
+  params: { id: string; by: { id: string; role: ReviewRemover }; reason: string | null; now: Date },
+): Promise<Counted | null> {
+  const { id, by, reason, now } = params;
   const [row] = await tx
-    .delete(reviews)
-    .where(eq(reviews.id, params.id))
-    .returning({ rating: reviews.rating });
-  return row?.rating ?? null;
+    .update(reviews)
+    .set({ removedAt: now, removedBy: by.id, removedByRole: by.role, removalReason: reason })
+    .where(and(eq(reviews.id, id), isCurrent))
+    .returning({ rating: reviews.rating, verified: reviews.verified });
+  return row ?? null;
 }
+
+/** One more review that the vendor has removed, for the shop's page to say. */
+export const countRemoval = (tx: Db, params: { vendorId: string }) =>
+  tx
+    .insert(shopTotals)
+    .values({ vendorId: params.vendorId, productCount: 0, reviewCount: 0, starSum: 0, removedReviewCount: 1 })
+    .onConflictDoUpdate({
+      target: shopTotals.vendorId,
+      set: { removedReviewCount: sql`${shopTotals.removedReviewCount} + 1` },
+    });
 
 const ROWS_AT_ONCE = 1000;
 
@@ -157,28 +272,18 @@ export async function insertReviews(tx: Db, rows: (typeof reviews.$inferInsert)[
   }
 }
 
-/** Marks the reviews of those who bought what they rate, and counts the stars anew. */
+/** Marks the reviews of those who bought what they rate, and counts all of these products again. */
 export async function recountReviews(tx: Db, params: { productIds: string[] }): Promise<void> {
-  await tx
-    .update(reviews)
-    .set({
-      verified: sql`exists (
-        select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
-        where ${orderLines.productId} = ${reviews.productId}
-          and ${orders.customerId} = ${reviews.customerId} and ${orders.status} = 'Completed'
-      )`,
-    })
-    .where(inArray(reviews.productId, params.productIds));
+  const { productIds } = params;
+  await tx.update(reviews).set({ verified: isBought }).where(inArray(reviews.productId, productIds));
+  const countOf = (condition: SQL | undefined) =>
+    sql`(select count(*) from ${reviews} where ${and(eq(reviews.productId, products.id), isCurrent, condition)})`;
+  const counted = stars.map((_, index) => [
+    `stars${index + 1}`,
+    countOf(and(eq(reviews.verified, true), eq(reviews.rating, index + 1))),
+  ]);
   await tx
     .update(products)
-    .set(
-      Object.fromEntries(
-        stars.map((_, index) => [
-          `stars${index + 1}`,
-          sql`(select count(*) from ${reviews}
-            where ${reviews.productId} = ${products.id} and ${reviews.rating} = ${index + 1})`,
-        ]),
-      ),
-    )
-    .where(inArray(products.id, params.productIds));
+    .set({ ...Object.fromEntries(counted), unverifiedReviews: countOf(eq(reviews.verified, false)) })
+    .where(inArray(products.id, productIds));
 }

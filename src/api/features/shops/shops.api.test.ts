@@ -4,7 +4,7 @@ import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { ApiFailure } from '#client/client.ts';
 import { products, users } from '#db/schema.ts';
-import { makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
@@ -22,7 +22,13 @@ describe('GET site/shop/{vendorSlug}', () => {
       about: 'Two people and a press.',
       createdAt: new Date('2026-01-05T00:00:00Z'),
     });
-    const product = await makeProduct(db, { vendorId: vendor.id, costCents: 77, stars5: 2, stars2: 1 });
+    const product = await makeProduct(db, {
+      vendorId: vendor.id,
+      costCents: 77,
+      stars5: 2,
+      stars2: 1,
+      unverifiedReviews: 6,
+    });
     await makeProduct(db, { vendorId: vendor.id, stars4: 1, listed: false });
     const { shop, data } = await shopOf('quiet-press');
     expect(shop).toEqual({
@@ -36,6 +42,8 @@ describe('GET site/shop/{vendorSlug}', () => {
       productCount: 1,
       ratingAverage: 4,
       reviewCount: 3,
+      unverifiedReviewCount: 6,
+      removedReviewCount: 0,
     });
     const [card] = (await t.api()('GET site/product', { query: { ids: product.id } })).data;
     expect(data).toEqual([card]);
@@ -87,29 +95,35 @@ describe('GET site/shop/{vendorSlug}', () => {
     const { db } = t.market;
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
     const facts = async (vendor: typeof one) => {
-      const { productCount, reviewCount, ratingAverage } = (await shopOf(vendor.shopSlug)).shop;
-      return [productCount, reviewCount, ratingAverage];
+      const { shop } = await shopOf(vendor.shopSlug);
+      return [shop.productCount, shop.reviewCount, shop.ratingAverage, shop.unverifiedReviewCount];
     };
     const first = await makeProduct(db, { vendorId: one.id, stars5: 1 });
     const second = await makeProduct(db, { vendorId: one.id });
-    expect(await facts(one)).toEqual([2, 1, 5]);
-    const customer = await makeCustomer(db);
-    await t.api(customer.token)('POST product-review', {
-      body: { productId: second.id, vendorId: one.id, rating: 2 },
-    });
-    expect(await facts(one)).toEqual([2, 2, 3.5]);
+    expect(await facts(one)).toEqual([2, 1, 5, 0]);
+    const [buyer, visitor] = [await makeCustomer(db), await makeCustomer(db)];
+    await makeOrder(db, { customerId: buyer.id, product: second });
+    for (const { token } of [buyer, visitor]) {
+      await t.api(token)('POST product-review', {
+        body: { productId: second.id, vendorId: one.id, rating: 2 },
+      });
+    }
+    expect(await facts(one)).toEqual([2, 2, 3.5, 1]);
     await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'false' } });
-    expect(await facts(one)).toEqual([1, 1, 2]);
+    expect(await facts(one)).toEqual([1, 1, 2, 1]);
     await t.api(one.token)('DELETE product/{id}', { params: { id: second.id } });
-    expect(await facts(one)).toEqual([0, 0, 0]);
+    expect(await facts(one)).toEqual([0, 0, 0, 0]);
     await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'true' } });
-    await db.update(products).set({ vendorId: other.id }).where(eq(products.id, first.id));
+    await db
+      .update(products)
+      .set({ vendorId: other.id, unverifiedReviews: 3 })
+      .where(eq(products.id, first.id));
     expect([await facts(one), await facts(other)]).toEqual([
-      [0, 0, 0],
-      [1, 1, 5],
+      [0, 0, 0, 0],
+      [1, 1, 5, 3],
     ]);
     await db.delete(products).where(eq(products.id, first.id));
-    expect(await facts(other)).toEqual([0, 0, 0]);
+    expect(await facts(other)).toEqual([0, 0, 0, 0]);
   });
 
   test('names the shop and the catalog as what it shows', async () => {

@@ -16,6 +16,8 @@ const openShop = prepared((db) =>
       productCount: sql<number>`coalesce(${shopTotals.productCount}, 0)`,
       reviewCount: sql<number>`coalesce(${shopTotals.reviewCount}, 0)`,
       starSum: sql<number>`coalesce(${shopTotals.starSum}, 0)`,
+      unverifiedReviewCount: sql<number>`coalesce(${shopTotals.unverifiedReviewCount}, 0)`,
+      removedReviewCount: sql<number>`coalesce(${shopTotals.removedReviewCount}, 0)`,
     })
     .from(vendors)
     .innerJoin(users, eq(users.id, vendors.userId))
