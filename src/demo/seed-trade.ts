@@ -1,5 +1,6 @@
 import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
 import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
+import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
 import {
   ledgerEntries,
@@ -8,7 +9,6 @@ import {
   payments,
   refundParts,
   refunds,
-  reviews,
   vendorOrders,
 } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
@@ -18,7 +18,7 @@ import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from './catalog.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { seeded } from './random.ts';
-import { addManyViews, countStars } from './seed.sql.ts';
+import { addManyViews } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import type { DemoOrder } from './types.ts';
 import { demoViews } from './views.ts';
@@ -63,8 +63,7 @@ export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
     (part) => tx.insert(ledgerEntries).values(part),
   );
   await insertViews(tx, daysAgo);
-  await insertReviews(tx, daysAgo);
-  await countStars(tx);
+  await addReviews(tx, reviewRows(daysAgo));
 }
 
 function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
@@ -188,24 +187,14 @@ async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await addManyViews(tx, rows);
 }
 
-async function insertReviews(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const bought = new Set(
-    demoOrders(demoProducts, demoCustomers).flatMap((order) =>
-      order.status === 'Completed'
-        ? order.lines.map((line) => `${order.customerEmail} ${line.productSlug}`)
-        : [],
-    ),
-  );
-  const rows = demoReviews.map((review) => {
+const reviewRows = (daysAgo: DaysAgo) =>
+  demoReviews.map((review) => {
     const key = `${review.customerEmail} ${review.productSlug}`;
     return {
       id: demoId('review', key),
       productId: productId(review.productSlug),
       customerId: demoId('user', review.customerEmail),
       rating: review.rating,
-      verified: bought.has(key),
       createdAt: daysAgo(seeded(key).between(0.5, 90)),
     };
   });
-  await insertInParts(rows, (part) => tx.insert(reviews).values(part));
-}

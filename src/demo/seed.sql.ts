@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { categories, productViews, reviews, sessions, users } from '#db/schema.ts';
+import { categories, productViews, sessions, users } from '#db/schema.ts';
 
 /** Whether nobody and nothing is in the market yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -25,18 +25,6 @@ export async function replacePassword(tx: Db, params: { id: string; passwordHash
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
 }
-
-/** Sets the products' star counters to what the reviews say. */
-export const countStars = (tx: Db) =>
-  tx.execute(sql`
-    update products p set stars1 = c.s1, stars2 = c.s2, stars3 = c.s3, stars4 = c.s4, stars5 = c.s5
-    from (
-      select product_id,
-        count(*) filter (where rating = 1) as s1, count(*) filter (where rating = 2) as s2,
-        count(*) filter (where rating = 3) as s3, count(*) filter (where rating = 4) as s4,
-        count(*) filter (where rating = 5) as s5
-      from ${reviews} group by product_id
-    ) c where c.product_id = p.id`);
 
 /** Ten thousand rows and more in one statement of one parameter. */
 export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferInsert)[]) =>

@@ -5,7 +5,8 @@ import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/typ
 
 const days = 180;
 const orderCount = 500;
-const reviewCount = 900;
+/** Ratings by people who did not buy here: what they are is to be seen in the demo, too. */
+const unverifiedCount = 36;
 /** Whose dashboard newcomers look at: it sells enough to be worth a look. */
 const demoShop = 'paper-lantern-press';
 
@@ -53,7 +54,34 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
       status: index >= knownDays.length && random.chance(0.03) ? 'Failed' : 'Completed',
     };
   });
-  return orders.filter((order) => order.lines.length > 0).sort((a, b) => b.daysAgo - a.daysAgo);
+  const sold = orders.filter((order) => order.lines.length > 0);
+  return [...sold, ...firstSales(sold, products, () => buyer(random.next()).email, random)].sort(
+    (a, b) => b.daysAgo - a.daysAgo,
+  );
+}
+
+/** An order or two of each product that is in none, so that most have ratings; every ninth is left for someone to buy first. */
+function firstSales(
+  orders: DemoOrder[],
+  products: DemoProduct[],
+  buyer: () => string,
+  random: ReturnType<typeof seeded>,
+): DemoOrder[] {
+  const sold = new Set(
+    orders.flatMap(({ status, lines }) =>
+      status === 'Completed' ? lines.map(({ productSlug }) => productSlug) : [],
+    ),
+  );
+  return products
+    .filter((product, index) => index % 9 !== 4 && !sold.has(product.slug) && product.publishedDaysAgo > 2)
+    .flatMap((product) =>
+      Array.from({ length: random.pick([1, 1, 2]) }, () => ({
+        customerEmail: buyer(),
+        daysAgo: Math.round(random.between(0.5, Math.min(days, product.publishedDaysAgo)) * 1000) / 1000,
+        lines: [{ productSlug: product.slug, quantity: 1 }],
+        status: 'Completed' as const,
+      })),
+    );
 }
 
 function stars(quality: number, at: number): DemoReview['rating'] {
@@ -76,13 +104,13 @@ function reviews(): DemoReview[] {
   for (const order of demoOrders(demoProducts, demoCustomers)) {
     if (order.status === 'Failed') continue;
     for (const line of order.lines) {
-      if (random.chance(0.82)) write(order.customerEmail, line.productSlug);
+      if (random.chance(0.86)) write(order.customerEmail, line.productSlug);
     }
   }
-  // Some were bought elsewhere or as a present; every ninth product is left for someone to rate first.
-  const open = demoProducts.filter((_, index) => index % 9 !== 4);
-  const choose = weighted(open, (product) => 1 + popularity(product) * 0.25);
-  while (written.size < reviewCount) write(random.pick(demoCustomers).email, choose(random.next()).slug);
+  // Some were bought elsewhere or as a present.
+  const choose = weighted(demoProducts, popularity);
+  const total = written.size + unverifiedCount;
+  while (written.size < total) write(random.pick(demoCustomers).email, choose(random.next()).slug);
   return [...written.values()];
 }
 

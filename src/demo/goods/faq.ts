@@ -50,9 +50,9 @@ export const faq: { question: string; answer: string }[] = [
       '<p>Wait a minute and reload <a href="/customer-dashboard">your orders</a>; the bank is sometimes faster than the message. An order that cannot be completed is refunded by itself. If neither happens within the hour, <a href="/contact-us">write to us</a>.</p>',
   },
   {
-    question: 'What does the verified mark beside a rating mean?',
+    question: 'Whose ratings are the stars?',
     answer:
-      '<p>That the person bought the product here. Anyone who is signed in may rate a product once, and rating it again replaces the earlier stars.</p>',
+      '<p>The stars of a product and of a shop are those of people who bought it here. Anyone who is signed in may rate a product once, and rating it again replaces the earlier stars; a rating without a purchase is shown apart and is in no average. It joins the others when its author buys the product, and leaves them when the purchase is refunded.</p><p>A shop may remove a review and has to say why. Its page shows how many it has removed.</p>',
   },
   {
     question: 'A product was corrected after I bought it. Do I get the new version?',
