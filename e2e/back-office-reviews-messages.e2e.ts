@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { DataOf } from '#contract/contract.ts';
 import type { VendorMessageRow } from '#contract/messages.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
 import type { Role } from '#domain/roles.ts';
 import {
+  DEMO_PASSWORD,
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
+  signInByApi,
   store,
   test,
   visit,
@@ -20,7 +23,10 @@ const rows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Delete/ }) });
 
-test('reviews: ten a page, with who gave them; deleting one asks first', async ({ page, request }, info) => {
+test('reviews: ten a page, with who gave them and whether they bought; deleting one asks first', async ({
+  page,
+  request,
+}, info) => {
   const admin = await demoUser(request, 'admin');
   const { data } = await dataOf<{ data: ReviewRow[] }>(
     await request.get('/api/v1/product-review', { headers: { authorization: `Bearer ${admin.token}` } }),
@@ -30,10 +36,15 @@ test('reviews: ten a page, with who gave them; deleting one asks first', async (
   await visit(page, '/review');
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
   await expect(rows(page, 'Review')).toHaveCount(10);
-  const { user, product, vendorName, rating } = newest as ReviewRow;
+  const { user, product, vendorName, rating, verified } = newest as ReviewRow;
   for (const text of [user.name, user.email, user.phone, product.name, vendorName]) {
     await expect(rows(page, 'Review').first()).toContainText(text);
   }
+  await expect(
+    rows(page, 'Review')
+      .first()
+      .getByText(verified ? 'Verified' : 'Unverified', { exact: true }),
+  ).toBeVisible();
   await expect(
     rows(page, 'Review')
       .first()
@@ -60,12 +71,49 @@ test('reviews: ten a page, with who gave them; deleting one asks first', async (
     .click();
   const dialog = page.getByRole('dialog', { name: 'Delete Review' });
   await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It advertises another market.');
   const refreshed = page.waitForResponse((answer) => answer.url().includes('/product-review?'));
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(notice(page, 'Review deleted.')).toBeVisible();
   await expect(dialog).toBeHidden();
   const after: { data: { data: ReviewRow[] } } = await (await refreshed).json();
   expect(after.data.data.map(({ id }) => id)).not.toContain(newest?.id);
+});
+
+test('a vendor deletes a review: a reason is needed, and the shop’s page counts it', async ({
+  page,
+  request,
+}, info) => {
+  // Each project a shop of its own, so that the count is the test's.
+  const slug = info.project.name === 'desktop' ? 'plain-days' : 'loop-theory';
+  const vendor = await signInByApi(request, `${slug}@demo.test`, DEMO_PASSWORD);
+  const shop = async () =>
+    (await dataOf<DataOf<'GET site/shop/{vendorSlug}'>>(await request.get(`/api/v1/site/shop/${slug}`))).shop;
+  expect(await shop()).toMatchObject({ removedReviewCount: 0 });
+  await visit(page, `/shop/${slug}`);
+  await expect(page.getByText(/removed by the shop/)).toHaveCount(0);
+  await store(page, { user: vendor });
+  const dialog = page.getByRole('dialog', { name: 'Delete Review' });
+  for (const removed of ['1 review', '2 reviews']) {
+    await visit(page, '/review');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText('Please enter Reason.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('x'.repeat(501));
+    await expect(dialog.getByText('Reason is too long: 500 characters at most.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is about another product.');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(notice(page, 'Review deleted.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await visit(page, `/shop/${slug}`);
+    await expect(page.getByText(`${removed} removed by the shop`)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test('messages: ten a page; one is read whole, answered by mail and deleted', async ({

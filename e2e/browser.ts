@@ -131,6 +131,33 @@ export async function makeCustomer(request: APIRequestContext): Promise<SignedIn
   return signInByApi(request, email, PASSWORD);
 }
 
+/** Buys a product by the simulator's good card, without a browser. */
+export async function buy(
+  request: APIRequestContext,
+  customer: SignedInUser,
+  productId: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${customer.token}` };
+  const cart = { products: [{ id: productId, quantity: 1 }], currency: 'usd' };
+  const { paymentIntentId, clientSecret, amount } = await dataOf<DataOf<'POST payments'>>(
+    await request.post('/api/v1/payments', { headers, data: cart }),
+  );
+  await dataOf(await request.post(`/api/v1/payments/${paymentIntentId}/claim`, { headers }));
+  const confirmed = await request.post(`/simulator/v1/payment_intents/${paymentIntentId}/confirm`, {
+    form: {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2031',
+      'payment_method_data[card][cvc]': '737',
+    },
+  });
+  expect(confirmed.ok()).toBe(true);
+  const order = { paymentIntentId, totalAmount: amount, currency: 'usd' };
+  await dataOf(await request.post('/api/v1/orders', { headers, data: order }));
+}
+
 /** Leaves values in the browser's storages, as a visit before would have. */
 export async function store(
   page: Page,

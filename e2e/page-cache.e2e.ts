@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { ProductDetail } from '#contract/catalog.ts';
 import {
+  buy,
   cartItem,
   changeProduct,
   DEMO_PASSWORD,
@@ -79,6 +80,7 @@ test('a rating shows at once', async ({ page, request }, info) => {
   await expect(tab).toBeVisible();
 
   const customer = await makeCustomer(request);
+  await buy(request, customer, before.id);
   await dataOf(
     await request.post('/api/v1/product-review', {
       headers: { authorization: `Bearer ${customer.token}` },

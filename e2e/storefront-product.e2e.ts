@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import type { ProductDetail } from '#contract/catalog.ts';
 import {
+  buy,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -151,12 +152,14 @@ test('who is not signed in is asked to, and comes back to the product', async ({
   await expect(page).toHaveURL(`/product/${product.slug}`);
 });
 
-test('a customer rates a product, and the page shows it at once', async ({ page, request }, info) => {
+test('a buyer rates a product, and the page shows it at once', async ({ page, request }, info) => {
   // Each project its own product, so that the counts are the test's.
   const list = await products(request, 'limit=20&searchKeyword=planner');
   const slug = list.at(info.project.name === 'desktop' ? 0 : -1)?.slug ?? '';
-  const { reviewCount } = await productBySlug(request, slug);
-  await store(page, { user: await makeCustomer(request) });
+  const { id, reviewCount } = await productBySlug(request, slug);
+  const customer = await makeCustomer(request);
+  await buy(request, customer, id);
+  await store(page, { user: customer });
   await visit(page, `/product/${slug}`);
   await page.getByRole('button', { name: 'Add your review' }).first().click();
   const window = page.getByRole('dialog', { name: 'Add your review' });
@@ -180,6 +183,46 @@ test('a customer rates a product, and the page shows it at once', async ({ page,
   await expect(panel.getByRole('listitem').filter({ hasText: '1 star' })).toContainText(`${percent}%`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a rating without a purchase is shown apart, and joins the others when its author buys', async ({
+  page,
+  request,
+}, info) => {
+  const list = await products(request, 'limit=20&searchKeyword=planner');
+  const slug = list.at(info.project.name === 'desktop' ? 1 : -2)?.slug ?? '';
+  const before = await productBySlug(request, slug);
+  const { reviewCount, unverifiedReviewCount, countOneStartRating } = before.productReview;
+  const customer = await makeCustomer(request);
+  await store(page, { user: customer });
+  await visit(page, `/product/${slug}#reviews`);
+  const panel = page.getByRole('tabpanel', { name: /^reviews/ });
+  await panel.getByRole('button', { name: 'Add your review' }).click();
+  const window = page.getByRole('dialog', { name: 'Add your review' });
+  await choose(window.getByRole('radio', { name: '1 star' }));
+  await window.getByRole('button', { name: 'Submit' }).click();
+  await expect(window).toBeHidden();
+  const people =
+    unverifiedReviewCount === 0 ? '1 person who has' : `${unverifiedReviewCount + 1} people who have`;
+  await expect(panel).toContainText(`Also rated by ${people} not bought it here; the average leaves`);
+  await expect(page.getByRole('tab', { name: `reviews (${reviewCount})` })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const rated = await productBySlug(request, slug);
+  expect(rated.productReview).toEqual({
+    ...before.productReview,
+    unverifiedReviewCount: unverifiedReviewCount + 1,
+  });
+
+  await buy(request, customer, before.id);
+  await visit(page, `/product/${slug}`);
+  await expect(page.getByRole('tab', { name: `reviews (${reviewCount + 1})` })).toBeVisible();
+  const { productReview: now } = await productBySlug(request, slug);
+  expect(now).toMatchObject({
+    unverifiedReviewCount,
+    reviewCount: reviewCount + 1,
+    countOneStartRating: countOneStartRating + 1,
+  });
 });
 
 /** By keyboard: the radio itself is drawn by its star, and a click would have to hit that. */

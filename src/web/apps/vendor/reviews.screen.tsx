@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { REVIEWS, reviewList } from '#web/features/reviews/reviews.data.ts';
+import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
+import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -21,12 +23,8 @@ export function Component() {
   const { user } = useSession();
   const list = useListAddress();
   const query = useQuery(reviewList(api, list.query));
-  const removal = useConfirmed<ReviewRow>({
-    title: 'Delete Review',
-    text: 'Are you sure you want to delete?',
-    send: (api, { id }) => api.full('DELETE product-review/{id}', { params: { id } }),
-    refresh: [REVIEWS],
-  });
+  const [chosen, setChosen] = useState<ReviewRow>();
+  const [removing, setRemoving] = useState(false);
   const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
   return (
     <>
@@ -35,14 +33,21 @@ export function Component() {
         {...{ list, query, nameOf }}
         columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}
         rowActions={(review) => [
-          { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(review) },
+          {
+            label: 'Delete',
+            icon: <Trash2 className="size-4.5" />,
+            onSelect: () => {
+              setChosen(review);
+              setRemoving(true);
+            },
+          },
         ]}
         empty={{
           title: 'No reviews yet.',
           text: 'Ratings that customers give your products appear here.',
         }}
       />
-      {removal.dialog}
+      {chosen && <RemovalDialog key={chosen.id} review={chosen} open={removing} onOpenChange={setRemoving} />}
     </>
   );
 }
@@ -59,7 +64,15 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
       </Link>
     ),
   },
-  { header: 'Rating', cell: ({ rating }) => <Stars rating={rating} /> },
+  {
+    header: 'Rating',
+    cell: ({ rating, verified }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={rating} />
+        <StatusBadge tone={verified ? 'good' : 'neutral'}>{verified ? 'Verified' : 'Unverified'}</StatusBadge>
+      </span>
+    ),
+  },
 ];
 
 const ADMIN_COLUMNS: readonly Column<ReviewRow>[] = COLUMNS.flatMap((column) =>

@@ -13,7 +13,7 @@ const LEVELS = [
 
 /** The average, and how often each number of stars was given. `action` is how to add one's own. */
 export function RatingBars({ review, action }: { review: ProductReviewSummary; action: ReactNode }) {
-  const { ratingAverage, reviewCount } = review;
+  const { ratingAverage, reviewCount, unverifiedReviewCount } = review;
   return (
     <div className="grid gap-8 sm:grid-cols-[12rem_minmax(0,26rem)] sm:gap-12">
       <div>
@@ -21,8 +21,9 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
           {reviewCount > 0 ? ratingAverage.toFixed(1) : '–'}
         </p>
         <Stars rating={ratingAverage} className="mt-1 text-xl" />
-        <p className="mt-1 mb-5 text-muted">{reviewsOf(reviewCount)}</p>
-        {action}
+        <p className="mt-1 text-muted">{reviewsOf(reviewCount)}</p>
+        {reviewCount > 0 && <p className="text-sm text-muted">by people who bought it</p>}
+        <div className="mt-5">{action}</div>
       </div>
       <ul className="space-y-3 self-center">
         {LEVELS.map(([stars, count]) => {
@@ -38,9 +39,20 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
           );
         })}
       </ul>
+      {unverifiedReviewCount > 0 && (
+        <p className="border-t border-hairline pt-4 text-sm text-muted sm:col-span-2">
+          {unverifiedReviewsOf(unverifiedReviewCount)}
+        </p>
+      )}
     </div>
   );
 }
 
 export const reviewsOf = (count: number): string =>
   count === 0 ? 'No reviews yet' : count === 1 ? '1 review' : `${count} reviews`;
+
+/** Of a product: what is said of the ratings that are in no average. */
+const unverifiedReviewsOf = (count: number): string =>
+  count === 1
+    ? 'Also rated by 1 person who has not bought it here; the average leaves this out.'
+    : `Also rated by ${count} people who have not bought it here; the average leaves these out.`;

@@ -64,7 +64,10 @@ function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
         }}
       >
         <StarInput label="Your rating" value={rating} onChange={setRating} />
-        <p className="mt-3 text-sm text-muted">If you have rated it before, this replaces your rating.</p>
+        <p className="mt-3 text-sm text-muted">
+          If you have rated it before, this replaces your rating. It counts towards the average if you bought
+          the product here; otherwise it is shown apart.
+        </p>
       </form>
     </Dialog>
   );

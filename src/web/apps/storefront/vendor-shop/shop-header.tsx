@@ -60,12 +60,31 @@ function Facts({ shop }: { shop: Shop }) {
         ) : (
           reviewsOf(0)
         )}
+        <Apart shop={shop} />
       </Fact>
       <Fact name="Products">{shop.productCount}</Fact>
       <Fact name="Member since">
         <time dateTime={shop.memberSince}>{formatMonth(shop.memberSince)}</time>
       </Fact>
     </dl>
+  );
+}
+
+/** What is not in the shop's rating: ratings without a purchase, and reviews that the shop has removed. */
+function Apart({ shop: { unverifiedReviewCount, removedReviewCount } }: { shop: Shop }) {
+  return (
+    <>
+      {unverifiedReviewCount > 0 && (
+        <span className="block font-normal text-muted">
+          {unverifiedReviewCount} more {unverifiedReviewCount === 1 ? 'rating' : 'ratings'} without a purchase
+        </span>
+      )}
+      {removedReviewCount > 0 && (
+        <span className="block font-normal text-muted">
+          {removedReviewCount} {removedReviewCount === 1 ? 'review' : 'reviews'} removed by the shop
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { RatingBars } from './rating-bars.tsx';
+
+const NONE = {
+  ratingAverage: 0,
+  reviewCount: 0,
+  unverifiedReviewCount: 0,
+  countOneStartRating: 0,
+  countTwoStartRating: 0,
+  countThreeStartRating: 0,
+  countFourStartRating: 0,
+  countFiveStartRating: 0,
+};
+
+/** What a reader sees. */
+const textOf = (review: Partial<typeof NONE>) =>
+  renderToStaticMarkup(<RatingBars review={{ ...NONE, ...review }} action={null} />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('RatingBars: buyers’ ratings alone → average, bars and whose they are', () => {
+  const text = textOf({
+    ratingAverage: 4.5,
+    reviewCount: 2,
+    countFiveStartRating: 1,
+    countFourStartRating: 1,
+  });
+  expect(text).toBe(
+    '4.5 2 reviews by people who bought it 5 stars 50% 4 stars 50% 3 stars 0% 2 stars 0% 1 star 0%',
+  );
+});
+
+test.each([
+  [1, 'Also rated by 1 person who has not bought it here; the average leaves this out.'],
+  [3, 'Also rated by 3 people who have not bought it here; the average leaves these out.'],
+])(
+  'RatingBars: %i ratings without a purchase → no average, said apart',
+  (unverifiedReviewCount, sentence) => {
+    const text = textOf({ unverifiedReviewCount });
+    expect(text).toMatch(/^– No reviews yet 5 stars 0%/);
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('by people who bought it');
+  },
+);
