@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  lutimes,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -116,6 +127,7 @@ describe('deleteOldMailFiles', () => {
     const others = ['letter.eml', 'notes.txt', `${OLD}.eml.bak`, `x-${OLD}.eml`];
     for (const name of others) await write(join(folder(), name), '2026-01-01');
     await mkdir(join(folder(), `${OLD}.eml`));
+    await utimes(join(folder(), `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
     await deleteOldMailFiles(folder(), before);
     expect(await written()).toEqual([...others, `${OLD}.eml`].sort());
   });
@@ -125,6 +137,7 @@ describe('deleteOldMailFiles', () => {
     await mkdir(elsewhere);
     await write(join(elsewhere, `${OLD}.eml`), '2026-01-01');
     await symlink(join(elsewhere, `${OLD}.eml`), join(folder(), `${OLD}.eml`));
+    await lutimes(join(folder(), `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
     await deleteOldMailFiles(folder(), before);
     expect(await written()).toEqual([`${OLD}.eml`]);
     await rm(folder(), { recursive: true });
