@@ -1,4 +1,5 @@
 import type { DataOf, EndpointKey, InputOf } from '#contract/contract.ts';
+import { type ErrorCode, isErrorCode } from '#domain/error-codes.ts';
 
 /** What an endpoint answered. */
 export interface Answer<T> {
@@ -12,12 +13,15 @@ export class ApiFailure extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly messages: readonly string[];
+  /** What the caller can act on, where the status does not say it. */
+  readonly code: ErrorCode | null;
 
-  constructor(status: number, messages: readonly string[]) {
+  constructor(status: number, messages: readonly string[], code: ErrorCode | null = null) {
     super(messages.join(' '));
     this.name = 'ApiFailure';
     this.status = status;
     this.messages = messages;
+    this.code = code;
   }
 }
 
@@ -102,7 +106,15 @@ async function readAnswer(response: Response): Promise<Answer<unknown>> {
     : typeof message === 'string'
       ? [message]
       : [];
-  throw new ApiFailure(response.status, messages.length > 0 ? messages : [`Failed: ${response.statusText}`]);
+  const code =
+    answer && typeof answer === 'object' && 'error' in answer && isErrorCode(answer.error)
+      ? answer.error
+      : null;
+  throw new ApiFailure(
+    response.status,
+    messages.length > 0 ? messages : [`Failed: ${response.statusText}`],
+    code,
+  );
 }
 
 const isAnswer = (answer: unknown): answer is Answer<unknown> =>

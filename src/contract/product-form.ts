@@ -131,9 +131,6 @@ const files = {
   fileUrl: { kind: 'pdf', label: 'Product File' },
 } as const;
 
-/** What is said when somebody has saved the product meanwhile. */
-export const PRODUCT_CHANGED = 'This product has been changed since you opened it.';
-
 export const productFormContract = {
   'GET product/unique-code': endpoint({
     summary: 'A SKU that no product has',

@@ -97,7 +97,7 @@ export async function createApp(
       .code(failure.statusCode)
       .headers(failure.headers)
       .type('application/json; charset=utf-8')
-      .send(errorBody(failure.statusCode, failure.messages, request.id));
+      .send(errorBody(failure, request.id));
   });
   await app.register(multipart, { throwFileSizeLimit: true });
   return app;
@@ -113,7 +113,7 @@ function withoutHost(url: string): string {
 /** Answers an address that no route can have: the API's in its envelope, any other as a page. */
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   if (/^\/(api|media|simulator)\//.test(request.raw.url ?? ''))
-    return reply.code(status).send(errorBody(status, 'This address is not valid.', request.id));
+    return reply.code(status).send(errorBody(new ApiError(status, 'This address is not valid.'), request.id));
   return reply
     .code(400)
     .type('text/html; charset=utf-8')
@@ -177,7 +177,7 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   // Before what is unavailable: a visitor's broken connection while a body is read is the visitor's.
   if (isUnavailable(error) && !status) {
     const message = 'The market is not ready at the moment. Please try again.';
-    return new ApiError(503, message, { 'retry-after': '5' });
+    return new ApiError(503, message, { headers: { 'retry-after': '5' } });
   }
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorBody } from './errors.ts';
+import { ApiError, errorBody } from './errors.ts';
 
 /** How long a body may take to arrive. Forms with files are exempt: see `allowSlowBody`. */
 const BODY_MS = 30_000;
@@ -65,7 +65,7 @@ export function refuseConnection(
     return;
   }
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request cannot be read.'];
-  const body = JSON.stringify(errorBody(status, message, randomUUID()));
+  const body = JSON.stringify(errorBody(new ApiError(status, message), randomUUID()));
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/json; charset=utf-8',

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isServerUnavailable } from '#db/unavailable.ts';
+import type { ErrorCode } from '#domain/error-codes.ts';
 
 /** A failure that the caller is told of: thrown anywhere, it rolls back the transaction and becomes the answer. */
 export class ApiError extends Error {
@@ -7,13 +8,19 @@ export class ApiError extends Error {
   /** One sentence, or one for each thing that is wrong; fit to be shown to a person. */
   readonly messages: string | string[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly code: ErrorCode | null;
 
-  constructor(statusCode: number, messages: string | string[], headers: Record<string, string> = {}) {
+  constructor(
+    statusCode: number,
+    messages: string | string[],
+    { headers = {}, code }: { headers?: Record<string, string>; code?: ErrorCode } = {},
+  ) {
     super(Array.isArray(messages) ? messages.join(' ') : messages);
     this.name = 'ApiError';
     this.statusCode = statusCode;
     this.messages = messages;
     this.headers = headers;
+    this.code = code ?? null;
   }
 }
 
@@ -21,22 +28,26 @@ export const badRequest = (messages: string | string[]): ApiError => new ApiErro
 export const unauthorized = (message = 'Please sign in.'): ApiError => new ApiError(401, message);
 export const forbidden = (): ApiError => new ApiError(403, 'Your account may not do this.');
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} was not found.`);
-export const conflict = (messages: string | string[]): ApiError => new ApiError(409, messages);
+export const conflict = (messages: string | string[], code?: ErrorCode): ApiError =>
+  new ApiError(409, messages, { code });
+/** For a save that was made from an older version than there is: `what` is 'This product'. */
+export const changedElsewhere = (what: string): ApiError =>
+  conflict(`${what} has been changed since you opened it.`, 'changed_elsewhere');
 export const tooLarge = (message: string): ApiError => new ApiError(413, message);
 export const wrongType = (message: string): ApiError => new ApiError(415, message);
 export const tooMany = (seconds: number): ApiError =>
-  new ApiError(429, `Too many tries. Please wait ${seconds} seconds.`, { 'retry-after': String(seconds) });
+  new ApiError(429, `Too many tries. Please wait ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
 
 export const diskFull = (): ApiError =>
   new ApiError(507, 'The market has no room left to store this. Please try again later.');
 
 /** The body of an error answer. */
-export const errorBody = (statusCode: number, message: string | string[], requestId: string) => ({
-  statusCode,
-  message,
-  error: STATUS_CODES[statusCode] ?? 'Error',
-  requestId,
-});
+export const errorBody = (
+  { statusCode, messages, code }: Pick<ApiError, 'statusCode' | 'messages' | 'code'>,
+  requestId: string,
+) => ({ statusCode, message: messages, error: code ?? STATUS_CODES[statusCode] ?? 'Error', requestId });
 
 /** Whether a database error is the violation of the unique key named. */
 export function violates(error: unknown, constraint: string): boolean {

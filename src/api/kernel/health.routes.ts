@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
-import { errorBody } from './errors.ts';
+import { ApiError, errorBody } from './errors.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
@@ -14,6 +14,6 @@ export function healthRoute(app: FastifyInstance, database: Pick<OpenDatabase, '
     return reply
       .code(503)
       .header('retry-after', '5')
-      .send(errorBody(503, 'The database does not answer.', request.id));
+      .send(errorBody(new ApiError(503, 'The database does not answer.'), request.id));
   });
 }

@@ -46,7 +46,7 @@ function rangeOf(headers: FastifyRequest['headers'], file: ReadableFile) {
   const ranges = parseRange(file.sizeBytes, headers.range);
   if (ranges === -1) {
     throw new ApiError(416, 'This part of the file does not exist.', {
-      'content-range': `bytes */${file.sizeBytes}`,
+      headers: { 'content-range': `bytes */${file.sizeBytes}` },
     });
   }
   const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;

@@ -50,7 +50,8 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
         dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
           for (const name of names) tags.add(name);
         }).catch((error: unknown) => {
-          if (error instanceof ApiError) throw new ApiFailure(error.statusCode, [error.messages].flat());
+          if (error instanceof ApiError)
+            throw new ApiFailure(error.statusCode, [error.messages].flat(), error.code);
           throw error;
         }),
       );

@@ -101,7 +101,7 @@ describe('PATCH product/{id}', () => {
     const { id, change } = await created();
     await change({ name: 'First', version: 1 });
     await expect(change({ name: 'Second', version: 1, fileUrl: pdf() })).rejects.toEqual(
-      failure(409, 'This product has been changed since you opened it.'),
+      new ApiFailure(409, ['This product has been changed since you opened it.'], 'changed_elsewhere'),
     );
     expect(await rowOf(id)).toMatchObject({ name: 'First', version: 2 });
     const tries = await Promise.allSettled([1, 2, 3].map((n) => change({ name: `Try ${n}`, version: 2 })));

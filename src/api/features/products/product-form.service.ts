@@ -1,9 +1,9 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
 import { vendorExists } from '#api/features/shops/vendors.service.ts';
-import { badRequest, conflict, notFound, violates } from '#api/kernel/errors.ts';
+import { badRequest, changedElsewhere, conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { PRODUCT_CHANGED, productFormContract } from '#contract/product-form.ts';
+import { productFormContract } from '#contract/product-form.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
@@ -97,9 +97,7 @@ export async function changeProduct(
   return withFiles(market, uploads, async (tx, changed, names) => {
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
-    if (version !== undefined && version !== product.version) {
-      throw conflict(PRODUCT_CHANGED);
-    }
+    if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
     const fields = changedFields(fieldsOf(product), change);
     await checkChain(tx, fields);
     const { status, ...columns } = columnsOf(fields);

@@ -5,11 +5,12 @@ import { Link, useNavigate } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { FormBody } from './form-body.tsx';
 import { EMPTY_PRODUCT, type ProductValues, productResolver, valuesOf } from './product-values.ts';
-import { StaleNotice, UploadProgress } from './save-notices.tsx';
-import { useLeaveWarning } from './use-leave-warning.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 import { useSaveProduct } from './use-save-product.ts';
 
 const FORM_ID = 'product-form';
@@ -61,7 +62,12 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
         }
       />
       {saving.stale && (
-        <StaleNotice busy={saving.busy} onReload={onReload} onSaveAnyway={saving.saveAnyway} />
+        <StaleNotice
+          record="This product"
+          busy={saving.busy}
+          onReload={onReload}
+          onSaveAnyway={saving.saveAnyway}
+        />
       )}
       <form method="post" id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
         <FormBody {...{ form, product, vendors, namedVendor }} />

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { ApiFailure } from '#client/client.ts';
-import { PRODUCT_CHANGED } from '#contract/product-form.ts';
 import type { VendorProduct } from '#contract/products.ts';
 import { useChange } from '#web/kernel/mutations.ts';
 import { VENDOR_PRODUCTS } from '../products.data.ts';
@@ -54,7 +53,7 @@ export function useSaveProduct(options: {
 /** Puts what the server says beside the fields that it speaks of; a toast has said all of it already. */
 function tell(error: unknown, setError: UseFormSetError<ProductValues>, changed: () => void): void {
   if (!(error instanceof ApiFailure)) return;
-  if (error.messages.includes(PRODUCT_CHANGED)) changed();
+  if (error.code === 'changed_elsewhere') changed();
   for (const [index, message] of error.messages.entries()) {
     const field = fieldOf(message);
     const name = field === 'summary' ? 'summary.0.line' : field;
