@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
-import { DESCRIPTION_CHARACTERS, DESCRIPTION_WORDS, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import { DESCRIPTION_WORDS, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { splitSummary } from '#domain/summary.ts';
-import { countWords, plainText } from '#domain/words.ts';
 import { endpoint, id, text } from './endpoint.ts';
-
-/** Room for 800 words and every way to set them. Pictures are not counted. */
-const DESCRIPTION_MARKUP = 200_000;
-/** Each of 800 words in six formats. The time to sanitise grows with the square of the tags that are left open. */
-const DESCRIPTION_TAGS = 10_000;
-const EMBEDDED_PICTURES = /src="data:image\/[a-z-]+;base64,[A-Za-z0-9+/=]*"/g;
-
-function isTooLong(html: string): boolean {
-  const markup = html.replace(EMBEDDED_PICTURES, '');
-  return markup.length > DESCRIPTION_MARKUP || markup.split('<').length - 1 > DESCRIPTION_TAGS;
-}
+import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
 const amount = (label: string, least = 0) =>
@@ -68,14 +57,7 @@ const fields = z.object({
     .transform(splitSummary)
     .pipe(z.array(z.string()).min(1, 'Please enter Summary.').max(50, 'Summary has 50 lines at most.')),
   /** HTML as the editor produces it; all else is taken out. */
-  description: z
-    .string({ error: 'Please enter Description.' })
-    .min(1, 'Please enter Description.')
-    .max(DESCRIPTION_CHARACTERS, 'Description is too large: 2 MB at most, the pictures in it included.')
-    .refine((html) => !isTooLong(html), { error: 'Description is too long.' })
-    .refine((html) => countWords(plainText(html)) <= DESCRIPTION_WORDS, {
-      error: `Description is too long: ${DESCRIPTION_WORDS} words at most.`,
-    }),
+  description: richText('Description', DESCRIPTION_WORDS),
   mainCategoryId: z
     .string({ error: 'Please select Main Category.' })
     .min(1, 'Please select Main Category.')

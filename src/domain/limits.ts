@@ -23,9 +23,10 @@ export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
 /** What all files of a vendor may take before the shop is approved; afterwards VENDOR_STORAGE_GB says it. */
 export const UNAPPROVED_STORAGE_MEGABYTES = 200;
 export const DESCRIPTION_WORDS = 800;
+export const FAQ_ANSWER_WORDS = 800;
 export const PRODUCT_IMAGES_MAX = 5;
-/** Of its HTML, pictures inside it included. */
-export const DESCRIPTION_CHARACTERS = 2_000_000;
+/** Of the HTML of a text from the editor, pictures inside it included. */
+export const RICH_TEXT_CHARACTERS = 2_000_000;
 /** Days that the vendor dashboard looks back. */
 export const SALES_RANGES = [7, 30, 90] as const;
 /** Rows of the dashboard's tables. */

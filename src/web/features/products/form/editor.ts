@@ -1,6 +1,6 @@
 import Quill from 'quill';
 import 'quill/dist/quill.core.css';
-import { DESCRIPTION_CHARACTERS, DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { DESCRIPTION_WORDS, RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 import { ownPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords } from '#domain/words.ts';
@@ -117,7 +117,7 @@ function htmlOf(quill: Quill): string {
 async function embed(quill: Quill, index: number, files: File[], events: EditorEvents): Promise<void> {
   for (const file of files) {
     const url = await dataUrl(file);
-    if (htmlOf(quill).length + url.length > DESCRIPTION_CHARACTERS) return events.refused(TOO_LARGE);
+    if (htmlOf(quill).length + url.length > RICH_TEXT_CHARACTERS) return events.refused(TOO_LARGE);
     quill.insertEmbed(index, 'image', url, 'user');
     quill.setSelection(index + 1, 0);
   }

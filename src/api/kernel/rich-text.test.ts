@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cleanDescription } from './description.ts';
+import { cleanRichText } from './rich-text.ts';
 
-const clean = (html: string) => cleanDescription(html, 'https://market.example').html;
+const OPTIONS = { label: 'Description', words: 800, origin: 'https://market.example' };
+const clean = (html: string) => cleanRichText(html, OPTIONS).html;
 
-describe('a description', () => {
+describe('a rich text', () => {
   test('keeps what the editor can produce', () => {
     const html = [
       '<h2>One</h2><h3>Two</h3><h4>Three</h4>',
@@ -39,7 +40,7 @@ describe('a description', () => {
     '\\\\tracker.example/a.png',
     '',
   ])('a picture at %j is taken out and counted: its host would be told who reads the page', (src) => {
-    expect(cleanDescription(`<p>a<img src="${src}" alt="b"></p>`, 'https://market.example')).toEqual({
+    expect(cleanRichText(`<p>a<img src="${src}" alt="b"></p>`, OPTIONS)).toEqual({
       html: '<p>a</p>',
       droppedPictures: 1,
     });
@@ -47,9 +48,7 @@ describe('a description', () => {
 
   test('a picture of the market itself stays, by its path', () => {
     const picture = '/media/0123-1200x1200-aa8844/800.webp';
-    expect(
-      cleanDescription(`<img src="https://market.example${picture}">`, 'https://market.example'),
-    ).toEqual({
+    expect(cleanRichText(`<img src="https://market.example${picture}">`, OPTIONS)).toEqual({
       html: `<img alt="" src="${picture}" />`,
       droppedPictures: 0,
     });

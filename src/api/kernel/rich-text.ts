@@ -1,0 +1,80 @@
+import sanitizeHtml from 'sanitize-html';
+import { ownPicture } from '#domain/picture.ts';
+import { embeddableVideo } from '#domain/video.ts';
+import { countWords, plainText } from '#domain/words.ts';
+import { badRequest } from './errors.ts';
+
+const ALIGN = ['ql-align-center', 'ql-align-right', 'ql-align-justify', 'ql-direction-rtl'];
+const INDENT = Array.from({ length: 8 }, (_, index) => `ql-indent-${index + 1}`);
+const BLOCK = [...ALIGN, ...INDENT];
+const SPAN = ['ql-size-small', 'ql-size-large', 'ql-size-huge', 'ql-font-serif', 'ql-font-monospace'];
+
+const BLOCKS = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'];
+const INLINE = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'span', 'a'];
+
+const options = {
+  allowedTags: [...BLOCKS, ...INLINE, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'class'],
+    pre: ['data-language'],
+    li: ['data-list'],
+  },
+  allowedClasses: Object.fromEntries([
+    ...BLOCKS.map((tag) => [tag, BLOCK]),
+    ...INLINE.map((tag) => [tag, SPAN]),
+    ['iframe', ['ql-video', ...ALIGN]],
+  ]),
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['data'], iframe: ['https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 24,
+  transformTags: {
+    // The page itself has the one h1; what is pasted with deeper headings keeps the deepest that the editor has.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    div: 'p',
+    a: (tagName: string, { href = '' }: sanitizeHtml.Attributes) => ({
+      tagName,
+      attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
+    }),
+    iframe: (tagName: string, { src = '', class: name = '' }: sanitizeHtml.Attributes) => ({
+      tagName,
+      attribs: {
+        class: name || 'ql-video',
+        src: embeddableVideo(src) ?? '',
+        title: 'Video',
+        loading: 'lazy',
+        allowfullscreen: 'true',
+      },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }: sanitizeHtml.IFrame) =>
+    (tag === 'iframe' || tag === 'img') && !attribs.src,
+} satisfies sanitizeHtml.IOptions;
+
+/**
+ * HTML as the editor can produce it, and nothing else; safe to stand in a page. Pictures are this market's own
+ * (`origin` is its address) or stand in the text; `droppedPictures` counts the others, which are taken out.
+ * `label` is how the form names the text.
+ * @throws ApiError 400 when there is nothing to read or see in it, or more than `words`
+ */
+export function cleanRichText(
+  html: string,
+  { label, words: most, origin }: { label: string; words: number; origin: string },
+): { html: string; droppedPictures: number } {
+  let droppedPictures = 0;
+  const img = (tagName: string, attribs: sanitizeHtml.Attributes) => {
+    const src = ownPicture(attribs.src ?? '', origin);
+    if (src === null) droppedPictures += 1;
+    return { tagName, attribs: { alt: '', ...attribs, src: src ?? '' } };
+  };
+  const transformTags = { ...options.transformTags, img };
+  const clean = sanitizeHtml(html, { ...options, transformTags }).trim();
+  const words = countWords(plainText(clean));
+  if (words === 0 && !/<(?:img|iframe)\b/.test(clean)) throw badRequest(`Please enter ${label}.`);
+  if (words > most) throw badRequest(`${label} is too long: ${most} words at most.`);
+  return { html: clean, droppedPictures };
+}
