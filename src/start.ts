@@ -6,6 +6,7 @@ import { mailFolder } from '#api/adapters/mail/open-mail.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
+import { startWatchingShownItems } from '#api/features/content/content-lists.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -44,6 +45,7 @@ const MAIL_EVERY_MS = 15_000;
 const FLUSH_VIEWS_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
+const LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a stop may take, from the first to the last part. */
@@ -109,6 +111,7 @@ async function joinParts(
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
   const stopFlushing = startFlushingViews(market, FLUSH_VIEWS_EVERY_MS);
   const stopJobs = await startAllJobs(market, payment);
+  const stopWatchingContent = startWatchingShownItems(market, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -128,6 +131,7 @@ async function joinParts(
               sweeper: stopSweeper(),
               mailer: stopMailer(),
               jobs: stopJobs(),
+              content: stopWatchingContent(),
             }),
             cut: () => app.server.closeAllConnections(),
           },

@@ -6,10 +6,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 /** Rows that were written before a migration are carried over by it. */
 const MIGRATIONS = fileURLToPath(new URL('../src/db/migrations', import.meta.url));
+// A database is created and migrated step by step in each.
+vi.setConfig({ testTimeout: 90_000 });
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -203,4 +205,21 @@ test('reviews: only those of buyers who kept their purchase stay in the counters
       'select review_count, star_sum, unverified_review_count, removed_review_count from shop_totals',
     ),
   ).toEqual([{ review_count: 2, star_sum: 5, unverified_review_count: 3, removed_review_count: 0 }]);
+
+test('content: slides, promotions, questions and social links become records of one table', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('content-items');
+  const slide = { image: '/media/a', alt: 'A', link: '/shop', position: 3 };
+  await insert('hero_slides', { ...slide, id: 's' });
+  await insert('promotions', { ...slide, id: 'p', position: 0 });
+  await insert('faqs', { id: 'f', question: 'Why?', answer: '<p>So.</p>', position: 1 });
+  await insert('social_links', { id: 'l', link: 'https://a.test', icon: 'rss', position: 2 });
+  await upgrade();
+  const value = { image: '/media/a', alt: 'A', link: '/shop' };
+  const always = { version: 1, shown_from: null, shown_until: null };
+  expect(await rows('select * from content_items order by id')).toEqual([
+    { ...always, id: 'f', list: 'faq', position: 1, value: { question: 'Why?', answer: '<p>So.</p>' } },
+    { ...always, id: 'l', list: 'social-link', position: 2, value: { link: 'https://a.test', icon: 'rss' } },
+    { ...always, id: 'p', list: 'promotion', position: 0, value },
+    { ...always, id: 's', list: 'hero-slider', position: 3, value },
+  ]);
 });

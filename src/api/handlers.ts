@@ -1,6 +1,7 @@
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
+import { contentListsHandlers } from './features/content/content-lists.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...productFormHandlers,
   ...productCsvHandlers,
   ...contentHandlers,
+  ...contentListsHandlers,
   ...accountsHandlers,
   ...messagesHandlers,
   ...reviewsHandlers,

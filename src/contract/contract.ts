@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountsContract } from './accounts.ts';
 import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
+import { contentListsContract } from './content-lists.ts';
 import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { messagesContract } from './messages.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...productFormContract,
   ...productCsvContract,
   ...contentContract,
+  ...contentListsContract,
   ...accountsContract,
   ...reviewsContract,
   ...messagesContract,

@@ -1,7 +1,8 @@
 import { putContent } from '#api/features/content/content.service.ts';
+import { addItems } from '#api/features/content/content-lists.service.ts';
 import { SECTION_NAMES, type SectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
-import { blogPosts, faqs, heroSlides, homeSections, promotions, socialLinks } from '#db/schema.ts';
+import { blogPosts, homeSections } from '#db/schema.ts';
 import { demoContent } from './catalog.ts';
 import { categoryId, type DaysAgo, demoId, drawingUrl, productId } from './ids.ts';
 import type { DemoBanner, DemoHomeSection } from './types.ts';
@@ -38,21 +39,26 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
       source: sourceOf(section.source),
     })),
   );
-  await tx.insert(heroSlides).values(demoContent.heroSlides.map((slide, at) => slideRow('hero', slide, at)));
-  await tx
-    .insert(promotions)
-    .values(demoContent.promotions.map((slide, at) => slideRow('promotion', slide, at)));
-  await tx
-    .insert(faqs)
-    .values(
-      demoContent.faq.map((item, position) => ({ ...item, id: demoId('faq', item.question), position })),
-    );
-  await tx.insert(socialLinks).values(
-    demoContent.socialLinks.map((social, position) => ({
-      ...social,
-      id: demoId('social-link', social.link),
-      position,
-    })),
+  const { heroSlides, promotions, faq, socialLinks } = demoContent;
+  await addItems(
+    tx,
+    'hero-slider',
+    heroSlides.map((slide) => slideOf('hero', slide)),
+  );
+  await addItems(
+    tx,
+    'promotion',
+    promotions.map((slide) => slideOf('promotion', slide)),
+  );
+  await addItems(
+    tx,
+    'faq',
+    faq.map((item) => ({ ...item, id: demoId('faq', item.question) })),
+  );
+  await addItems(
+    tx,
+    'social-link',
+    socialLinks.map((social) => ({ ...social, id: demoId('social-link', social.link) })),
   );
   await tx.insert(blogPosts).values(
     demoContent.blog.map((post) => ({
@@ -68,12 +74,11 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   );
 }
 
-const slideRow = (kind: string, slide: DemoBanner, position: number) => ({
+const slideOf = (kind: string, slide: DemoBanner) => ({
   id: demoId(kind, slide.art),
   image: drawingUrl(`${kind}/${slide.art}`),
   alt: slide.title,
   link: slide.link,
-  position,
 });
 
 function homeContent() {

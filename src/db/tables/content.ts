@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SectionSource } from '#contract/content.ts';
-import { createdAt, idColumn } from '../columns.ts';
+import type { ContentList } from '#domain/content-lists.ts';
+import { createdAt, idColumn, time } from '../columns.ts';
 import { vendors } from './accounts.ts';
 
 /** Single pieces of content (settings, header and footer, policies …) by key; each key's schema is in the contract. */
@@ -15,29 +16,22 @@ export const homeSections = pgTable('home_sections', {
   source: jsonb().$type<SectionSource>().notNull(),
 });
 
-const slideColumns = () => ({
-  id: idColumn(),
-  image: text().notNull(),
-  alt: text().notNull(),
-  link: text().notNull(),
-  position: integer().notNull().default(0),
-});
-export const heroSlides = pgTable('hero_slides', slideColumns());
-export const promotions = pgTable('promotions', slideColumns());
-
-export const faqs = pgTable('faqs', {
-  id: idColumn(),
-  question: text().notNull(),
-  answer: text().notNull(),
-  position: integer().notNull().default(0),
-});
-
-export const socialLinks = pgTable('social_links', {
-  id: idColumn(),
-  link: text().notNull(),
-  icon: text().notNull(),
-  position: integer().notNull().default(0),
-});
+/** The records of the lists that an admin writes; each list's shape of `value` is in the contract. */
+export const contentItems = pgTable(
+  'content_items',
+  {
+    id: idColumn(),
+    list: text().$type<ContentList>().notNull(),
+    position: integer().notNull(),
+    /** Counts the changes, so that a form made from an older one is refused. */
+    version: integer().notNull().default(1),
+    value: jsonb().notNull(),
+    /** Shown from this time on, and until that one; null is always. */
+    shownFrom: time(),
+    shownUntil: time(),
+  },
+  (t) => [index('content_items_list_position_idx').on(t.list, t.position, t.id)],
+);
 
 export const blogPosts = pgTable(
   'blog_posts',

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
@@ -7,17 +6,12 @@ import { ApiFailure } from '#client/client.ts';
 import { media, products, users, vendors } from '#db/schema.ts';
 import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
+import { picture, STORED_PICTURE } from '#test/pictures.ts';
 import { hashPassword } from './accounts.service.ts';
 
 const t = useMarket();
 
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
-
-const picture = async (background: string) => {
-  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } });
-  return new File([new Uint8Array(await image.png().toBuffer())], 'a.png', { type: 'image/png' });
-};
 const rowsOf = async (vendor: { id: string; user: { id: string } }) => ({
   user: (await t.market.db.select().from(users).where(eq(users.id, vendor.user.id)))[0],
   shop: (await t.market.db.select().from(vendors).where(eq(vendors.id, vendor.id)))[0],

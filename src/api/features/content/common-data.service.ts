@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/contract.ts';
 import { categoryTree } from './category-tree.ts';
 import { readContent } from './content.service.ts';
 import * as content from './content.sql.ts';
+import { shownItems } from './content-lists.service.ts';
 
 type CommonData = DataOf<'GET site/common-data'>;
 
@@ -50,8 +51,8 @@ async function read(market: Market): Promise<CommonData> {
   const [texts, categories, faqData, socialLinkData] = await Promise.all([
     readContent(market, 'header-footer', 'site-settings'),
     content.findCategories(market.db),
-    content.findFaqs(market.db),
-    content.findSocialLinks(market.db),
+    shownItems(market, 'faq'),
+    shownItems(market, 'social-link'),
   ]);
   const nestedCategories = categoryTree(categories);
   return {

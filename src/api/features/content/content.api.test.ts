@@ -5,13 +5,14 @@ import { createDispatch } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { ApiFailure } from '#client/client.ts';
 import type { EndpointKey } from '#contract/contract.ts';
-import { blogPosts, categories, contents, faqs } from '#db/schema.ts';
+import { blogPosts, categories, contents } from '#db/schema.ts';
 import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { commonData } from './common-data.service.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
-import { addLists, putContent, putHomeSections } from './content.service.ts';
+import { addPosts, putContent, putHomeSections } from './content.service.ts';
 import type { ContentKey, ContentValues } from './content.values.ts';
+import { addItems } from './content-lists.service.ts';
 
 const t = useMarket();
 
@@ -92,7 +93,7 @@ describe('GET site/common-data', () => {
 
   // Before any test that writes in a transaction: on a server its news comes a second time, whenever it likes.
   test('is read once, and anew after a change of what it shows', async () => {
-    const add = () => t.market.db.insert(faqs).values({ question: 'New?', answer: 'Yes.' });
+    const add = () => addItems(t.market.db, 'faq', [{ question: 'New?', answer: 'Yes.' }]);
     const count = async () => (await t.api()('GET site/common-data')).faqData.length;
     const before = await count();
     await add();
@@ -117,7 +118,8 @@ describe('GET site/common-data', () => {
     await inTransaction(t.market, async (tx, changed) => {
       await tx.insert(contents).values({ key: 'header-footer', value: stored });
       const questions = ['First?', 'Second?'].map((question) => ({ question, answer: 'Yes.' }));
-      await addLists(tx, { faqs: questions, socialLinks: [{ link: 'https://a.test', icon: 'globe' }] });
+      await addItems(tx, 'faq', questions);
+      await addItems(tx, 'social-link', [{ link: 'https://a.test', icon: 'globe' }]);
       changed('content:header-footer', 'content:faq', 'content:social-link');
     });
     const data = await t.api()('GET site/common-data');
@@ -158,7 +160,8 @@ describe('GET site/home-page', () => {
     const hidden = await makeProduct(db, { listed: false, isNew: true });
     await db.transaction(async (tx) => {
       const slide = (alt: string) => ({ image: PICTURE, alt, link: '/shop' });
-      await addLists(tx, { heroSlides: [slide('b'), slide('a')], promotions: [slide('c')] });
+      await addItems(tx, 'hero-slider', [slide('b'), slide('a')]);
+      await addItems(tx, 'promotion', [slide('c')]);
       await putHomeSections(tx, [
         { number: 1, source: { type: 'new' } },
         { number: 2, source: { type: 'best-sellers' } },
@@ -251,7 +254,7 @@ describe('GET site/blog', () => {
       description: `<p>${n}</p>`,
       createdAt: new Date(Date.UTC(2026, 0, n + 1)),
     }));
-    await t.market.db.transaction((tx) => addLists(tx, { blogPosts: posts }));
+    await t.market.db.transaction((tx) => addPosts(tx, posts));
     const first = await t.api()('GET site/blog');
     expect(first).toMatchObject({ total: 10, pageCount: 2 });
     expect(first.data.map((post) => post.slug)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `post-${n}`));

@@ -49,44 +49,19 @@ export async function putHomeSections(
   if (rows.length > 0) await content.upsertHomeSections(tx, rows);
 }
 
-interface NewSlide {
+/** A post of the blog, for filling a market; what shows it is tagged `blog`. */
+interface NewPost {
+  slug: string;
+  title: string;
+  author: string;
   image: string;
-  alt: string;
-  link: string;
+  imageAltText: string;
+  /** Sanitised HTML. */
+  description: string;
+  createdAt?: Date;
 }
-
-/** The lists that an admin writes, for filling a market; each keeps the order given. */
-export interface NewLists {
-  heroSlides?: NewSlide[];
-  promotions?: NewSlide[];
-  faqs?: { question: string; answer: string }[];
-  socialLinks?: { link: string; icon: string }[];
-  blogPosts?: {
-    slug: string;
-    title: string;
-    author: string;
-    image: string;
-    imageAltText: string;
-    /** Sanitised HTML. */
-    description: string;
-    createdAt?: Date;
-  }[];
-}
-
-const numbered = <T extends object>(rows: readonly T[]) =>
-  rows.map((row, position) => ({ ...row, position }));
-
-/**
- * Adds slides, promotions, questions, links and posts. What shows them is tagged `content:hero-slider`,
- * `content:promotion`, `content:faq`, `content:social-link` and `blog`.
- */
-export async function addLists(tx: Db, lists: NewLists): Promise<void> {
-  const { heroSlides = [], promotions = [], faqs = [], socialLinks = [], blogPosts = [] } = lists;
-  if (heroSlides.length > 0) await content.insertHeroSlides(tx, numbered(heroSlides));
-  if (promotions.length > 0) await content.insertPromotions(tx, numbered(promotions));
-  if (faqs.length > 0) await content.insertFaqs(tx, numbered(faqs));
-  if (socialLinks.length > 0) await content.insertSocialLinks(tx, numbered(socialLinks));
-  if (blogPosts.length > 0) await content.insertBlogPosts(tx, blogPosts);
+export async function addPosts(tx: Db, posts: NewPost[]): Promise<void> {
+  if (posts.length > 0) await content.insertBlogPosts(tx, posts);
 }
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });

@@ -1,15 +1,6 @@
 import { desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  blogPosts,
-  categories,
-  contents,
-  faqs,
-  heroSlides,
-  homeSections,
-  promotions,
-  socialLinks,
-} from '#db/schema.ts';
+import { blogPosts, categories, contents, homeSections } from '#db/schema.ts';
 
 /** The stored values of these keys, as far as there are any. */
 export async function findContents(
@@ -41,26 +32,6 @@ export const findCategories = (db: Db) =>
     })
     .from(categories);
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
-
-export const findFaqs = (db: Db) =>
-  db
-    .select({ id: faqs.id, question: faqs.question, answer: faqs.answer })
-    .from(faqs)
-    .orderBy(faqs.position, faqs.id);
-
-export const findSocialLinks = (db: Db) =>
-  db
-    .select({ id: socialLinks.id, link: socialLinks.link, icon: socialLinks.icon })
-    .from(socialLinks)
-    .orderBy(socialLinks.position, socialLinks.id);
-
-const slides = (db: Db, table: typeof heroSlides | typeof promotions) =>
-  db
-    .select({ id: table.id, image: table.image, link: table.link, alt: table.alt })
-    .from(table)
-    .orderBy(table.position, table.id);
-export const findHeroSlides = (db: Db) => slides(db, heroSlides);
-export const findPromotions = (db: Db) => slides(db, promotions);
 
 export const findHomeSections = (db: Db) => db.select().from(homeSections);
 
@@ -108,13 +79,6 @@ export const findLatestOthers = (db: Db, params: { id: string; limit: number }) 
     .orderBy(...newestFirst)
     .limit(params.limit);
 
-export const insertHeroSlides = (tx: Db, rows: (typeof heroSlides.$inferInsert)[]) =>
-  tx.insert(heroSlides).values(rows);
-export const insertPromotions = (tx: Db, rows: (typeof promotions.$inferInsert)[]) =>
-  tx.insert(promotions).values(rows);
-export const insertFaqs = (tx: Db, rows: (typeof faqs.$inferInsert)[]) => tx.insert(faqs).values(rows);
-export const insertSocialLinks = (tx: Db, rows: (typeof socialLinks.$inferInsert)[]) =>
-  tx.insert(socialLinks).values(rows);
 export const insertBlogPosts = (tx: Db, rows: (typeof blogPosts.$inferInsert)[]) =>
   tx.insert(blogPosts).values(rows);
 

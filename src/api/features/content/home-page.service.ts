@@ -4,15 +4,16 @@ import type { ProductCard } from '#contract/catalog.ts';
 import { SECTION_NAMES, type SectionName, type SectionSource, sectionSource } from '#contract/content.ts';
 import { DEFAULT_SOURCES } from './content.defaults.ts';
 import { readContent } from './content.service.ts';
-import { findHeroSlides, findHomeSections, findPromotions } from './content.sql.ts';
+import { findHomeSections } from './content.sql.ts';
+import { shownItems } from './content-lists.service.ts';
 
 const SECTION_PRODUCTS = 10;
 
 /** The home page: slides, promotions and the products of the sections that are shown. */
 export async function homePage(market: Market) {
   const [heroSlider, promotions, sources, texts] = await Promise.all([
-    findHeroSlides(market.db),
-    findPromotions(market.db),
+    shownItems(market, 'hero-slider'),
+    shownItems(market, 'promotion'),
     findHomeSections(market.db),
     readContent(market, 'home-page'),
   ]);

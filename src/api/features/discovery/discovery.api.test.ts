@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addLists } from '#api/features/content/content.service.ts';
+import { addPosts } from '#api/features/content/content.service.ts';
 import { products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
@@ -142,9 +142,7 @@ test('the blog’s feed has the newest posts, well formed', async () => {
     description: '<p>Words ]]&gt; & <em>more</em> ]]></p>',
     createdAt: new Date(Date.UTC(2026, 0, n)),
   });
-  await t.market.db.transaction((tx) =>
-    addLists(tx, { blogPosts: [post(1, 'First'), post(2, 'Ink & <paper>')] }),
-  );
+  await t.market.db.transaction((tx) => addPosts(tx, [post(1, 'First'), post(2, 'Ink & <paper>')]));
   const xml = await blogFeed(t.market);
   expect([...xml.matchAll(/<link>(.*?)<\/link>/g)].map(([, link]) => link)).toEqual([
     'https://market.example/blog',

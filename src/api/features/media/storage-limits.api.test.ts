@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { pdf, picture, productForm } from '#api/features/products/product-form.testing.ts';
+import { pdf, productForm } from '#api/features/products/product-form.testing.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { media, products, vendors } from '#db/schema.ts';
 import { makeAdmin } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
+import { picture } from '#test/pictures.ts';
 
 const t = useMarket({ env: { VENDOR_STORAGE_GB: '1' } });
 const MEGABYTE = 1024 * 1024;

@@ -114,17 +114,17 @@ describe('sweepMedia', () => {
     await db
       .insert(schema.payments)
       .values({ id: newId(), clientSecret: 's', amountCents: 900, lines: [cart] });
-    await db.insert(schema.heroSlides).values({ image: await url(), alt: '', link: '/' });
-    await db.insert(schema.promotions).values({ image: await url(), alt: '', link: '/' });
-    await db.insert(schema.faqs).values({ question: 'Why?', answer: await html() });
-    await db.insert(schema.socialLinks).values({ link: 'https://a.example', icon: await url() });
+    await db.insert(schema.contentItems).values([
+      { list: 'hero-slider', position: 0, value: { image: await url(), alt: '', link: '/' } },
+      { list: 'faq', position: 0, value: { question: 'Why?', answer: await html() } },
+    ]);
     const post = { slug: 'post', title: 'Post', author: 'Ann', imageAltText: '' };
     await db.insert(schema.blogPosts).values({ ...post, image: await url(), description: await html() });
     await db
       .insert(schema.contents)
       .values({ key: 'a-page', value: { banner: await url(), text: [await html()] } });
     const ids = (await db.select().from(schema.media)).filter((row) => !before.has(row.id) && !row.drawing);
-    expect(ids).toHaveLength(22);
+    expect(ids).toHaveLength(20);
     await sweepTwice();
     expect(await Promise.all(ids.map((row) => isThere(row.id)))).toEqual(ids.map(() => true));
     const found = await db.select().from(schema.media).where(isNotNull(schema.media.unusedSince));

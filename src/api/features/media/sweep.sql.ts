@@ -4,16 +4,13 @@ import type { Db } from '#db/client.ts';
 import {
   blogPosts,
   categories,
+  contentItems,
   contents,
-  faqs,
-  heroSlides,
   media,
   orderLines,
   payments,
   productImages,
   products,
-  promotions,
-  socialLinks,
   users,
   vendors,
 } from '#db/schema.ts';
@@ -43,12 +40,9 @@ export const TEXT_COLUMNS = [
   vendors.about,
   categories.image,
   categories.bannerImage,
-  heroSlides.image,
-  promotions.image,
   blogPosts.image,
   blogPosts.description,
-  faqs.answer,
-  socialLinks.icon,
+  contentItems.value,
   contents.value,
 ] as const;
 

@@ -6,8 +6,9 @@ import { categories, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
+import { picture } from '#test/pictures.ts';
 import { findImages } from './product-form.sql.ts';
-import { pdf, picture, productForm } from './product-form.testing.ts';
+import { pdf, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);

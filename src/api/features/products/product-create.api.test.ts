@@ -5,7 +5,8 @@ import { categories, media, productImages, products } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
-import { picture, productForm } from './product-form.testing.ts';
+import { picture } from '#test/pictures.ts';
+import { productForm } from './product-form.testing.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);

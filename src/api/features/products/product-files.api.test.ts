@@ -10,7 +10,8 @@ import { ApiFailure } from '#client/client.ts';
 import { media, products } from '#db/schema.ts';
 import { useMarket } from '#test/harness.ts';
 import { packedPdf, plainPdf } from '#test/pdf.ts';
-import { fileOf, pdf, picture, productForm } from './product-form.testing.ts';
+import { fileOf, picture } from '#test/pictures.ts';
+import { pdf, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);

@@ -1,19 +1,9 @@
-import sharp from 'sharp';
 import { makeCategory, makeVendor } from '#test/factories.ts';
 import type { TestMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
-
-/** A file as a browser would send it. */
-export const fileOf = (bytes: Buffer | string, name: string, type = ''): File =>
-  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+import { fileOf, picture } from '#test/pictures.ts';
 
 export const pdf = (bytes = plainPdf()): File => fileOf(bytes, 'tides.pdf', 'application/pdf');
-
-/** A picture of one colour; another colour is another picture. */
-export async function picture(background: string, name = 'cover.png'): Promise<File> {
-  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } });
-  return fileOf(await image.png().toBuffer(), name, 'image/png');
-}
 
 /** A vendor, a chain of four categories, and a form that creates a product. */
 export async function productForm(t: TestMarket) {

@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { contentItems, media } from '#db/schema.ts';
+import { CONTENT_LIST_MAX, CONTENT_LISTS, type ContentList } from '#domain/content-lists.ts';
+import { makeAdmin, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
+import { addItems, watchShownItems } from './content-lists.service.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const stale = (message: string) => new ApiFailure(409, [message], 'changed_elsewhere');
+const admin = async () => t.api((await makeAdmin(t.market.db)).token);
+afterEach(async () => {
+  await t.market.db.delete(contentItems);
+  t.market.changes.tell(CONTENT_LISTS.map((list) => `content:${list}`));
+});
+
+const SLIDES = ['hero-slider', 'promotion'] as const;
+const always = { shownFrom: null, shownUntil: null };
+const fieldsOf = {
+  'hero-slider': { link: '/shop', alt: 'A slide' },
+  promotion: { link: 'https://example.com/a', alt: 'A promotion' },
+  faq: { question: 'Why?', answer: '<p>So.</p>' },
+  'social-link': { link: 'https://example.com/us', icon: 'rss' as const },
+};
+
+/** Adds a record by the list's own call. */
+async function create(api: ReturnType<typeof t.api>, list: ContentList, color = '#112233') {
+  if (list === 'faq') return api('POST faq', { form: fieldsOf.faq });
+  if (list === 'social-link') return api('POST social-link', { form: fieldsOf['social-link'] });
+  return api(`POST ${list}`, { form: { ...fieldsOf[list], image: await picture(color) } });
+}
+
+describe.each(CONTENT_LISTS)('%s', (list) => {
+  test('anonymous 401, a vendor 403', async () => {
+    await expect(t.api()(`GET ${list}`)).rejects.toEqual(failure(401, 'Please sign in.'));
+    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const refused = failure(403, 'Your account may not do this.');
+    await expect(vendor(`GET ${list}`)).rejects.toEqual(refused);
+    await expect(vendor(`DELETE ${list}/{id}`, { params: { id: 'x' } })).rejects.toEqual(refused);
+    await expect(create(vendor, list)).rejects.toEqual(refused);
+  });
+
+  test('a record is created at the end, read back whole, changed and deleted', async () => {
+    const api = await admin();
+    const first = await create(api, list, '#000001');
+    const second = await create(api, list, '#000002');
+    const rows = await api(`GET ${list}`);
+    expect(rows.map(({ id }) => id)).toEqual([first.id, second.id]);
+    const isSlide = list === 'hero-slider' || list === 'promotion';
+    expect(rows[0]).toEqual({
+      id: first.id,
+      version: 1,
+      ...fieldsOf[list],
+      ...(isSlide && { image: expect.stringMatching(STORED_PICTURE), ...always }),
+    });
+    const changed = await api(`PATCH ${list}/{id}`, { params: { id: first.id }, form: { version: 1 } });
+    expect(changed).toEqual({ id: first.id, version: 2 });
+    expect((await api(`GET ${list}`))[0]).toEqual({ ...rows[0], version: 2 });
+    await api(`DELETE ${list}/{id}`, { params: { id: first.id } });
+    expect((await api(`GET ${list}`)).map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  test('a record of another list or of none: 404', async () => {
+    const api = await admin();
+    const other = await create(api, list === 'faq' ? 'social-link' : 'faq');
+    for (const id of [other.id, 'unknown']) {
+      const missing = { status: 404 };
+      await expect(api(`PATCH ${list}/{id}`, { params: { id }, form: {} })).rejects.toMatchObject(missing);
+      await expect(api(`DELETE ${list}/{id}`, { params: { id } })).rejects.toMatchObject(missing);
+    }
+    expect(await t.market.db.$count(contentItems)).toBe(1);
+  });
+
+  test('a change made from an older version: 409, and nothing changes', async () => {
+    const api = await admin();
+    const { id } = await create(api, list);
+    await api(`PATCH ${list}/{id}`, { params: { id }, form: { version: 1 } });
+    const rows = await api(`GET ${list}`);
+    await expect(api(`PATCH ${list}/{id}`, { params: { id }, form: { version: 1 } })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_elsewhere',
+    });
+    expect(await api(`GET ${list}`)).toEqual(rows);
+    // Without a version the last one wins.
+    expect(await api(`PATCH ${list}/{id}`, { params: { id }, form: {} })).toEqual({ id, version: 3 });
+  });
+
+  test('two changes of one version at the same time: one wins, the other is refused', async () => {
+    const api = await admin();
+    const { id } = await create(api, list);
+    const change = () => api(`PATCH ${list}/{id}`, { params: { id }, form: { version: 1 } });
+    const results = await Promise.allSettled([change(), change(), change()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await api(`GET ${list}`))[0]?.version).toBe(2);
+  });
+
+  test('a new order is kept; one of other records is refused', async () => {
+    const api = await admin();
+    const ids: string[] = [];
+    for (const color of ['#000001', '#000002', '#000003']) ids.push((await create(api, list, color)).id);
+    const [a = '', b = '', c = ''] = ids;
+    const order = (...wanted: string[]) => api(`POST ${list}/order`, { body: { ids: wanted } });
+    await order(c, a, b);
+    expect((await api(`GET ${list}`)).map(({ id }) => id)).toEqual([c, a, b]);
+    const refused = stale('This list has been changed since you opened it. Please load it again.');
+    for (const wanted of [[a, b], [a, b, c, 'unknown'], [a, b, b], [a, b, 'unknown'], []]) {
+      await expect(order(...wanted), wanted.join()).rejects.toEqual(refused);
+    }
+    expect((await api(`GET ${list}`)).map(({ id }) => id)).toEqual([c, a, b]);
+  });
+
+  test('orders sent at the same time: the list is in one of them', async () => {
+    const api = await admin();
+    const ids: string[] = [];
+    for (const color of ['#000001', '#000002', '#000003']) ids.push((await create(api, list, color)).id);
+    const [a = '', b = '', c = ''] = ids;
+    const wanted = [
+      [c, a, b],
+      [b, c, a],
+      [a, c, b],
+    ];
+    await Promise.all(wanted.map((ids) => api(`POST ${list}/order`, { body: { ids } })));
+    expect(wanted).toContainEqual((await api(`GET ${list}`)).map(({ id }) => id));
+  });
+
+  test(`more than ${CONTENT_LIST_MAX}: 409`, async () => {
+    const api = await admin();
+    const { id } = await create(api, list);
+    const [row] = await t.market.db.select().from(contentItems);
+    if (!row) throw new Error('nothing was created');
+    const copies = Array.from({ length: CONTENT_LIST_MAX - 1 }, (_, at) => ({ ...row, id: `${id}-${at}` }));
+    await t.market.db.insert(contentItems).values(copies);
+    await expect(create(api, list, '#445566')).rejects.toEqual(
+      failure(409, 'There are 50 already. Please delete one first.'),
+    );
+    expect(await t.market.db.$count(contentItems)).toBe(CONTENT_LIST_MAX);
+  });
+});
+
+describe.each(SLIDES)('%s', (list) => {
+  test('400 for each field that is missing, 415 for a file that is no picture; nothing is stored', async () => {
+    const api = await admin();
+    const stored = await t.market.db.$count(media);
+    await expect(api(`POST ${list}`, { form: { link: '', alt: ' ' } })).rejects.toEqual(
+      failure(400, 'Please enter Link.', 'Please enter Alt Text.', 'Please upload Image.'),
+    );
+    const image = fileOf('<svg/>', 'a.png', 'image/png');
+    await expect(api(`POST ${list}`, { form: { ...fieldsOf[list], image } })).rejects.toEqual(
+      failure(415, 'Image must be a PNG or JPEG picture.'),
+    );
+    expect(await t.market.db.$count(contentItems)).toBe(0);
+    expect(await t.market.db.$count(media)).toBe(stored);
+  });
+
+  test.each(['shop', '//evil.test', 'http://example.com', 'javascript:alert(1)', '/a b'])(
+    'a link that leads nowhere safe: 400 (%s)',
+    async (link) => {
+      const api = await admin();
+      const form = { ...fieldsOf[list], link, image: await picture('#112233') };
+      await expect(api(`POST ${list}`, { form })).rejects.toEqual(
+        failure(
+          400,
+          'Please enter a valid Link: a path of this site such as /shop, or an address that begins with https://.',
+        ),
+      );
+    },
+  );
+
+  test('a period that ends before it begins: 400, also when only one end is changed', async () => {
+    const api = await admin();
+    const { id } = await create(api, list);
+    const change = (form: { shownFrom?: string; shownUntil?: string }) =>
+      api(`PATCH ${list}/{id}`, { params: { id }, form });
+    const refused = failure(400, 'Shown Until must be later than Shown From.');
+    await change({ shownFrom: '2026-03-02T10:00:00.000Z' });
+    await expect(change({ shownUntil: '2026-03-02T10:00:00.000Z' })).rejects.toEqual(refused);
+    await expect(change({ shownUntil: 'tomorrow' })).rejects.toEqual(
+      failure(400, 'Please enter a valid Shown Until.'),
+    );
+    await change({ shownUntil: '2026-03-03T10:00:00.000Z' });
+    expect(await api(`GET ${list}`)).toMatchObject([
+      { shownFrom: '2026-03-02T10:00:00.000Z', shownUntil: '2026-03-03T10:00:00.000Z' },
+    ]);
+    // An empty text takes an end away; a field that is not sent stays.
+    await change({ shownFrom: '' });
+    expect(await api(`GET ${list}`)).toMatchObject([
+      { shownFrom: null, shownUntil: '2026-03-03T10:00:00.000Z' },
+    ]);
+  });
+
+  test('another picture takes the place of the first', async () => {
+    const api = await admin();
+    const { id } = await create(api, list, '#101010');
+    const [before] = await api(`GET ${list}`);
+    await api(`PATCH ${list}/{id}`, { params: { id }, form: { image: await picture('#202020') } });
+    const [after] = await api(`GET ${list}`);
+    expect(after).toEqual({ ...before, version: 2, image: expect.stringMatching(STORED_PICTURE) });
+    expect(after?.image).not.toBe(before?.image);
+  });
+
+  test('the home page shows what is due, in order, and drops its kept copy when a time comes', async () => {
+    const { market, clock } = t;
+    const field = list === 'hero-slider' ? 'heroSlider' : 'promotions';
+    const shown = async () => (await t.api()('GET site/home-page'))[field].map(({ alt }) => alt);
+    const slide = (alt: string) => ({ image: '/media/a', link: '/', alt });
+    await addItems(market.db, list, [slide('always')]);
+    const at = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000);
+    const row = (alt: string, position: number) => ({ list, position, value: slide(alt) });
+    await market.db.insert(contentItems).values([
+      { ...row('from 10', 1), shownFrom: at(10) },
+      { ...row('until 20', 2), shownUntil: at(20) },
+      { ...row('10 to 20', 3), shownFrom: at(10), shownUntil: at(20) },
+    ]);
+    const look = watchShownItems(market);
+    const dropped: string[] = [];
+    const stop = market.changes.onChange((tags) => dropped.push(...tags));
+    const start = clock.now;
+    try {
+      expect(await shown()).toEqual(['always', 'until 20']);
+      for (const [minutes, expected] of [
+        [9, ['always', 'until 20']],
+        [10, ['always', 'from 10', 'until 20', '10 to 20']],
+        [20, ['always', 'from 10']],
+      ] as const) {
+        clock.now = new Date(start.getTime() + minutes * 60_000);
+        await look();
+        expect(await shown(), `after ${minutes} minutes`).toEqual(expected);
+        expect(dropped.splice(0), `after ${minutes} minutes`).toEqual(
+          minutes === 9 ? [] : [`content:${list}`],
+        );
+      }
+    } finally {
+      clock.now = start;
+      stop();
+    }
+  });
+});
+
+describe('faq', () => {
+  test('an answer is sanitised; one with nothing to read is 400', async () => {
+    const api = await admin();
+    const answer = '<p onclick="x()">Yes<script>alert(1)</script> <a href="javascript:x()">no</a></p>';
+    await api('POST faq', { form: { question: 'Is it?', answer } });
+    expect((await api('GET faq'))[0]?.answer).toBe(
+      '<p>Yes <a target="_blank" rel="noopener noreferrer nofollow">no</a></p>',
+    );
+    for (const empty of ['', '<p> </p>', '<script>x</script>']) {
+      await expect(api('POST faq', { form: { question: 'Is it?', answer: empty } })).rejects.toEqual(
+        failure(400, 'Please enter Answer.'),
+      );
+    }
+  });
+
+  test('a change is in the next answer of common data', async () => {
+    const api = await admin();
+    const { id } = await create(api, 'faq');
+    const shown = async () => (await t.api()('GET site/common-data')).faqData;
+    expect(await shown()).toEqual([{ id, ...fieldsOf.faq }]);
+    await api('PATCH faq/{id}', { params: { id }, form: { question: 'Why not?' } });
+    expect(await shown()).toEqual([{ id, ...fieldsOf.faq, question: 'Why not?' }]);
+  });
+});
+
+describe('social-link', () => {
+  test('an own path, or an icon that there is not: 400', async () => {
+    const api = await admin();
+    await expect(
+      api('POST social-link', { form: { link: '/us', icon: 'myspace' as 'rss' } }),
+    ).rejects.toEqual(
+      failure(400, 'Please enter a valid Link: an address that begins with https://.', 'Please select Icon.'),
+    );
+  });
+});

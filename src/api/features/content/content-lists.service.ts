@@ -1,0 +1,235 @@
+import type { z } from 'zod';
+import { withFiles } from '#api/features/media/media.service.ts';
+import { badRequest, changedElsewhere, conflict, notFound } from '#api/kernel/errors.ts';
+import type { Input, UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { cleanRichText } from '#api/kernel/rich-text.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { CONTENT_ITEMS, SLIDE_FILES } from '#contract/content-lists.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import { CONTENT_LIST_MAX, type ContentList } from '#domain/content-lists.ts';
+import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
+import * as lists from './content-lists.sql.ts';
+
+const VALUES = {
+  'hero-slider': CONTENT_ITEMS.slide,
+  promotion: CONTENT_ITEMS.slide,
+  faq: CONTENT_ITEMS.question,
+  'social-link': CONTENT_ITEMS.socialLink,
+} satisfies Record<ContentList, z.ZodObject>;
+type Values = { [L in ContentList]: z.infer<(typeof VALUES)[L]> };
+
+const NOUNS: Record<ContentList, string> = {
+  'hero-slider': 'This slide',
+  promotion: 'This promotion',
+  faq: 'This question',
+  'social-link': 'This social link',
+};
+const FILES = {
+  'hero-slider': SLIDE_FILES,
+  promotion: SLIDE_FILES,
+  faq: {},
+  'social-link': {},
+} satisfies Record<ContentList, object>;
+
+/** What the forms of all lists send, each a part of it. */
+type Fields = Partial<
+  Input<'POST hero-slider'>['form'] &
+    Input<'POST faq'>['form'] &
+    Omit<Input<'POST social-link'>['form'], 'link'>
+>;
+type Files = Readonly<Record<string, readonly UploadedFile[]>>;
+
+/** The value of a stored record; null, and a line in the log, for one that is not of its list's shape. */
+function parseValue<L extends ContentList>(
+  market: Market,
+  list: L,
+  row: lists.ContentItemRow,
+): Values[L] | null {
+  const parsed = VALUES[list].safeParse(row.value);
+  if (parsed.success) return parsed.data as Values[L];
+  market.log.error({ list, id: row.id, issues: parsed.error.issues }, 'stored content is not usable');
+  return null;
+}
+
+/** What the public sees of a list now. */
+export async function shownItems<L extends ContentList>(
+  market: Market,
+  list: L,
+): Promise<(Values[L] & { id: string })[]> {
+  const rows = await lists.findShownItems(market.db, { list, at: market.now() });
+  return rows.flatMap((row) => {
+    const value = parseValue(market, list, row);
+    return value ? [{ id: row.id, ...value }] : [];
+  });
+}
+
+/** All of a list, for those who write it. */
+export async function listItems<L extends ContentList>(market: Market, list: L) {
+  const rows = await lists.findItems(market.db, { list });
+  return rows.flatMap((row) => {
+    const value = parseValue(market, list, row);
+    const { id, version, shownFrom, shownUntil } = row;
+    const period = {
+      shownFrom: shownFrom?.toISOString() ?? null,
+      shownUntil: shownUntil?.toISOString() ?? null,
+    };
+    return value ? [{ ...value, id, version, ...period }] : [];
+  });
+}
+
+/**
+ * Adds a record at the end of its list.
+ * @throws ApiError 409 when the list is full; 400 and 415 for its picture
+ */
+export async function createItem(
+  market: Market,
+  { list, fields }: { list: ContentList; fields: Fields },
+  files: Files,
+): Promise<{ id: string }> {
+  return withFiles(market, uploadsOf(list, files), async (tx, changed, names) => {
+    const others = await lists.lockItems(tx, { list });
+    if (others.length >= CONTENT_LIST_MAX) {
+      throw conflict(`There are ${CONTENT_LIST_MAX} already. Please delete one first.`);
+    }
+    const row = {
+      id: newId(),
+      list,
+      position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
+      ...merged(market, list, null, { ...fields, ...pictures(names) }),
+    };
+    await lists.insertItems(tx, [row]);
+    changed(`content:${list}`);
+    return { id: row.id };
+  });
+}
+
+/**
+ * Changes what was sent of a record.
+ * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its picture
+ */
+export async function changeItem(
+  market: Market,
+  { list, id, change }: { list: ContentList; id: string; change: Fields & { version?: number } },
+  files: Files,
+): Promise<{ id: string; version: number }> {
+  const { version, ...fields } = change;
+  return withFiles(market, uploadsOf(list, files), async (tx, changed, names) => {
+    const row = await lists.lockItem(tx, { list, id });
+    if (!row) throw notFound(NOUNS[list]);
+    if (version !== undefined && version !== row.version) throw changedElsewhere(NOUNS[list]);
+    const set = merged(market, list, row, { ...fields, ...pictures(names) });
+    await lists.updateItem(tx, { id, set });
+    changed(`content:${list}`);
+    return { id, version: row.version + 1 };
+  });
+}
+
+/** @throws ApiError 404 */
+export async function removeItem(
+  market: Market,
+  { list, id }: { list: ContentList; id: string },
+): Promise<null> {
+  return inTransaction(market, async (tx, changed) => {
+    if (!(await lists.deleteItem(tx, { list, id }))) throw notFound(NOUNS[list]);
+    changed(`content:${list}`);
+    return null;
+  });
+}
+
+/** @throws ApiError 409 when `ids` are not exactly those of the list */
+export async function orderItems(
+  market: Market,
+  { list, ids }: { list: ContentList; ids: readonly string[] },
+): Promise<null> {
+  return inTransaction(market, async (tx, changed) => {
+    const known = await lists.lockItems(tx, { list });
+    const wanted = new Set(ids);
+    const same = wanted.size === ids.length && known.length === ids.length;
+    if (!same || !known.every(({ id }) => wanted.has(id))) {
+      throw conflict(
+        'This list has been changed since you opened it. Please load it again.',
+        'changed_elsewhere',
+      );
+    }
+    if (ids.length > 0) await lists.updatePositions(tx, { ids });
+    changed(`content:${list}`);
+    return null;
+  });
+}
+
+/** Fills lists in the order given; what shows them is tagged `content:{list}`. */
+export async function addItems<L extends ContentList>(
+  tx: Db,
+  list: L,
+  values: readonly (Values[L] & { id?: string })[],
+): Promise<void> {
+  const rows = values.map(({ id = newId(), ...value }, position) => ({
+    id,
+    list,
+    position,
+    value: VALUES[list].parse(value),
+  }));
+  if (rows.length > 0) await lists.insertItems(tx, rows);
+}
+
+/**
+ * Drops what is kept of lists in which a record has begun or ceased to be shown since the last look. Each node looks
+ * for itself.
+ * @returns one look
+ */
+export function watchShownItems(market: Market): () => Promise<void> {
+  let since = market.now();
+  return async () => {
+    const until = market.now();
+    const changed = await lists.findListsThatChanged(market.db, { since, until });
+    since = until;
+    if (changed.length > 0) market.changes.tell(changed.map((list) => `content:${list}`));
+  };
+}
+
+/** @returns a function that stops it, and resolves when a look under way has ended */
+export function startWatchingShownItems(market: Market, everyMs: number): () => Promise<void> {
+  const look = watchShownItems(market);
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last
+      .then(look)
+      .catch((error: unknown) => market.log.error({ err: error }, 'scheduled content was not looked for'));
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+const uploadsOf = (list: ContentList, files: Files) => ({
+  rules: FILES[list] as Partial<typeof SLIDE_FILES> as typeof SLIDE_FILES,
+  files,
+  vendorId: null,
+});
+
+const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: image[0] } : {});
+
+/** What a record is after a change: `row` is what it was, null for a new one. */
+function merged(
+  market: Market,
+  list: ContentList,
+  row: lists.ContentItemRow | null,
+  fields: Fields & { image?: string },
+) {
+  const { shownFrom, shownUntil, ...given } = fields;
+  const value = { ...Object(row?.value), ...given };
+  if (list === 'faq' && given.answer !== undefined) {
+    const origin = market.config.publicUrl;
+    value.answer = cleanRichText(given.answer, { label: 'Answer', words: FAQ_ANSWER_WORDS, origin }).html;
+  }
+  const from = shownFrom === undefined ? (row?.shownFrom ?? null) : timeOf(shownFrom);
+  const until = shownUntil === undefined ? (row?.shownUntil ?? null) : timeOf(shownUntil);
+  if (from && until && until <= from) throw badRequest('Shown Until must be later than Shown From.');
+  return { value: VALUES[list].parse(value), shownFrom: from, shownUntil: until };
+}
+
+const timeOf = (instant: string | null): Date | null => (instant ? new Date(instant) : null);

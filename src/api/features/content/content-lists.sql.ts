@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { contentItems } from '#db/schema.ts';
+import type { ContentList } from '#domain/content-lists.ts';
+
+const inOrder = [asc(contentItems.position), asc(contentItems.id)];
+
+export const findItems = (db: Db, params: { list: ContentList }) =>
+  db
+    .select()
+    .from(contentItems)
+    .where(eq(contentItems.list, params.list))
+    .orderBy(...inOrder);
+export type ContentItemRow = Awaited<ReturnType<typeof findItems>>[number];
+
+/** Those that are shown at a time. */
+export const findShownItems = (db: Db, params: { list: ContentList; at: Date }) =>
+  db
+    .select()
+    .from(contentItems)
+    .where(
+      and(
+        eq(contentItems.list, params.list),
+        or(isNull(contentItems.shownFrom), lte(contentItems.shownFrom, params.at)),
+        or(isNull(contentItems.shownUntil), gt(contentItems.shownUntil, params.at)),
+      ),
+    )
+    .orderBy(...inOrder);
+
+/** The lists in which something has begun or ceased to be shown after `since`, up to and including `until`. */
+export async function findListsThatChanged(
+  db: Db,
+  params: { since: Date; until: Date },
+): Promise<ContentList[]> {
+  const within = (column: typeof contentItems.shownFrom | typeof contentItems.shownUntil) =>
+    and(gt(column, params.since), lte(column, params.until));
+  const rows = await db
+    .selectDistinct({ list: contentItems.list })
+    .from(contentItems)
+    .where(or(within(contentItems.shownFrom), within(contentItems.shownUntil)));
+  return rows.map(({ list }) => list);
+}
+
+/** The records of a list, locked until the transaction ends, so that one change of its order follows another. */
+export const lockItems = (tx: Db, params: { list: ContentList }) =>
+  tx
+    .select({ id: contentItems.id, position: contentItems.position })
+    .from(contentItems)
+    .where(eq(contentItems.list, params.list))
+    .orderBy(asc(contentItems.id))
+    .for('update');
+
+export async function lockItem(
+  tx: Db,
+  params: { list: ContentList; id: string },
+): Promise<ContentItemRow | null> {
+  const [row] = await tx
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.list, params.list), eq(contentItems.id, params.id)))
+    .for('update');
+  return row ?? null;
+}
+
+export const insertItems = (tx: Db, rows: (typeof contentItems.$inferInsert)[]) =>
+  tx.insert(contentItems).values(rows);
+
+export const updateItem = (
+  tx: Db,
+  params: { id: string; set: Pick<ContentItemRow, 'value' | 'shownFrom' | 'shownUntil'> },
+) =>
+  tx
+    .update(contentItems)
+    .set({ ...params.set, version: sql`${contentItems.version} + 1` })
+    .where(eq(contentItems.id, params.id));
+
+export async function deleteItem(tx: Db, params: { list: ContentList; id: string }): Promise<boolean> {
+  const rows = await tx
+    .delete(contentItems)
+    .where(and(eq(contentItems.list, params.list), eq(contentItems.id, params.id)))
+    .returning({ id: contentItems.id });
+  return rows.length > 0;
+}
+
+/** Gives each of the ids its place in the array as position. */
+export const updatePositions = (tx: Db, params: { ids: readonly string[] }) =>
+  tx
+    .update(contentItems)
+    .set({ position: sql`array_position(${sql.param([...params.ids])}::text[], ${contentItems.id}) - 1` })
+    .where(sql`${contentItems.id} = any(${sql.param([...params.ids])}::text[])`);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { ContentList } from '#domain/content-lists.ts';
+import { CONTENT_LIST_MAX } from '#domain/content-lists.ts';
+import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
+import { contentLink } from '#domain/link.ts';
+import { SOCIAL_ICONS, type SocialIcon } from '#domain/social-icons.ts';
+import { endpoint, type FileRule, id, instant, nothing, text } from './endpoint.ts';
+import { richText } from './rich-text.ts';
+
+/** A path of this site or an https address. */
+export const linkField = (label: string) =>
+  text(label, 500).transform((value, context) => {
+    const link = contentLink(value);
+    if (link) return link;
+    const message = `Please enter a valid ${label}: a path of this site such as /shop, or an address that begins with https://.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** The version that a change is made from: 409 if there is a newer one. Without it the last change wins. */
+export const version = z.coerce.number<number | string>().int().min(1).optional();
+
+/** A time in UTC; a form sends an empty text for none. */
+const optionalInstant = (label: string) =>
+  z
+    .string()
+    .refine((value) => value === '' || instant.safeParse(value).success, {
+      error: `Please enter a valid ${label}.`,
+    })
+    .transform((value) => value || null);
+
+export const CONTENT_ITEMS = {
+  slide: z.object({ image: z.string(), link: z.string(), alt: z.string() }),
+  question: z.object({ question: z.string(), answer: z.string() }),
+  socialLink: z.object({ link: z.string(), icon: z.string() }),
+};
+
+const slideFields = z.object({
+  link: linkField('Link'),
+  alt: text('Alt Text', 300),
+  shownFrom: optionalInstant('Shown From').optional(),
+  shownUntil: optionalInstant('Shown Until').optional(),
+});
+const questionFields = z.object({
+  question: text('Question', 300),
+  /** HTML as the editor produces it; all else is taken out. */
+  answer: richText('Answer', FAQ_ANSWER_WORDS),
+});
+const ICONS = Object.keys(SOCIAL_ICONS) as [SocialIcon, ...SocialIcon[]];
+const socialLinkFields = z.object({
+  link: linkField('Link').refine((link) => link.startsWith('https://'), {
+    error: 'Please enter a valid Link: an address that begins with https://.',
+  }),
+  icon: z.enum(ICONS, { error: 'Please select Icon.' }),
+});
+
+const period = { shownFrom: instant.nullable(), shownUntil: instant.nullable() };
+const record = { id, version: z.int() };
+const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period });
+export type SlideRow = z.infer<typeof slideRow>;
+const questionRow = CONTENT_ITEMS.question.extend(record);
+export type QuestionRow = z.infer<typeof questionRow>;
+const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record);
+export type SocialLinkRow = z.infer<typeof socialLinkRow>;
+
+/** The five calls of a list. */
+function listCalls<
+  const N extends ContentList,
+  Row extends z.ZodObject,
+  Fields extends z.ZodObject,
+  const Files extends Record<string, FileRule> = Record<never, never>,
+>(name: N, parts: { noun: string; plural: string; row: Row; fields: Fields; files?: Files }) {
+  const { noun, plural, row, fields, files = {} as Files } = parts;
+  const required = Object.fromEntries(
+    Object.entries(files).map(([field, rule]) => [field, { ...rule, required: true }]),
+  ) as Files;
+  const base = { tag: 'Content', access: ['admin'] } as const;
+  const read = endpoint({
+    ...base,
+    summary: `All ${plural} in their order, those that are not shown now included`,
+    data: z.array(row),
+  });
+  const create = endpoint({
+    ...base,
+    summary: `Add a ${noun} at the end: ${CONTENT_LIST_MAX} at most`,
+    limit: 'upload',
+    form: fields,
+    files: required,
+    data: z.object({ id }),
+    status: 201,
+    message: `${capital(noun)} created.`,
+    errors: [409, 413, 415],
+  });
+  const change = endpoint({
+    ...base,
+    summary: `Change a ${noun}; fields that are not sent stay`,
+    params: z.object({ id }),
+    limit: 'upload',
+    form: fields.partial().extend({ version }),
+    files,
+    data: z.object({ id, version: z.int() }),
+    message: `${capital(noun)} saved.`,
+    errors: [409, 413, 415],
+  });
+  const remove = endpoint({
+    ...base,
+    summary: `Delete a ${noun}`,
+    params: z.object({ id }),
+    data: nothing,
+    message: `${capital(noun)} deleted.`,
+  });
+  const order = endpoint({
+    ...base,
+    summary: `Put all ${plural} into a new order; 409 if there are others meanwhile`,
+    body: z.object({
+      ids: z
+        .array(id, { error: 'The order is a list of ids.' })
+        .max(CONTENT_LIST_MAX, `${CONTENT_LIST_MAX} ${plural} at most.`),
+    }),
+    data: nothing,
+    message: 'Order saved.',
+    errors: [409],
+  });
+  return {
+    [`GET ${name}`]: read,
+    [`POST ${name}`]: create,
+    [`PATCH ${name}/{id}`]: change,
+    [`DELETE ${name}/{id}`]: remove,
+    [`POST ${name}/order`]: order,
+  } as Record<`GET ${N}`, typeof read> &
+    Record<`POST ${N}`, typeof create> &
+    Record<`PATCH ${N}/{id}`, typeof change> &
+    Record<`DELETE ${N}/{id}`, typeof remove> &
+    Record<`POST ${N}/order`, typeof order>;
+}
+
+const capital = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+export const SLIDE_FILES = { image: { kind: 'image', label: 'Image' } } as const;
+
+export const contentListsContract = {
+  ...listCalls('hero-slider', {
+    noun: 'slide',
+    plural: 'slides',
+    row: slideRow,
+    fields: slideFields,
+    files: SLIDE_FILES,
+  }),
+  ...listCalls('promotion', {
+    noun: 'promotion',
+    plural: 'promotions',
+    row: slideRow,
+    fields: slideFields,
+    files: SLIDE_FILES,
+  }),
+  ...listCalls('faq', {
+    noun: 'question',
+    plural: 'questions',
+    row: questionRow,
+    fields: questionFields,
+  }),
+  ...listCalls('social-link', {
+    noun: 'social link',
+    plural: 'social links',
+    row: socialLinkRow,
+    fields: socialLinkFields,
+  }),
+};

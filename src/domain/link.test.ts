@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { contentLink } from './link.ts';
+
+test.each([
+  ['/', '/'],
+  [' /shop?mainCategoryId=1&pageNumber=1 ', '/shop?mainCategoryId=1&pageNumber=1'],
+  ['/blog/a-post#comments', '/blog/a-post#comments'],
+  ['https://example.com', 'https://example.com/'],
+  ['HTTPS://Example.com/a b', 'https://example.com/a%20b'],
+])('%j is a link', (text, link) => {
+  expect(contentLink(text)).toBe(link);
+});
+
+test.each([
+  '',
+  'shop',
+  '//evil.test/a',
+  '/\\evil.test',
+  '/a\\b',
+  '/a b',
+  'http://example.com',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+  'https://localhost',
+  'mailto:a@example.com',
+])('%j is none', (text) => {
+  expect(contentLink(text)).toBeNull();
+});
