@@ -49,7 +49,7 @@ test('the description: pictures of the types that are taken, links and videos of
     }
     await expect(dialog).toBeHidden();
   };
-  const embedded = page.getByLabel('Picture for the description');
+  const embedded = page.getByLabel('Picture for Description');
   const plain = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
   const webp = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .webp()

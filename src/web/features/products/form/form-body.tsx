@@ -2,12 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
+import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { RichTextField } from '#ui/editor/rich-text-field.tsx';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { CategoryFields } from './category-fields.tsx';
-import { DescriptionField } from './description-field.tsx';
 import { FileField } from './file-field.tsx';
 import { FlagFields } from './flag-fields.tsx';
 import { ImagesField } from './images-field.tsx';
@@ -51,7 +52,19 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
         <CategoryFields {...{ control, setValue }} />
       </div>
       <SummaryField {...{ control, register, errors }} />
-      <DescriptionField control={control} />
+      <Controller
+        control={control}
+        name="description"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <RichTextField
+            {...{ value, onChange, onBlur }}
+            label={LABELS.description}
+            words={DESCRIPTION_WORDS}
+            focusRef={ref}
+            error={errors.description?.message}
+          />
+        )}
+      />
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
         <Controller
           control={control}

@@ -1,14 +1,12 @@
 import Quill from 'quill';
 import 'quill/dist/quill.core.css';
-import { DESCRIPTION_WORDS, RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
+import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 import { ownPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords } from '#domain/words.ts';
 
-const TOO_MANY_WORDS = `Description is ${DESCRIPTION_WORDS} words at most: nothing was added.`;
 const FOREIGN_PICTURE =
   'Pictures from other sites are left out. Please save them and add them with the button Picture.';
-const TOO_LARGE = 'The pictures in Description are 2 MB at most together: nothing was added.';
 const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'];
 export const EDITOR_IMAGES = IMAGE_TYPES.join(',');
 
@@ -40,6 +38,13 @@ function registerFormats(): void {
 }
 registerFormats();
 
+export interface Limits {
+  /** How the form names the text. */
+  label: string;
+  /** A change that would make it longer is not taken. */
+  words: number;
+}
+
 export interface EditorEvents {
   /** The HTML after a change that the person made; '' for an empty text. */
   change: (html: string) => void;
@@ -50,8 +55,12 @@ export interface EditorEvents {
   refused: (sentence: string) => void;
 }
 
-/** The editor of descriptions, in an element of the page. */
-export function createEditor(element: HTMLElement, html: string, events: EditorEvents): Quill {
+/** An editor of rich text, in an element of the page. */
+export function createEditor(
+  element: HTMLElement,
+  { html, ...limits }: Limits & { html: string },
+  events: EditorEvents,
+): Quill {
   const quill = new Quill(element, {
     formats: [
       ...['header', 'bold', 'italic', 'underline', 'strike', 'script', 'size', 'font', 'code', 'link'],
@@ -63,7 +72,8 @@ export function createEditor(element: HTMLElement, html: string, events: EditorE
       keyboard: { bindings: { tab: null, indent: null, outdent: null } },
       uploader: {
         mimetypes: IMAGE_TYPES,
-        handler: (range: { index: number }, files: File[]) => void embed(quill, range.index, files, events),
+        handler: (range: { index: number }, files: File[]) =>
+          void embed(quill, { index: range.index, files, label: limits.label }, events),
       },
     },
   });
@@ -80,13 +90,13 @@ export function createEditor(element: HTMLElement, html: string, events: EditorE
   quill.history.clear();
   quill.on('text-change', (delta, before, source) => {
     if (source === 'silent') return;
-    if (exceeds(quill, before)) {
+    if (exceeds(quill, limits.words, before)) {
       const range = quill.getSelection();
       // Not silent: the history joins the change and its opposite to nothing.
       quill.updateContents(delta.invert(before), 'api');
       if (range)
         quill.setSelection(Math.max(0, range.index - Math.max(0, delta.changeLength())), 0, 'silent');
-      events.refused(TOO_MANY_WORDS);
+      events.refused(`${limits.label} is ${limits.words} words at most: nothing was added.`);
       return;
     }
     events.change(htmlOf(quill));
@@ -100,9 +110,9 @@ export function createEditor(element: HTMLElement, html: string, events: EditorE
 }
 
 /** Whether a change has brought the text over the limit; a text that is over it may still become shorter. */
-function exceeds(quill: Quill, before: Delta): boolean {
+function exceeds(quill: Quill, most: number, before: Delta): boolean {
   const words = countWords(quill.getText());
-  return words > DESCRIPTION_WORDS && words > countWords(textOf(before));
+  return words > most && words > countWords(textOf(before));
 }
 
 const textOf = (delta: Delta): string =>
@@ -114,10 +124,16 @@ function htmlOf(quill: Quill): string {
   return empty ? '' : quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
 }
 
-async function embed(quill: Quill, index: number, files: File[], events: EditorEvents): Promise<void> {
+async function embed(
+  quill: Quill,
+  { index, files, label }: { index: number; files: File[]; label: string },
+  events: EditorEvents,
+): Promise<void> {
   for (const file of files) {
     const url = await dataUrl(file);
-    if (htmlOf(quill).length + url.length > RICH_TEXT_CHARACTERS) return events.refused(TOO_LARGE);
+    if (htmlOf(quill).length + url.length > RICH_TEXT_CHARACTERS) {
+      return events.refused(`The pictures in ${label} are 2 MB at most together: nothing was added.`);
+    }
     quill.insertEmbed(index, 'image', url, 'user');
     quill.setSelection(index + 1, 0);
   }

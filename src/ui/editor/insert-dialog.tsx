@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { embeddableVideo } from '#domain/video.ts';
-import { TextInput } from '#ui/form/text-input.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Dialog } from '../primitives/dialog.tsx';
 import type { Insertion } from './editor-toolbar.tsx';
 
 const WORDS = {
@@ -19,7 +19,7 @@ const problemOf = (kind: Insertion, address: string): string | undefined => {
     : 'Please enter an address that begins with https://, mailto: or tel:.';
 };
 
-/** Asks for the address of what is to be inserted into the description. */
+/** Asks for the address of what is to be inserted into the text. */
 export function InsertDialog(props: {
   kind: Insertion | null;
   onClose: () => void;

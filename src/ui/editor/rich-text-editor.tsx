@@ -1,12 +1,12 @@
 import type Quill from 'quill';
 import { useEffect, useId, useRef, useState } from 'react';
-import { FieldError } from '#ui/form/field.tsx';
-import { createEditor, EDITOR_IMAGES } from './editor.ts';
+import { FieldError } from '../form/field.tsx';
+import { createEditor, EDITOR_IMAGES, type Limits } from './editor.ts';
 import './editor.css';
 import { EditorToolbar, type Insertion } from './editor-toolbar.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
 
-export interface DescriptionEditorProps {
+export interface RichTextEditorProps extends Limits {
   /** HTML; read when the editor is made. */
   value: string;
   onChange: (html: string) => void;
@@ -18,14 +18,16 @@ export interface DescriptionEditorProps {
 }
 
 /** A text with headings, lists, links, pictures and videos. */
-export default function DescriptionEditor({
+export default function RichTextEditor({
+  label,
+  words,
   value,
   onChange,
   onBlur,
   error,
   hint,
   focusRef,
-}: DescriptionEditorProps) {
+}: RichTextEditorProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLInputElement>(null);
@@ -40,17 +42,21 @@ export default function DescriptionEditor({
     if (!place.current) return;
     const element = document.createElement('div');
     place.current.append(element);
-    const quill = createEditor(element, latest.current.value, {
-      change: (html) => {
-        setRefused(undefined);
-        latest.current.onChange(html);
+    const quill = createEditor(
+      element,
+      { label, words, html: latest.current.value },
+      {
+        change: (html) => {
+          setRefused(undefined);
+          latest.current.onChange(html);
+        },
+        move: () => {
+          if (quill.hasFocus()) setFormats(quill.getFormat());
+        },
+        blur: () => latest.current.onBlur(),
+        refused: setRefused,
       },
-      move: () => {
-        if (quill.hasFocus()) setFormats(quill.getFormat());
-      },
-      blur: () => latest.current.onBlur(),
-      refused: setRefused,
-    });
+    );
     quill.root.setAttribute('role', 'textbox');
     quill.root.setAttribute('aria-multiline', 'true');
     quill.root.setAttribute('aria-labelledby', `${id}-label`);
@@ -60,7 +66,7 @@ export default function DescriptionEditor({
       latest.current.focusRef(null);
       element.remove();
     };
-  }, [id]);
+  }, [id, label, words]);
 
   const problem = refused ?? error;
   useEffect(() => {
@@ -80,7 +86,7 @@ export default function DescriptionEditor({
   return (
     <div className="min-w-0">
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
-        Description
+        {label}
       </p>
       <div
         className={`editor rounded-control border bg-surface ${problem ? 'border-danger' : 'border-edge'}`}
@@ -100,7 +106,7 @@ export default function DescriptionEditor({
         type="file"
         hidden
         accept={EDITOR_IMAGES}
-        aria-label="Picture for the description"
+        aria-label={`Picture for ${label}`}
         onChange={(event) => {
           const files = event.target.files;
           if (editor && files?.length) editor.uploader.upload(editor.getSelection(true), files);

@@ -1,0 +1,20 @@
+import { countWords, plainText } from '#domain/words.ts';
+import { Loading, Skeleton } from '../primitives/skeleton.tsx';
+import { usePart } from '../primitives/use-part.ts';
+import type { RichTextEditorProps } from './rich-text-editor.tsx';
+
+const load = () => import('./rich-text-editor.tsx');
+
+/** A text with headings, lists, links, pictures and videos; its editor is fetched only here. */
+export function RichTextField(props: Omit<RichTextEditorProps, 'hint'>) {
+  const Editor = usePart(load, true);
+  if (!Editor) {
+    return (
+      <Loading label="Loading the editor" className="grid gap-2">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-72 rounded-control" />
+      </Loading>
+    );
+  }
+  return <Editor {...props} hint={`${countWords(plainText(props.value))} of ${props.words} words`} />;
+}
