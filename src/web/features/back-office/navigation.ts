@@ -68,6 +68,13 @@ const ADMIN: readonly NavigationSection[] = [
       { label: 'Reviews', path: '/review' },
     ],
   },
+  {
+    title: 'Content',
+    items: [
+      { label: 'FAQ', path: '/faq-items' },
+      { label: 'Social Links', path: '/social-links' },
+    ],
+  },
 ];
 
 /** The sidebar of a role. */

@@ -1,3 +1,4 @@
+import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
 import type { CommonData } from './common.ts';
 import { telOf } from './common.ts';
 import { isSpriteIcon, SpriteIcon } from './icons.tsx';
@@ -9,7 +10,7 @@ const isPicture = (icon: string): boolean => /^(\/|https?:)/.test(icon);
 
 function Social({ link, icon }: SocialLink) {
   const name = icon.toLowerCase();
-  const label = isSpriteIcon(name) ? name.charAt(0).toUpperCase() + name.slice(1) : hostOf(link);
+  const label = isSocialIcon(name) ? SOCIAL_ICONS[name] : hostOf(link);
   return (
     <li>
       <a href={link} rel="noopener me" aria-label={label}>

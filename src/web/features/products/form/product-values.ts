@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { productFormContract } from '#contract/product-form.ts';
 import type { VendorProduct } from '#contract/products.ts';
 import { joinSummary } from '#domain/summary.ts';
+import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 
 /** What the form holds while it is filled in. */
 export interface ProductValues {
@@ -134,8 +135,5 @@ export const productResolver =
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 
-/** The field that a sentence of the server speaks of, if one can be told. */
-export const fieldOf = (sentence: string): Labelled | undefined =>
-  (Object.keys(LABELS) as Labelled[])
-    .toSorted((a, b) => LABELS[b].length - LABELS[a].length)
-    .find((field) => sentence.includes(LABELS[field]));
+/** The field that a sentence of the server speaks of. */
+export const fieldOf = fieldByLabel(LABELS);

@@ -1,0 +1,24 @@
+import type { Ref } from 'react';
+import type { FieldProps } from './field.tsx';
+import { localOf, utcOf } from './local-time.ts';
+import { TextInput } from './text-input.tsx';
+
+export interface DateTimeInputProps extends FieldProps {
+  /** ISO 8601 in UTC; '' is none. */
+  value: string;
+  onChange: (instant: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A day and minute, typed and shown in the reader's time zone and kept in UTC. */
+export const DateTimeInput = ({ value, onChange, hint, ...rest }: DateTimeInputProps) => (
+  <TextInput
+    {...rest}
+    type="datetime-local"
+    hint={hint ?? `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+    value={localOf(value)}
+    onChange={(event) => onChange(utcOf(event.target.value))}
+  />
+);

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { contentListsContract } from '#contract/content-lists.ts';
+import { readPicture } from '#domain/picture.ts';
+import { DateTimeInput } from '#ui/form/date-time-input.tsx';
+import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { useObjectUrl } from '#ui/form/use-object-url.ts';
+import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
+import { shownBy } from '#web/features/content/content-lists.data.ts';
+import { useContractForm } from '#web/kernel/form.ts';
+import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+import type { ItemFormProps } from './list-editor.tsx';
+
+type SlideList = 'hero-slider' | 'promotion';
+
+const LABELS = {
+  image: 'Image',
+  link: 'Link',
+  alt: 'Alt Text',
+  shownFrom: 'Shown From',
+  shownUntil: 'Shown Until',
+};
+const fieldOf = fieldByLabel(LABELS);
+
+/** The contract's fields, and a picture: one that is there, or a new one. */
+const schemaOf = (list: SlideList, hasPicture: boolean) =>
+  contentListsContract[`POST ${list}`].form.required().extend({
+    image: z
+      .instanceof(File)
+      .nullable()
+      .refine((file) => hasPicture || file, { error: `Please upload ${LABELS.image}.` }),
+  });
+
+type Typed = z.input<ReturnType<typeof schemaOf>>;
+type Sent = z.output<ReturnType<typeof schemaOf>>;
+
+/** Writes a slide or a promotion. */
+export function SlideForm({
+  list,
+  record,
+  item,
+  items,
+  title,
+  open,
+  onClose,
+  onReload,
+}: ItemFormProps<SlideList> & { list: SlideList /** 'This slide'. */; record: string }) {
+  const form = useContractForm<Typed, Sent>(schemaOf(list, item !== null), {
+    link: item?.link ?? '',
+    alt: item?.alt ?? '',
+    shownFrom: item?.shownFrom ?? '',
+    shownUntil: item?.shownUntil ?? '',
+    image: null,
+  });
+  const { control, register, handleSubmit, formState, setError, watch } = form;
+  const { errors } = formState;
+  const saving = useSaveRecord<Typed, Sent>({
+    version: item?.version,
+    send: (api, { values: { image, shownFrom, shownUntil, ...values }, version, onProgress }) => {
+      const fields = {
+        ...values,
+        shownFrom: shownFrom ?? '',
+        shownUntil: shownUntil ?? '',
+        ...(image && { image }),
+      };
+      return item
+        ? api.full(`PATCH ${list}/{id}`, {
+            params: { id: item.id },
+            form: { ...fields, version },
+            onProgress,
+          })
+        : api.full(`POST ${list}`, { form: fields, onProgress });
+    },
+    fieldOf,
+    setError,
+    refresh: shownBy(list),
+    onSaved: onClose,
+  });
+  const chosen = useObjectUrl(watch('image'));
+  const picture = chosen ?? item?.image ?? null;
+  const first = items[0];
+  return (
+    <RecordDialog
+      {...{ title, record, open, onClose, saving, onReload }}
+      dirty={formState.isDirty}
+      onSubmit={handleSubmit((values) => saving.save(values))}
+    >
+      <Controller
+        control={control}
+        name="image"
+        render={({ field }) => (
+          <ImageUpload
+            {...field}
+            label={LABELS.image}
+            shape="wide"
+            currentUrl={item?.image}
+            error={errors.image?.message}
+          />
+        )}
+      />
+      {picture && (
+        <Previews
+          list={list}
+          url={picture}
+          // The first slide gives the row its shape.
+          shape={first && first.id !== item?.id ? shapeOf(first.image) : null}
+        />
+      )}
+      <TextInput
+        label={LABELS.alt}
+        hint="What the picture says, for people who cannot see it."
+        maxLength={300}
+        error={errors.alt?.message}
+        {...register('alt')}
+      />
+      <TextInput
+        label={LABELS.link}
+        hint="A path of this site, such as /shop, or an address that begins with https://."
+        inputMode="url"
+        maxLength={500}
+        error={errors.link?.message}
+        {...register('link')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {(['shownFrom', 'shownUntil'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <DateTimeInput {...field} label={LABELS[name]} optional error={errors[name]?.message} />
+            )}
+          />
+        ))}
+      </div>
+    </RecordDialog>
+  );
+}
+
+/** Width through height of a stored picture. */
+function shapeOf(url: string): number | null {
+  const picture = readPicture(url);
+  return picture && picture.width / picture.height;
+}
+
+/** The picture as the home page will cut it. `shape` is width through height; null: its own. */
+function Previews({ list, url, shape }: { list: SlideList; url: string; shape: number | null }) {
+  const [own, setOwn] = useState<number>();
+  const ratio = list === 'promotion' ? 16 / 9 : (shape ?? own ?? 2.6);
+  const frames =
+    list === 'promotion'
+      ? ([
+          ['At 360 px', 302 / 360, 'max-w-32'],
+          ['At 1280 px, one of three', 413 / 1280, 'max-w-md'],
+        ] as const)
+      : ([
+          ['At 360 px', 1, 'max-w-32'],
+          ['At 1280 px', 1, 'max-w-md'],
+        ] as const);
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      {frames.map(([label, share, width]) => (
+        <figure key={label} className={`min-w-0 grow ${width}`}>
+          <div className="rounded-control border border-hairline bg-paper py-2">
+            <img
+              src={url}
+              alt=""
+              className="mx-auto object-cover"
+              style={{ width: `${share * 100}%`, aspectRatio: ratio }}
+              onLoad={({ currentTarget }) => setOwn(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+            />
+          </div>
+          <figcaption className="mt-1 text-sm text-muted">{label}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { move } from '@dnd-kit/helpers';
+import { DragDropProvider } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { CARD } from '#ui/frames/card.tsx';
+import { type RowAction, RowActions } from './row-actions.tsx';
+
+export interface OrderedListProps<Row extends { id: string }> {
+  /** Names the list. */
+  label: string;
+  rows: readonly Row[];
+  /** How a row is called in the names of its buttons. */
+  nameOf: (row: Row) => string;
+  children: (row: Row) => ReactNode;
+  actions: (row: Row) => readonly RowAction[];
+  /** Called with all ids in the new order. */
+  onOrder: (ids: readonly string[]) => void;
+}
+
+const ICON = 'size-4.5';
+
+/** Rows in an order of their own: dragged with a pointer, a finger or the keyboard, or moved by their menus. */
+export function OrderedList<Row extends { id: string }>(props: OrderedListProps<Row>) {
+  const { label, rows, nameOf, children, actions, onOrder } = props;
+  // What is shown until the server's answer is there; a new answer replaces it.
+  const [ordered, setOrdered] = useState({ of: rows, ids: rows.map(({ id }) => id) });
+  const known = ordered.of === rows ? ordered : { of: rows, ids: rows.map(({ id }) => id) };
+  const { ids } = known;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const order = (next: string[]) => {
+    if (next.join() === ids.join()) return;
+    setOrdered({ of: rows, ids: next });
+    onOrder(next);
+  };
+  const moves = (id: string, from: number): RowAction[] => {
+    const to = (place: number) => () => order(ids.toSpliced(from, 1).toSpliced(place, 0, id));
+    const up = from > 0;
+    const down = from < ids.length - 1;
+    return [
+      ...(up
+        ? [
+            {
+              label: 'Move up',
+              icon: <ArrowUp className={ICON} aria-hidden="true" />,
+              onSelect: to(from - 1),
+              more: true,
+            },
+          ]
+        : []),
+      ...(down
+        ? [
+            {
+              label: 'Move down',
+              icon: <ArrowDown className={ICON} aria-hidden="true" />,
+              onSelect: to(from + 1),
+              more: true,
+            },
+          ]
+        : []),
+      ...(from > 1
+        ? [
+            {
+              label: 'Move to the top',
+              icon: <ArrowUpToLine className={ICON} aria-hidden="true" />,
+              onSelect: to(0),
+              more: true,
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <DragDropProvider
+      onDragEnd={(event) => {
+        if (!event.canceled) order(move([...ids], event));
+      }}
+    >
+      <ol aria-label={label} className={`${CARD} divide-y divide-hairline`}>
+        {ids.map((id, index) => {
+          const row = byId.get(id);
+          return (
+            row && (
+              <SortableRow key={id} id={id} index={index} name={nameOf(row)} alone={ids.length === 1}>
+                <div className="min-w-0 flex-1">{children(row)}</div>
+                <RowActions name={nameOf(row)} actions={[...actions(row), ...moves(id, index)]} />
+              </SortableRow>
+            )
+          );
+        })}
+      </ol>
+    </DragDropProvider>
+  );
+}
+
+function SortableRow(props: {
+  id: string;
+  index: number;
+  name: string;
+  /** There is nothing to move it past. */
+  alone: boolean;
+  children: ReactNode;
+}) {
+  const { id, index, name, alone, children } = props;
+  const { ref, handleRef, isDragging } = useSortable({ id, index, disabled: alone });
+  return (
+    <li
+      ref={ref}
+      className={`flex items-center gap-2 bg-surface py-3 ps-1 pe-2 first:rounded-t-card last:rounded-b-card sm:gap-3 sm:pe-4 ${isDragging ? 'relative z-10 shadow-float' : ''}`}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        disabled={alone}
+        aria-label={`Drag ${name}`}
+        title="Drag, or press Space and the arrow keys"
+        className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:text-ink disabled:invisible pointer-coarse:w-11"
+      >
+        <GripVertical className="size-5" aria-hidden="true" />
+      </button>
+      {children}
+    </li>
+  );
+}

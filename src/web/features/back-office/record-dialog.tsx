@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
+import type { SavingRecord } from '#web/kernel/use-save-record.ts';
+
+export interface RecordDialogProps {
+  /** 'Edit Slide'. */
+  title: string;
+  /** 'This slide'. */
+  record: string;
+  open: boolean;
+  onClose: () => void;
+  /** Something has been typed that is not saved. */
+  dirty: boolean;
+  saving: SavingRecord;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Reads the record again, for who wants to go on from the newest. */
+  onReload?: () => void;
+  size?: 'sm' | 'md' | 'lg';
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form of one record in a window. Closing it with unsaved work asks first. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { title, record, open, onClose, dirty, saving, onSubmit, onReload, size = 'lg', children } = props;
+  const formId = useId();
+  const [asking, setAsking] = useState(false);
+  const leaving = useLeaveWarning(() => open && dirty);
+  const close = () => (dirty && !saving.busy ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && close()}
+        {...{ title, size }}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={saving.busy}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <form
+          method="post"
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.busy) onSubmit(event);
+          }}
+        >
+          {saving.stale && (
+            <StaleNotice
+              record={record}
+              busy={saving.busy}
+              onReload={onReload}
+              onSaveAnyway={saving.saveAnyway}
+            />
+          )}
+          {children}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close without saving?"
+        text="What you have changed here will be lost."
+        confirm="Close"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+      {leaving}
+    </>
+  );
+}

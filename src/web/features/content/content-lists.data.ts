@@ -1,0 +1,21 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { ContentList } from '#domain/content-lists.ts';
+
+export type ContentRow<L extends ContentList> = DataOf<`GET ${L}`>[number];
+
+/** All of a list, as those who write it see it. */
+export const contentList = <L extends ContentList>(api: Client, list: L) =>
+  queryOptions({
+    queryKey: ['content-list', list],
+    queryFn: ({ signal }) =>
+      api(`GET ${list as ContentList}`, { signal }) as Promise<unknown> as Promise<ContentRow<L>[]>,
+  });
+
+/** What shows a list: it is read again after a change. */
+export const shownBy = (list: ContentList): readonly QueryKey[] => [
+  ['content-list', list],
+  ['common-data'],
+  ['home-page'],
+];

@@ -1,0 +1,71 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { type Answer, ApiFailure, type Client, type Progress } from '#client/client.ts';
+import { useChange } from './mutations.ts';
+
+interface Save<Values> {
+  values: Values;
+  /** Without it the save goes over whatever there is. */
+  version?: number;
+}
+
+/** `Sent` is what the form's schema makes of its values. */
+interface Options<Values extends FieldValues, Sent> {
+  /** The version that the form was filled from; undefined for a new record. */
+  version: number | undefined;
+  send: (api: Client, save: Save<Sent> & { onProgress: Progress }) => Promise<Answer<unknown>>;
+  /** The field that a sentence of the server speaks of. */
+  fieldOf: (sentence: string) => Path<Values> | undefined;
+  setError: UseFormSetError<Values>;
+  /** The queries that show what is saved. */
+  refresh: readonly QueryKey[];
+  onSaved: () => void;
+}
+
+/**
+ * Saves the record of a form. What the server refuses is shown beside its field, and what was typed stays. `stale`:
+ * the record was saved elsewhere meanwhile; `progress` is how much has been sent, 0 to 1.
+ */
+export function useSaveRecord<Values extends FieldValues, Sent = Values>(options: Options<Values, Sent>) {
+  const { version, send, fieldOf, setError, refresh, onSaved } = options;
+  const [progress, setProgress] = useState(0);
+  const [stale, setStale] = useState(false);
+  const last = useRef<Sent>(undefined);
+  const change = useChange<Save<Sent>, unknown>({
+    send: (api, save) => {
+      last.current = save.values;
+      setProgress(0);
+      setStale(false);
+      return send(api, { ...save, onProgress: setProgress });
+    },
+    refresh,
+    onSuccess: onSaved,
+  });
+  /** A toast has said all of it already. */
+  function showErrors(error: unknown) {
+    if (!(error instanceof ApiFailure)) return;
+    if (error.code === 'changed_elsewhere') setStale(true);
+    for (const [index, message] of error.messages.entries()) {
+      const name = fieldOf(message);
+      if (name) setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    }
+  }
+  return {
+    progress,
+    stale,
+    busy: change.isPending,
+    save: (values: Sent) => change.mutate({ values, version }, { onError: showErrors }),
+    saveAnyway: () => last.current && change.mutate({ values: last.current }, { onError: showErrors }),
+  };
+}
+
+export type SavingRecord = Omit<ReturnType<typeof useSaveRecord>, 'save'>;
+
+/** Finds the field whose label stands in a sentence; the longest label counts. */
+export const fieldByLabel =
+  <Field extends string>(labels: Readonly<Record<Field, string>>) =>
+  (sentence: string): Field | undefined =>
+    (Object.keys(labels) as Field[])
+      .toSorted((a, b) => labels[b].length - labels[a].length)
+      .find((field) => sentence.includes(labels[field]));
