@@ -8,7 +8,7 @@ import { endpoint, type FileRule, id, instant, nothing, text } from './endpoint.
 import { richText } from './rich-text.ts';
 
 /** A path of this site or an https address. */
-export const linkField = (label: string) =>
+const linkField = (label: string) =>
   text(label, 500).transform((value, context) => {
     const link = contentLink(value);
     if (link) return link;
@@ -18,7 +18,7 @@ export const linkField = (label: string) =>
   });
 
 /** The version that a change is made from: 409 if there is a newer one. Without it the last change wins. */
-export const version = z.coerce.number<number | string>().int().min(1).optional();
+const version = z.coerce.number<number | string>().int().min(1).optional();
 
 /** A time in UTC; a form sends an empty text for none. */
 const optionalInstant = (label: string) =>
@@ -59,9 +59,7 @@ const record = { id, version: z.int() };
 const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period });
 export type SlideRow = z.infer<typeof slideRow>;
 const questionRow = CONTENT_ITEMS.question.extend(record);
-export type QuestionRow = z.infer<typeof questionRow>;
 const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record);
-export type SocialLinkRow = z.infer<typeof socialLinkRow>;
 
 /** The five calls of a list. */
 function listCalls<

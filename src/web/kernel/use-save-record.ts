@@ -25,18 +25,21 @@ interface Options<Values extends FieldValues, Sent> {
 
 /**
  * Saves the record of a form. What the server refuses is shown beside its field, and what was typed stays. `stale`:
- * the record was saved elsewhere meanwhile; `progress` is how much has been sent, 0 to 1.
+ * the record was saved elsewhere meanwhile; `problem` is what the last failure says of no field; `progress` is how much
+ * has been sent, 0 to 1.
  */
 export function useSaveRecord<Values extends FieldValues, Sent = Values>(options: Options<Values, Sent>) {
   const { version, send, fieldOf, setError, refresh, onSaved } = options;
   const [progress, setProgress] = useState(0);
   const [stale, setStale] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const last = useRef<Sent>(undefined);
   const change = useChange<Save<Sent>, unknown>({
     send: (api, save) => {
       last.current = save.values;
       setProgress(0);
       setStale(false);
+      setProblem(undefined);
       return send(api, { ...save, onProgress: setProgress });
     },
     refresh,
@@ -45,15 +48,17 @@ export function useSaveRecord<Values extends FieldValues, Sent = Values>(options
   /** A toast has said all of it already. */
   function showErrors(error: unknown) {
     if (!(error instanceof ApiFailure)) return;
-    if (error.code === 'changed_elsewhere') setStale(true);
+    if (error.code === 'changed_elsewhere') return setStale(true);
     for (const [index, message] of error.messages.entries()) {
       const name = fieldOf(message);
       if (name) setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+      else setProblem(message);
     }
   }
   return {
     progress,
     stale,
+    problem,
     busy: change.isPending,
     save: (values: Sent) => change.mutate({ values, version }, { onError: showErrors }),
     saveAnyway: () => last.current && change.mutate({ values: last.current }, { onError: showErrors }),

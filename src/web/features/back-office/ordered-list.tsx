@@ -2,7 +2,7 @@ import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CARD } from '#ui/frames/card.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
@@ -14,6 +14,8 @@ export interface OrderedListProps<Row extends { id: string }> {
   nameOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
   actions: (row: Row) => readonly RowAction[];
+  /** An order that is being saved: it is shown already. */
+  pending: readonly string[] | undefined;
   /** Called with all ids in the new order. */
   onOrder: (ids: readonly string[]) => void;
 }
@@ -22,16 +24,11 @@ const ICON = 'size-4.5';
 
 /** Rows in an order of their own: dragged with a pointer, a finger or the keyboard, or moved by their menus. */
 export function OrderedList<Row extends { id: string }>(props: OrderedListProps<Row>) {
-  const { label, rows, nameOf, children, actions, onOrder } = props;
-  // What is shown until the server's answer is there; a new answer replaces it.
-  const [ordered, setOrdered] = useState({ of: rows, ids: rows.map(({ id }) => id) });
-  const known = ordered.of === rows ? ordered : { of: rows, ids: rows.map(({ id }) => id) };
-  const { ids } = known;
+  const { label, rows, nameOf, children, actions, pending, onOrder } = props;
+  const ids = pending ?? rows.map(({ id }) => id);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const order = (next: string[]) => {
-    if (next.join() === ids.join()) return;
-    setOrdered({ of: rows, ids: next });
-    onOrder(next);
+    if (next.join() !== ids.join()) onOrder(next);
   };
   const moves = (id: string, from: number): RowAction[] => {
     const to = (place: number) => () => order(ids.toSpliced(from, 1).toSpliced(place, 0, id));

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { FormError } from '#ui/form/form-error.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
@@ -58,6 +59,8 @@ export function RecordDialog(props: RecordDialogProps) {
             if (!saving.busy) onSubmit(event);
           }}
         >
+          {/* The toast is out of reach while a window is open. */}
+          <FormError messages={saving.problem} />
           {saving.stale && (
             <StaleNotice
               record={record}

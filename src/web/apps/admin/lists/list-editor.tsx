@@ -65,7 +65,7 @@ export function ListEditor<L extends ContentList>(props: ListEditorProps<L>) {
     refresh: shownBy(list),
   });
   async function reload(id: string) {
-    const rows = await queryClient.fetchQuery(contentList(api, list));
+    const rows = await queryClient.fetchQuery({ ...contentList(api, list), staleTime: 0 });
     const newest = rows.find((item) => item.id === id);
     if (newest) edit(newest);
     else setOpen(false);
@@ -104,6 +104,7 @@ export function ListEditor<L extends ContentList>(props: ListEditorProps<L>) {
           <OrderedList
             label={title}
             rows={items}
+            pending={order.isPending ? order.variables : undefined}
             nameOf={nameOf}
             actions={(item) => [
               {
