@@ -205,6 +205,7 @@ test('reviews: only those of buyers who kept their purchase stay in the counters
       'select review_count, star_sum, unverified_review_count, removed_review_count from shop_totals',
     ),
   ).toEqual([{ review_count: 2, star_sum: 5, unverified_review_count: 3, removed_review_count: 0 }]);
+});
 
 test('content: slides, promotions, questions and social links become records of one table', async () => {
   const { insert, upgrade, rows } = await databaseBefore('content-items');
