@@ -12,6 +12,16 @@ const vendorMessageRow = z.object({
 });
 export type VendorMessageRow = z.infer<typeof vendorMessageRow>;
 
+const contactMessageRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  createdAt: instant,
+});
+export type ContactMessageRow = z.infer<typeof contactMessageRow>;
+
 /** Nobody sees this field: what is sent with something in it is answered like any other, and dropped. */
 const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
 
@@ -48,6 +58,21 @@ export const messagesContract = {
     status: 201,
     message: 'Your message has been sent to the seller.',
     errors: [404],
+  }),
+  'GET contact-us-message': endpoint({
+    summary: 'Messages to the people who run the market, newest first',
+    tag: 'People',
+    access: ['admin'],
+    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    data: listOf(contactMessageRow),
+  }),
+  'DELETE contact-us-message/{id}': endpoint({
+    summary: 'Delete a message to the people who run the market',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Message deleted.',
   }),
   'GET vendor-message': endpoint({
     summary: 'Messages to oneself (an admin: to any vendor), newest first',

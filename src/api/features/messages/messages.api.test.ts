@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { contactMessages, outbox, users, vendorMessages } from '#db/schema.ts';
+import { contactMessages, outbox, vendorMessages } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
@@ -47,11 +47,10 @@ describe('POST vendor-message', () => {
   const send = (vendorId: string, change: object = {}) =>
     t.api()('POST vendor-message', { body: { ...message, vendorId, ...change } });
 
-  test('404 for a vendor who is unknown, not approved or suspended', async () => {
+  test('404 for a vendor who is unknown, has only applied or is suspended', async () => {
     const { db } = t.market;
-    const waiting = await makeVendor(db, { approvedAt: null });
-    const suspended = await makeVendor(db);
-    await db.update(users).set({ suspendedAt: t.clock.now }).where(eq(users.id, suspended.user.id));
+    const waiting = await makeVendor(db, { status: 'Applied' });
+    const suspended = await makeVendor(db, { status: 'Suspended', suspendedFrom: 'Approved' });
     for (const id of ['nobody', waiting.id, suspended.id]) {
       await expect(send(id)).rejects.toEqual(failure(404, 'This seller was not found.'));
     }
@@ -76,6 +75,54 @@ describe('POST vendor-message', () => {
         createdAt: t.clock.now,
       },
     ]);
+  });
+});
+
+describe('GET contact-us-message', () => {
+  test('anonymous 401, a vendor and a customer 403, a page that is none 400', async () => {
+    const { db } = t.market;
+    await expect(t.api()('GET contact-us-message')).rejects.toEqual(failure(401, 'Please sign in.'));
+    for (const { token } of [await makeVendor(db), await makeCustomer(db)]) {
+      await expect(t.api(token)('GET contact-us-message')).rejects.toMatchObject({ status: 403 });
+    }
+    const { token } = await makeAdmin(db);
+    const query = { page: 0 };
+    await expect(t.api(token)('GET contact-us-message', { query })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('ten a page, the newest first, whole', async () => {
+    const { db } = t.market;
+    await db.delete(contactMessages);
+    const rows = Array.from({ length: 11 }, (_, day) => ({
+      id: `contact-${day}`,
+      name: `Visitor ${day}`,
+      email: 'a@example.test',
+      phone: '+1 555',
+      message: 'Hello,\nyou.',
+      createdAt: new Date(Date.UTC(2027, 0, day + 1)),
+    }));
+    await db.insert(contactMessages).values(rows);
+    const list = await t.api((await makeAdmin(db)).token)('GET contact-us-message');
+    expect(list).toMatchObject({ total: 11, pageCount: 2 });
+    expect(list.data.map(({ id }) => id)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `contact-${n}`));
+    expect(list.data[0]).toEqual({ ...rows[10], createdAt: '2027-01-11T00:00:00.000Z' });
+  });
+});
+
+describe('DELETE contact-us-message/{id}', () => {
+  test('anonymous 401, a vendor 403, unknown 404; an admin’s is gone', async () => {
+    const { db } = t.market;
+    const row = { id: 'contact-to-go', name: 'A', email: 'a@example.test', phone: '1', message: 'Hi' };
+    await db.insert(contactMessages).values(row);
+    const remove = (token: string | undefined, id = row.id) =>
+      t.api(token)('DELETE contact-us-message/{id}', { params: { id } });
+    await expect(remove(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(remove((await makeVendor(db)).token)).rejects.toMatchObject({ status: 403 });
+    expect(await db.$count(contactMessages, eq(contactMessages.id, row.id))).toBe(1);
+    const { token } = await makeAdmin(db);
+    expect(await remove(token)).toBeNull();
+    expect(await db.$count(contactMessages, eq(contactMessages.id, row.id))).toBe(0);
+    await expect(remove(token)).rejects.toEqual(failure(404, 'This message was not found.'));
   });
 });
 

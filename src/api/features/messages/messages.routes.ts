@@ -13,6 +13,11 @@ export const messagesHandlers = implement({
     if (!website) await messages.writeToVendor(market, message);
     return null;
   },
+  'GET contact-us-message': ({ query }, { market }) => messages.listContactMessages(market, query),
+  'DELETE contact-us-message/{id}': async ({ params }, { market }) => {
+    await messages.removeContactMessage(market, params);
+    return null;
+  },
   'GET vendor-message': ({ query }, { market, user }) =>
     messages.listVendorMessages(market, { ...query, vendorId: ownVendorId(user) }),
   'DELETE vendor-message/{id}': async ({ params }, { market, user }) => {

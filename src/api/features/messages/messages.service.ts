@@ -32,6 +32,23 @@ export async function writeToVendor(market: Market, message: Message & { vendorI
   });
 }
 
+const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Messages to the people who run the market, newest first. */
+export async function listContactMessages(market: Market, params: { page: number; limit: number }) {
+  const { page, limit } = params;
+  const [total, rows] = await Promise.all([
+    messages.countContactMessages(market.db),
+    messages.findContactMessages(market.db, { limit, offset: (page - 1) * limit }),
+  ]);
+  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
+}
+
+/** @throws ApiError 404 */
+export async function removeContactMessage(market: Market, params: { id: string }): Promise<void> {
+  if (!(await messages.deleteContactMessage(market.db, params))) throw notFound('This message');
+}
+
 /** Messages to a vendor (null: to any), newest first. */
 export async function listVendorMessages(
   market: Market,
@@ -42,8 +59,7 @@ export async function listVendorMessages(
     messages.countVendorMessages(market.db, { vendorId }),
     messages.findVendorMessages(market.db, { vendorId, limit, offset: (page - 1) * limit }),
   ]);
-  const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return { data, total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** @throws ApiError 404 for a message that is unknown, or to another vendor */

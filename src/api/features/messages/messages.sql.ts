@@ -1,12 +1,33 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
+import { isPublicVendor } from '#db/public-vendor.ts';
+import { contactMessages, vendorMessages, vendors } from '#db/schema.ts';
 
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
-/** False when there is no such vendor in the public's eyes: unknown, not approved or suspended. */
+/** Messages to the people who run the market, newest first. */
+export const findContactMessages = (db: Db, params: { limit: number; offset: number }) =>
+  db
+    .select()
+    .from(contactMessages)
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export const countContactMessages = (db: Db): Promise<number> => db.$count(contactMessages);
+
+/** False: no such message. */
+export async function deleteContactMessage(db: Db, params: { id: string }): Promise<boolean> {
+  const rows = await db
+    .delete(contactMessages)
+    .where(eq(contactMessages.id, params.id))
+    .returning({ id: contactMessages.id });
+  return rows.length > 0;
+}
+
+/** False when there is no such vendor in the public's eyes. */
 export async function insertVendorMessage(
   db: Db,
   row: { id: string; vendorId: string; name: string; email: string; message: string; createdAt: Date },
@@ -25,8 +46,7 @@ export async function insertVendorMessage(
           createdAt: sql<Date>`${row.createdAt.toISOString()}::timestamptz`.as('created_at'),
         })
         .from(vendors)
-        .innerJoin(users, eq(users.id, vendors.userId))
-        .where(and(eq(vendors.id, row.vendorId), isNotNull(vendors.approvedAt), isNull(users.suspendedAt))),
+        .where(and(eq(vendors.id, row.vendorId), isPublicVendor)),
     )
     .returning({ id: vendorMessages.id });
   return rows.length > 0;
