@@ -37,8 +37,8 @@ async function fill(db: Db, count: number): Promise<void> {
     select 'user-' || n, 'Vendor ' || n, 'vendor-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor'
     from generate_series(0, ${VENDORS - 1}::int) n`);
   await db.execute(sql`
-    insert into vendors (id, user_id, shop_name, shop_slug, about, approved_at)
-    select 'vendor-' || n, 'user-' || n, 'Shop ' || n, 'shop-' || n, 'A shop of the bench.', now()
+    insert into vendors (id, user_id, shop_name, shop_slug, about, status)
+    select 'vendor-' || n, 'user-' || n, 'Shop ' || n, 'shop-' || n, 'A shop of the bench.', 'Approved'
     from generate_series(0, ${VENDORS - 1}::int) n`);
   await db.execute(sql`insert into media (id, kind, bytes) values ('file', 'pdf', 100)`);
   const leaves: string[][] = [];

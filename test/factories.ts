@@ -14,6 +14,7 @@ import {
 } from '#db/schema.ts';
 import { commissionCents } from '#domain/commission.ts';
 import type { Role } from '#domain/roles.ts';
+import type { VendorStatus } from '#domain/vendor-status.ts';
 
 /** Plausible rows for tests, straight into the tables; what a test is about, it says itself. */
 let count = 0;
@@ -65,7 +66,7 @@ export async function makeVendor(db: Db, fields: Partial<typeof vendors.$inferIn
     shopSlug: `shop-${n}`,
     shopImage: PICTURE,
     about: 'A small shop.',
-    approvedAt: new Date('2026-01-01T00:00:00Z'),
+    status: 'Approved' as VendorStatus,
     ...fields,
   };
   await db.insert(vendors).values(row);

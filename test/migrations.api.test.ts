@@ -224,3 +224,39 @@ test('content: slides, promotions, questions and social links become records of 
     { ...always, id: 's', list: 'hero-slider', position: 3, value },
   ]);
 });
+
+test('vendors: whether one was approved becomes a status', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('vendor-status-and-user-lists');
+  const user = { phone: '1', password_hash: 'x', role: 'vendor', name: 'U' };
+  const vendor = { shop_name: 'V', about: '', created_at: '2026-01-01T10:00:00Z' };
+  for (const id of ['approved', 'waiting']) {
+    await insert('users', { ...user, id, email: `${id}@example.test` });
+    const approved_at = id === 'approved' ? '2026-01-02T10:00:00Z' : null;
+    await insert('vendors', { ...vendor, id, user_id: id, shop_slug: id, approved_at });
+  }
+  await upgrade();
+  const columns = 'id, status, status_reason, applied_at, status_changed_at';
+  expect(await rows(`select ${columns} from vendors order by id`)).toEqual([
+    {
+      id: 'approved',
+      status: 'Approved',
+      status_reason: null,
+      applied_at: new Date('2026-01-01T10:00:00Z'),
+      status_changed_at: new Date('2026-01-02T10:00:00Z'),
+    },
+    {
+      id: 'waiting',
+      status: 'Applied',
+      status_reason: null,
+      applied_at: new Date('2026-01-01T10:00:00Z'),
+      status_changed_at: new Date('2026-01-01T10:00:00Z'),
+    },
+  ]);
+  expect(await rows('select status, count from vendor_counts order by status')).toEqual([
+    { status: 'Applied', count: 1 },
+    { status: 'Approved', count: 1 },
+  ]);
+  expect(await rows('select role, suspended, count from user_counts')).toEqual([
+    { role: 'vendor', suspended: false, count: 2 },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
+import { usersHandlers } from './features/accounts/users.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
@@ -13,6 +14,7 @@ import { productFormHandlers } from './features/products/product-form.routes.ts'
 import { productsHandlers } from './features/products/products.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
+import { vendorsHandlers } from './features/vendors/vendors.routes.ts';
 import { viewsHandlers } from './features/views/views.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
 
@@ -33,5 +35,7 @@ export const handlers: Handlers = {
   ...refundsHandlers,
   ...rehearsalHandlers,
   ...vendorOrdersHandlers,
+  ...usersHandlers,
+  ...vendorsHandlers,
   ...viewsHandlers,
 };

@@ -10,6 +10,8 @@ export const siteSettings = z.object({
   bannerText: z.string(),
   contactPhone: z.string(),
   helplinePhone: z.string(),
+  /** Whether an admin has to approve a new shop before it is public. */
+  vendorApproval: z.boolean(),
 });
 export const headerFooter = z.object({
   headerLogo: z.string().nullable(),
@@ -99,7 +101,7 @@ export const contentContract = {
       faqData: z.array(z.object({ id, question: z.string(), answer: z.string() })),
       headerFooterData: headerFooter,
       socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
-      siteSettings: siteSettings.extend({ passwordReset: z.boolean() }),
+      siteSettings: siteSettings.omit({ vendorApproval: true }).extend({ passwordReset: z.boolean() }),
     }),
   }),
   'GET site/home-page': endpoint({

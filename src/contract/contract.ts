@@ -14,7 +14,9 @@ import { refundsContract } from './refunds.ts';
 import { rehearsalContract } from './rehearsal.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
+import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
+import { vendorsContract } from './vendors.ts';
 import { viewsContract } from './views.ts';
 
 export const API_BASE = '/api/v1';
@@ -36,6 +38,8 @@ export const contract = {
   ...refundsContract,
   ...rehearsalContract,
   ...vendorOrdersContract,
+  ...usersContract,
+  ...vendorsContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 

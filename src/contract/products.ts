@@ -68,6 +68,8 @@ export const productsContract = {
       /** In name and SKU. */
       searchKeyword,
       mainCategoryId: id.optional(),
+      /** An admin's choice; a vendor's own unless given. */
+      vendorId: id.optional(),
     }),
     data: listOf(vendorProductRow),
   }),

@@ -1,4 +1,4 @@
-import { text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { customAlphabet } from 'nanoid';
 
 /** Opaque, unguessable, free of look-alike letters: 20 of 32 signs are 100 bits. */
@@ -8,3 +8,4 @@ export const idColumn = () => text().primaryKey().$defaultFn(newId);
 /** Millisecond precision, so that what JavaScript read compares equal to what is stored. */
 export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 export const createdAt = () => time().notNull().defaultNow();
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

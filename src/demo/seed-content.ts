@@ -19,7 +19,7 @@ export const contentDrawings = (): string[] => [
 /** What an admin would have written. */
 export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
-  await putContent(tx, 'site-settings', siteSettings);
+  await putContent(tx, 'site-settings', { ...siteSettings, vendorApproval: true });
   await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null });
   await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') });
   await putContent(tx, 'home-page', homeContent());

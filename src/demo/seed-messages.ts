@@ -7,9 +7,10 @@ import { seeded } from './random.ts';
 
 const LAST_DAYS = 75;
 
-/** Every shop has mail; the shop of the demo account has more than a page of it. */
+/** Every shop that sells has mail; the shop of the demo account has more than a page of it. */
 export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const rows = demoVendors.flatMap(({ slug, email }) => {
+  const selling = demoVendors.filter(({ hidden }) => !hidden);
+  const rows = selling.flatMap(({ slug, email }) => {
     const random = seeded(`messages ${slug}`);
     const own = demoProducts.filter((product) => product.vendorSlug === slug);
     const count = email === 'vendor@demo.test' ? shopperMessages.length : random.int(2, 6);

@@ -11,6 +11,7 @@ import { seedCatalog } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedTrade } from './seed-trade.ts';
+import type { DemoVendor } from './types.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
 export async function seedDemo(market: Pick<Market, 'db' | 'changes' | 'now'>): Promise<void> {
@@ -57,8 +58,21 @@ async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promi
       shopSlug: vendor.slug,
       shopImage: drawingUrl(`shop/${vendor.slug}`),
       about: vendor.about,
-      approvedAt: daysAgo(vendor.joinedDaysAgo),
+      ...statusOf(vendor, daysAgo),
+      appliedAt: daysAgo(vendor.joinedDaysAgo),
       createdAt: daysAgo(vendor.joinedDaysAgo),
     })),
   );
+}
+
+function statusOf({ hidden, joinedDaysAgo }: DemoVendor, daysAgo: DaysAgo) {
+  const statusChangedAt = daysAgo(joinedDaysAgo);
+  if (!hidden) return { status: 'Approved' as const, statusChangedAt };
+  if (hidden.status === 'Applied') return { status: hidden.status, statusChangedAt };
+  return {
+    status: hidden.status,
+    suspendedFrom: 'Approved' as const,
+    statusReason: hidden.reason,
+    statusChangedAt: daysAgo(hidden.daysAgo),
+  };
 }

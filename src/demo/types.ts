@@ -24,6 +24,8 @@ export type DemoVendor = {
   shopName: string;
   about: string;
   joinedDaysAgo: number;
+  /** A shop that the public does not see; it has no products. */
+  hidden?: { status: 'Applied' } | { status: 'Suspended'; reason: string; daysAgo: number };
 };
 
 export type DemoCategory = { slug: string; name: string; children: DemoCategory[] };

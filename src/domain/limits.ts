@@ -29,6 +29,8 @@ export const PRODUCT_IMAGES_MAX = 5;
 export const RICH_TEXT_CHARACTERS = 2_000_000;
 /** Days that the vendor dashboard looks back. */
 export const SALES_RANGES = [7, 30, 90] as const;
+/** Of each kind, in the record of a user. */
+export const USER_HISTORY_ROWS = 10;
 /** Rows of the dashboard's tables. */
 export const DASHBOARD_ROWS = 5;
 /** In one file that is imported. */

@@ -6,6 +6,7 @@ export type MailKind =
   | 'vendor-order'
   | 'vendor-message'
   | 'contact-message'
+  | 'decision'
   | 'password-reset';
 
 const MINUTE = 60_000;

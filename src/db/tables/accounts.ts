@@ -1,6 +1,9 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AccountDecision } from '#domain/account-decision.ts';
 import type { Role } from '#domain/roles.ts';
-import { createdAt, idColumn, time } from '../columns.ts';
+import type { VendorStatus } from '#domain/vendor-status.ts';
+import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 
 export const users = pgTable(
   'users',
@@ -14,10 +17,22 @@ export const users = pgTable(
     role: text().$type<Role>().notNull(),
     profileImage: text(),
     suspendedAt: time(),
+    /** Said at every try to sign in. */
+    suspendedReason: text(),
     createdAt: createdAt(),
+    /** The words of name and e-mail, as search_words() folds them. */
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email))`),
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
+    index('users_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users_role_idx').on(t.role, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users_suspended_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`suspended_at is not null`),
+    index('users_search_idx').using('gin', t.search),
     index('users_profile_image_idx').using('hash', t.profileImage),
   ],
 );
@@ -34,11 +49,69 @@ export const vendors = pgTable(
     shopSlug: text().notNull().unique('vendors_shop_slug_key'),
     shopImage: text(),
     about: text().notNull().default(''),
-    /** Products of a vendor who is not approved are in no public answer. */
-    approvedAt: time(),
+    status: text().$type<VendorStatus>().notNull().default('Applied'),
+    /** Why it was declined or suspended. */
+    statusReason: text(),
+    /** What a suspended shop was before, and is again once it is restored. */
+    suspendedFrom: text().$type<VendorStatus>(),
+    /** Of the latest application. */
+    appliedAt: createdAt(),
+    statusChangedAt: createdAt(),
+    createdAt: createdAt(),
+    /** The words of the shop's name, as search_words() folds them. */
+    search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(shop_name))`),
+  },
+  (t) => [
+    index('vendors_created_at_idx').on(t.createdAt),
+    index('vendors_applied_at_idx').on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('vendors_status_idx').on(t.status, t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('vendors_search_idx').using('gin', t.search),
+    check(
+      'vendors_status_check',
+      sql`${t.status} in ('Applied', 'Approved', 'Declined', 'Suspended', 'Away', 'Closed')`,
+    ),
+    check(
+      'vendors_suspended_from_check',
+      sql`case when ${t.status} = 'Suspended' then coalesce(${t.suspendedFrom} in ('Approved', 'Away'), false)
+        else ${t.suspendedFrom} is null end`,
+    ),
+  ],
+);
+
+/** Vendors of each status; kept by a trigger, so that no list has to count. */
+export const vendorCounts = pgTable('vendor_counts', {
+  status: text().$type<VendorStatus>().primaryKey(),
+  count: integer().notNull(),
+});
+
+/** Users of each role; kept by a trigger, so that no list has to count. */
+export const userCounts = pgTable(
+  'user_counts',
+  {
+    role: text().$type<Role>().notNull(),
+    suspended: boolean().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.role, t.suspended] })],
+);
+
+/** What an admin decided about a shop or an account, and why: what the mail about it says. */
+export const accountDecisions = pgTable(
+  'account_decisions',
+  {
+    id: idColumn(),
+    /** Whom it concerns; for a shop, its vendor. */
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    decision: text().$type<AccountDecision>().notNull(),
+    reason: text(),
+    decidedBy: text()
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [index('vendors_created_at_idx').on(t.createdAt)],
+  (t) => [index('account_decisions_user_id_idx').on(t.userId, t.createdAt)],
 );
 
 export const sessions = pgTable(

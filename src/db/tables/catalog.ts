@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   index,
   integer,
   numeric,
@@ -14,11 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DiscountType } from '#domain/discount.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
-import { createdAt, idColumn, time } from '../columns.ts';
+import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const categories = pgTable(
   'categories',
@@ -89,7 +86,7 @@ export const products = pgTable(
     isNew: boolean().notNull().default(false),
     status: boolean().notNull().default(true),
     deletedAt: time(),
-    /** Active, not deleted, and its vendor approved and not suspended: what the public sees. */
+    /** Active, not deleted, and and its vendor in a public status: what the public sees. */
     listed: boolean().notNull().default(false),
     /** Where the product stands in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),

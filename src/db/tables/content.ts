@@ -48,14 +48,21 @@ export const blogPosts = pgTable(
   (t) => [index('blog_posts_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 );
 
-export const contactMessages = pgTable('contact_messages', {
-  id: idColumn(),
-  name: text().notNull(),
-  email: text().notNull(),
-  phone: text().notNull(),
-  message: text().notNull(),
-  createdAt: createdAt(),
-});
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('contact_messages_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('contact_messages_email_idx').on(t.email, t.createdAt.desc().nullsFirst()),
+  ],
+);
 
 export const vendorMessages = pgTable(
   'vendor_messages',
@@ -69,5 +76,8 @@ export const vendorMessages = pgTable(
     message: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('vendor_messages_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst())],
+  (t) => [
+    index('vendor_messages_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
+    index('vendor_messages_email_idx').on(t.email, t.createdAt.desc().nullsFirst()),
+  ],
 );

@@ -181,4 +181,30 @@ export const vendors: DemoVendor[] = [
       'Mazes, parties, cards and colouring for children who have already done the other ones. Made by an aunt of seven, printed on the last sheet of paper in the house, and reviewed without mercy.',
     joinedDaysAgo: 429,
   },
+  {
+    slug: 'moss-and-marble',
+    name: 'Petra Lindqvane',
+    email: 'moss-and-marble@demo.test',
+    phone: '+1 555 0126',
+    shopName: 'Moss & Marble',
+    about:
+      'Garden plans drawn to scale for small, shady and awkward plots. Each one comes with a planting list, a calendar for the first two years and a version for people who would rather not dig.',
+    joinedDaysAgo: 2,
+    hidden: { status: 'Applied' },
+  },
+  {
+    slug: 'ink-parade',
+    name: 'Corwin Aldermoor',
+    email: 'ink-parade@demo.test',
+    phone: '+1 555 0183',
+    shopName: 'Ink Parade',
+    about: 'Colouring books and comics from the golden age, cleaned up and ready to print.',
+    joinedDaysAgo: 163,
+    hidden: {
+      status: 'Suspended',
+      reason:
+        'Several books in this shop were scans of works that are still under copyright. Please show us that you may sell them.',
+      daysAgo: 19,
+    },
+  },
 ];

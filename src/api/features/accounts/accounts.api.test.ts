@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { putContent } from '#api/features/content/content.service.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { sessions, users, vendors } from '#db/schema.ts';
@@ -172,6 +173,8 @@ describe('POST auth/register', () => {
       passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       profileImage: null,
       suspendedAt: null,
+      suspendedReason: null,
+      search: expect.any(String),
       createdAt: t.clock.now,
     });
     const login = (password: string) => t.api()('POST auth/login', { body: { email: body.email, password } });
@@ -218,6 +221,17 @@ describe('POST auth/vendor-register', () => {
     await expect(register({ shopName: '' })).rejects.toEqual(failure(400, 'Please enter Shop Name.'));
   });
 
+  test('in a market that does without approval → a shop that is public at once', async () => {
+    const settings = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: false };
+    await putContent(t.market.db, 'site-settings', settings);
+    const { answer } = await register({ shopName: 'Open Door' });
+    await putContent(t.market.db, 'site-settings', { ...settings, vendorApproval: true });
+    const [vendor] = await t.market.db.select().from(vendors).where(eq(vendors.userId, answer.id));
+    expect(vendor).toMatchObject({ status: 'Approved', appliedAt: t.clock.now });
+    const { shop } = await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug: 'open-door' } });
+    expect(shop.shopName).toBe('Open Door');
+  });
+
   test('makes a vendor who is not approved, and gives shops of one name different slugs', async () => {
     const { form, answer } = await register();
     const row = await userByEmail(form.email);
@@ -230,7 +244,12 @@ describe('POST auth/vendor-register', () => {
       shopSlug: 'eve-and-the-sea',
       shopImage: expect.stringMatching(STORED_PICTURE),
       about: '',
-      approvedAt: null,
+      status: 'Applied',
+      statusReason: null,
+      suspendedFrom: null,
+      appliedAt: t.clock.now,
+      statusChangedAt: t.clock.now,
+      search: expect.any(String),
       createdAt: t.clock.now,
     });
     await Promise.all([register(), register(), register()]);
@@ -252,7 +271,7 @@ describe('POST auth/vendor-register', () => {
       failure(409, 'This email is already registered.'),
     );
     const account = { ...user, id: undefined, passwordHash: 'x' };
-    const shop = { shopName: 'Half a Shop', shopImage: null, approvedAt: null };
+    const shop = { shopName: 'Half a Shop', shopImage: null, status: 'Applied' } as const;
     await expect(t.market.db.transaction((tx) => createVendor(tx, account, shop))).rejects.toMatchObject({
       statusCode: 409,
     });
@@ -325,7 +344,13 @@ describe('PATCH user/customer-profile', () => {
     const second = await change(customer.token, sneaky);
     const { profileImage } = first.profile;
     expect(second).toMatchObject({ name: 'Newer', phone: '1', profile: { profileImage } });
-    expect(await userByEmail(customer.email)).toEqual({ ...before, name: 'Newer', phone: '1', profileImage });
+    expect(await userByEmail(customer.email)).toEqual({
+      ...before,
+      name: 'Newer',
+      phone: '1',
+      profileImage,
+      search: expect.stringContaining("'newer'"),
+    });
   });
 });
 

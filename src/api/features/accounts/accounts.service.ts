@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readContent } from '#api/features/content/content.service.ts';
 import { only, withFiles } from '#api/features/media/media.service.ts';
 import { conflict, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -45,8 +46,8 @@ export interface NewShop {
   shopSlug?: string;
   shopImage: string | null;
   about?: string;
-  /** Null: nothing of the shop is public until an admin approves it. */
-  approvedAt: Date | null;
+  /** Nothing of a shop that has only applied is public. */
+  status: 'Applied' | 'Approved';
 }
 
 /**
@@ -72,7 +73,8 @@ export async function createVendor(
   shop: NewShop,
 ): Promise<{ userId: string; vendorId: string; shopSlug: string }> {
   const userId = await createAccount(tx, { ...account, role: 'vendor' });
-  const row = { ...shop, userId, createdAt: account.createdAt };
+  const { createdAt } = account;
+  const row = { ...shop, userId, createdAt, appliedAt: createdAt, statusChangedAt: createdAt };
   const slug = shop.shopSlug ?? slugOf(shop.shopName);
   for (let n = 1; ; n++) {
     // A name that twenty shops share need not be tried for ever.
@@ -93,7 +95,7 @@ export async function registerCustomer(market: Market, typed: Registration): Pro
 }
 
 /**
- * Registers a vendor, who still has to be approved.
+ * Registers a vendor, who still has to be approved unless the market does without.
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken, 400 or 415 for a shop image that is none
  */
@@ -103,11 +105,16 @@ export async function registerVendor(
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
   const account = await prepare(market, typed);
+  const { vendorApproval } = (await readContent(market, 'site-settings'))['site-settings'];
+  const status = vendorApproval ? 'Applied' : 'Approved';
   const uploads = { rules: REGISTRATION_FILES, files, vendorId: null };
-  return withFiles(market, uploads, async (tx, _, { shopImage }) => {
+  return withFiles(market, uploads, async (tx, changed, { shopImage }) => {
     const image = only(shopImage, REGISTRATION_FILES.shopImage.label);
-    const shop = { shopName: typed.shopName, shopImage: image, approvedAt: null };
-    return (await createVendor(tx, account, shop)).userId;
+    const shop = { shopName: typed.shopName, shopImage: image, status } as const;
+    const { userId, vendorId } = await createVendor(tx, account, shop);
+    // Its page and its place in the sitemap.
+    if (status === 'Approved') changed(`shop:${vendorId}`, 'catalog');
+    return userId;
   });
 }
 

@@ -2,7 +2,12 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users, vendors } from '#db/schema.ts';
 
-const credentials = { id: users.id, passwordHash: users.passwordHash, suspendedAt: users.suspendedAt };
+const credentials = {
+  id: users.id,
+  passwordHash: users.passwordHash,
+  suspendedAt: users.suspendedAt,
+  suspendedReason: users.suspendedReason,
+};
 
 export async function findCredentials(db: Db, params: { email: string }) {
   const [row] = await db.select(credentials).from(users).where(eq(users.email, params.email));

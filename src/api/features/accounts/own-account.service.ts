@@ -1,5 +1,5 @@
 import { withFiles } from '#api/features/media/media.service.ts';
-import { lockHasListedProducts } from '#api/features/shops/vendors.service.ts';
+import { lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
@@ -15,6 +15,11 @@ import { deleteReset } from './reset.sql.ts';
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
 const wrongLogin = () => unauthorized('Email or password is not right.');
+const suspended = (reason: string | null) =>
+  new ApiError(
+    403,
+    reason ? `This account is suspended. The reason: ${reason}` : 'This account is suspended.',
+  );
 const wrongPassword = () => badRequest('Current Password is not right.');
 
 function profileOf({ shopImage, shopName, profileImage, ...user }: accounts.AccountRow): UserProfile {
@@ -34,7 +39,7 @@ export async function readProfile(db: Db, id: string): Promise<UserProfile> {
 
 /**
  * Opens a session for whoever knows the password.
- * @throws ApiError 401 that does not tell which of the two was wrong, 403 for a suspended account
+ * @throws ApiError 401 that does not tell which of the two was wrong, 403 for a suspended account, with the reason
  */
 export async function signIn(
   market: Market,
@@ -47,7 +52,7 @@ export async function signIn(
     // Checking took a while: a session opened on a password replaced meanwhile would outlive its replacement.
     const now = await accounts.lockCredentials(tx, known);
     if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
-    if (now.suspendedAt) throw new ApiError(403, 'This account is suspended.');
+    if (now.suspendedAt) throw suspended(now.suspendedReason);
     const user = await readProfile(tx, known.id);
     return { ...user, token: await openSession(tx, { userId: known.id, now: market.now() }) };
   });

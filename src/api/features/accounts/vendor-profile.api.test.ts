@@ -70,8 +70,8 @@ describe('PATCH user/vendor-profile', () => {
     expect(first).toEqual({ id, name, email, phone, role: 'vendor', profile });
     expect(await change(vendor.token, { name: 'Newer' })).toEqual({ ...first, name: 'Newer' });
     expect(await rowsOf(vendor)).toEqual({
-      user: { ...before.own.user, name: 'Newer', phone, profileImage },
-      shop: { ...before.own.shop, shopName, shopImage },
+      user: { ...before.own.user, name: 'Newer', phone, profileImage, search: expect.any(String) },
+      shop: { ...before.own.shop, shopName, shopImage, search: expect.any(String) },
     });
     expect(await rowsOf(other)).toEqual(before.other);
   });
@@ -109,7 +109,7 @@ describe('how often, and what is dropped for it', () => {
   };
 
   test('a vendor of whom nothing is listed changes the profile → pages that list products stay', async () => {
-    const unapproved = await vendorWith({ approvedAt: null });
+    const unapproved = await vendorWith({ status: 'Applied' });
     await makeProduct(t.market.db, { vendorId: unapproved.id, listed: false });
     const empty = await vendorWith({});
     const once = await vendorWith({});

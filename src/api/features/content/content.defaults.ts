@@ -27,6 +27,7 @@ export const DEFAULT_CONTENT: ContentValues = {
     bannerText: 'Digital goods from independent makers. Yours the moment you pay.',
     contactPhone: '',
     helplinePhone: '',
+    vendorApproval: true,
   },
   'header-footer': {
     headerLogo: null,

@@ -104,7 +104,7 @@ describe('GET vendor/names', () => {
 
   test('every vendor by shop name, approved or not', async () => {
     const { db } = t.market;
-    const zebra = await makeVendor(db, { shopName: 'Zebra', approvedAt: null });
+    const zebra = await makeVendor(db, { shopName: 'Zebra', status: 'Applied' });
     const aardvark = await makeVendor(db, { shopName: 'Aardvark' });
     const { data } = await names((await makeAdmin(db)).token);
     expect(data[0]).toEqual({ id: aardvark.id, name: aardvark.user.name, shopName: 'Aardvark' });

@@ -1,4 +1,4 @@
-import { listVendorNames } from '#api/features/shops/vendors.service.ts';
+import { listVendorNames } from '#api/features/vendors/vendors.service.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { chosenVendor, readDashboard } from './dashboard.service.ts';
 import { readSales } from './sales.service.ts';

@@ -1,6 +1,6 @@
 import { listVendorOrders } from '#api/features/orders/vendor-orders.service.ts';
 import { listVendorProducts } from '#api/features/products/products.service.ts';
-import { vendorExists } from '#api/features/shops/vendors.service.ts';
+import { vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { blogPosts, categories, products, users, vendors } from '#db/schema.ts';
+import { isPublicVendor } from '#db/public-vendor.ts';
+import { blogPosts, categories, products, vendors } from '#db/schema.ts';
 
 /** What the public may open, with an address each; a part of it is what comes `after` an id. */
 interface Part {
@@ -20,8 +21,7 @@ const SOURCES = {
     db
       .select({ id: vendors.id, slug: vendors.shopSlug, changedAt: vendors.createdAt })
       .from(vendors)
-      .innerJoin(users, eq(users.id, vendors.userId))
-      .where(and(isNotNull(vendors.approvedAt), isNull(users.suspendedAt), gt(vendors.id, after)))
+      .where(and(isPublicVendor, gt(vendors.id, after)))
       .orderBy(vendors.id)
       .limit(limit),
   blog: (db: Db, { after, limit }: Part) =>

@@ -1,6 +1,7 @@
 import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { MailKind } from '#domain/mail.ts';
+import { decisionLetter } from './decision-letter.ts';
 import { type Addressed, renderLetter } from './letter.ts';
 import { contactMessageLetter, vendorMessageLetter } from './message-letters.ts';
 import { receiptLetter, refundFailedLetter, refundLetter, vendorOrderLetter } from './order-letters.ts';
@@ -16,6 +17,7 @@ const COMPOSE: Record<MailKind, Compose> = {
   'vendor-order': vendorOrderLetter,
   'vendor-message': vendorMessageLetter,
   'contact-message': contactMessageLetter,
+  decision: decisionLetter,
   'password-reset': passwordResetLetter,
 };
 

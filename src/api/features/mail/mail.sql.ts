@@ -1,6 +1,7 @@
 import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
+  accountDecisions,
   contactMessages,
   orderLines,
   orders,
@@ -102,5 +103,23 @@ export async function findContactMessageToReport(db: Db, params: { id: string })
     })
     .from(contactMessages)
     .where(eq(contactMessages.id, params.id));
+  return row ?? null;
+}
+
+/** A decision with the person concerned, and the shop of a vendor. */
+export async function findDecisionToReport(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      decision: accountDecisions.decision,
+      reason: accountDecisions.reason,
+      name: users.name,
+      email: users.email,
+      shopName: vendors.shopName,
+      shopSlug: vendors.shopSlug,
+    })
+    .from(accountDecisions)
+    .innerJoin(users, eq(users.id, accountDecisions.userId))
+    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .where(eq(accountDecisions.id, params.id));
   return row ?? null;
 }

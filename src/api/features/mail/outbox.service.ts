@@ -2,7 +2,7 @@ import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import type { MailKind } from '#domain/mail.ts';
-import { insertMail } from './outbox.sql.ts';
+import { insertDecision, insertMail, type NewDecision } from './outbox.sql.ts';
 
 /**
  * Puts a mail into the outbox, in the transaction of what it reports: it goes out exactly if that commits, once,
@@ -11,9 +11,20 @@ import { insertMail } from './outbox.sql.ts';
 export async function queueMail(
   tx: Db,
   changed: Changed,
-  mail: { kind: Exclude<MailKind, 'password-reset'>; subject: string; now: Date },
+  mail: { kind: Exclude<MailKind, 'password-reset' | 'decision'>; subject: string; now: Date },
 ): Promise<void> {
   await queue(tx, changed, { ...mail, key: `${mail.kind}:${mail.subject}` });
+}
+
+/** Keeps what an admin has decided about a user or a shop, and puts the mail about it into the outbox. */
+export async function queueDecision(
+  tx: Db,
+  changed: Changed,
+  params: Omit<NewDecision, 'createdAt'> & { now: Date },
+): Promise<void> {
+  const { now, ...decision } = params;
+  const subject = await insertDecision(tx, { ...decision, createdAt: now });
+  await queue(tx, changed, { kind: 'decision', subject, now, key: `decision:${subject}` });
 }
 
 /** Puts the wish for a new password into the outbox, whether or not an account has the address. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { outbox } from '#db/schema.ts';
+import { accountDecisions, outbox } from '#db/schema.ts';
 import type { MailKind } from '#domain/mail.ts';
 
 /** Leaves the first one as it is when the same has been told before. */
@@ -9,6 +9,15 @@ export const insertMail = (
   tx: Db,
   row: { key: string; kind: MailKind; subject: string; createdAt: Date; nextAttemptAt: Date },
 ) => tx.insert(outbox).values(row).onConflictDoNothing({ target: outbox.key });
+
+export type NewDecision = typeof accountDecisions.$inferInsert;
+
+/** The new decision's id. */
+export async function insertDecision(tx: Db, row: NewDecision): Promise<string> {
+  const [decision] = await tx.insert(accountDecisions).values(row).returning({ id: accountDecisions.id });
+  if (!decision) throw new Error('The decision was not inserted.');
+  return decision.id;
+}
 
 export interface TakenMail {
   id: string;

@@ -29,12 +29,12 @@ export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));
 
 /**
- * Whether a vendor is approved, and how many bytes the files of this vendor take. Nobody else adds files of the same
+ * A vendor's status, and how many bytes the files of this vendor take. Nobody else adds files of the same
  * vendor until the transaction ends.
  */
 export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
   const [vendor] = await tx
-    .select({ approvedAt: vendors.approvedAt })
+    .select({ status: vendors.status })
     .from(vendors)
     .where(eq(vendors.id, params.vendorId))
     .for('no key update');
@@ -42,5 +42,5 @@ export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
     .select({ bytes: sql<number>`coalesce(sum(${media.bytes}), 0)`.mapWith(Number) })
     .from(media)
     .where(eq(media.vendorId, params.vendorId));
-  return { approved: vendor?.approvedAt != null, bytes: sum?.bytes ?? 0 };
+  return { status: vendor?.status ?? 'Applied', bytes: sum?.bytes ?? 0 };
 }

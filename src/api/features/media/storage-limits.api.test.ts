@@ -22,8 +22,8 @@ async function vendorWith(params: { bytes: number; approved: boolean }) {
   const { id } = await made.api('POST product', { form: made.form });
   const { db } = t.market;
   const vendorId = made.vendor.id;
-  const approvedAt = params.approved ? t.clock.now : null;
-  await db.update(vendors).set({ approvedAt }).where(eq(vendors.id, vendorId));
+  const status = params.approved ? 'Approved' : 'Applied';
+  await db.update(vendors).set({ status }).where(eq(vendors.id, vendorId));
   await db.update(media).set({ vendorId: null }).where(eq(media.vendorId, vendorId));
   await db.insert(media).values({ id: newId(), kind: 'pdf', bytes: params.bytes, vendorId });
   const replace = (token = made.vendor.token) =>

@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { UNAPPROVED_STORAGE_MEGABYTES } from '#domain/limits.ts';
 import { pictureUrl } from '#domain/picture.ts';
+import { awaitsApproval } from '#domain/vendor-status.ts';
 import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.sql.ts';
 import { checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
@@ -116,9 +117,9 @@ export async function enter(
 
 /** @throws ApiError 413 when the files of a vendor, those of this transaction included, take too much */
 async function checkRoom(market: Market, tx: Db, vendorId: string): Promise<void> {
-  const { approved, bytes } = await lockVendorStorage(tx, { vendorId });
+  const { status, bytes } = await lockVendorStorage(tx, { vendorId });
   const { vendorStorageGb } = market.config;
-  if (!approved && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
+  if (awaitsApproval(status) && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
     throw tooLarge(
       `Your files would take more than ${UNAPPROVED_STORAGE_MEGABYTES} MB, the limit until your shop is approved.`,
     );

@@ -43,7 +43,7 @@ describe('POST vendor/product/bulk', () => {
 
   test('a vendor who is not approved → pages that list products stay', async () => {
     const { db } = t.market;
-    const vendor = await makeVendor(db, { approvedAt: null });
+    const vendor = await makeVendor(db, { status: 'Applied' });
     const { id } = await makeProduct(db, { vendorId: vendor.id, listed: false });
     const tags = await tagsOf(async () => {
       await send(vendor.token, 'deactivate', [id]);
@@ -81,7 +81,7 @@ describe('POST vendor/product/bulk', () => {
 
   test('what an unapproved vendor activates is active, and still not listed', async () => {
     const { db } = t.market;
-    const vendor = await makeVendor(db, { approvedAt: null });
+    const vendor = await makeVendor(db, { status: 'Applied' });
     const product = await makeProduct(db, { vendorId: vendor.id, status: false, listed: false });
     await send(vendor.token, 'activate', [product.id]);
     expect(await rowOf(product.id)).toMatchObject({ status: true, listed: false });

@@ -2,13 +2,17 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
-import { vendorIsPublic } from './products.sql.ts';
+import { holdVendorsOf, vendorIsPublic } from './products.sql.ts';
 
-/** Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now. */
+/**
+ * Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now, nor the
+ * status of their vendors.
+ */
 export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[]; vendorId: string | null },
 ): Promise<{ id: string; listed: boolean }[]> {
+  await holdVendorsOf(tx, params);
   return (
     tx
       .select({ id: products.id, listed: products.listed })

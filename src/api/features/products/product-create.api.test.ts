@@ -110,7 +110,7 @@ describe('POST product', () => {
 
   test('a product of a vendor who is not approved waits', async () => {
     const { form, main } = await productForm(t);
-    const vendor = await makeVendor(t.market.db, { approvedAt: null });
+    const vendor = await makeVendor(t.market.db, { status: 'Applied' });
     expect(main.level).toBe(1);
     const { id } = await t.api(vendor.token)('POST product', { form });
     expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id, status: true, listed: false });

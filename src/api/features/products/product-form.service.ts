@@ -1,5 +1,5 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
-import { vendorExists } from '#api/features/shops/vendors.service.ts';
+import { vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { badRequest, changedElsewhere, conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -11,7 +11,7 @@ import { slugOf } from '#domain/slug.ts';
 import { cleanDescription } from './description.ts';
 import { chainOf, changedFields, columnsOf, fieldsOf, type ProductFields } from './product-fields.ts';
 import * as form from './product-form.sql.ts';
-import { lockProduct, updateProduct } from './products.sql.ts';
+import { holdVendors, lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productFormContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
@@ -39,6 +39,7 @@ export async function createProduct(
   // Before the files are entered as this vendor's.
   if (!(await vendorExists(market.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
   return withFiles(market, { rules: FILES, files, vendorId }, async (tx, changed, names) => {
+    await holdVendors(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
     const product = await insertUnderFreeSlug(tx, {
       ...columnsOf(fields),

@@ -277,7 +277,7 @@ test('a change keeps what the file does not say, and what is the same is left al
 });
 
 test('a vendor who is not approved imports → pages that list products stay', async () => {
-  const vendor = await makeVendor(t.market.db, { approvedAt: null });
+  const vendor = await makeVendor(t.market.db, { status: 'Applied' });
   const own = await makeProduct(t.market.db, { vendorId: vendor.id, listed: false });
   const told: string[] = [];
   const stop = t.market.changes.onChange((tags) => told.push(...tags));

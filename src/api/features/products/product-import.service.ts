@@ -13,6 +13,7 @@ import { readTable } from './csv-table.ts';
 import { lookUp } from './import-lookups.ts';
 import { type Planned, planProduct } from './import-plan.ts';
 import { replaceImagesOf, writeProducts } from './product-import.sql.ts';
+import { holdVendors } from './products.sql.ts';
 
 interface Params {
   /** Null for an admin: anyone's products. */
@@ -45,6 +46,7 @@ export async function runImport(
     // In one order, so that two imports at once wait for each other instead of blocking each other.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
   await inTransaction(market, async (tx, changed) => {
+    await holdVendors(tx, { ids: [...new Set(writes.map(({ row }) => row.vendorId))] });
     for (let at = 0; at < writes.length; at += BATCH) {
       await setImmediate();
       const some = writes.slice(at, at + BATCH);

@@ -6,7 +6,7 @@ import * as products from './products.service.ts';
 
 export const productsHandlers = implement({
   'GET vendor/product': ({ query }, { market, user }) =>
-    products.listVendorProducts(market, { vendorId: ownVendorId(user), query }),
+    products.listVendorProducts(market, { vendorId: ownVendorId(user) ?? query.vendorId ?? null, query }),
   'GET vendor/product/{id}': ({ params }, { market, user }) =>
     products.readVendorProduct(market, { id: params.id, vendorId: ownVendorId(user) }),
   'GET vendor/product/{id}/preview': ({ params }, { market, user }) =>

@@ -75,14 +75,22 @@ describe('GET site/shop/{vendorSlug}', () => {
     expect(answer.shop).toMatchObject({ productCount: 0, ratingAverage: 0, reviewCount: 0 });
   });
 
-  test('404 for a shop that is unknown, not approved or suspended', async () => {
+  test('404 for a shop that is unknown, and for any status but Approved and Away', async () => {
     const { db } = t.market;
     await expect(shopOf('nobody')).rejects.toEqual(missing);
-    await expect(shopOf((await makeVendor(db, { approvedAt: null })).shopSlug)).rejects.toEqual(missing);
+    for (const status of ['Applied', 'Declined', 'Suspended', 'Closed'] as const) {
+      const suspendedFrom = status === 'Suspended' ? 'Approved' : null;
+      const vendor = await makeVendor(db, { status, suspendedFrom });
+      await expect(shopOf(vendor.shopSlug), status).rejects.toEqual(missing);
+    }
+    await shopOf((await makeVendor(db, { status: 'Away' })).shopSlug);
+  });
+
+  test('the vendor may not sign in → the shop stays', async () => {
+    const { db } = t.market;
     const vendor = await makeVendor(db);
-    await shopOf(vendor.shopSlug);
     await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, vendor.user.id));
-    await expect(shopOf(vendor.shopSlug)).rejects.toEqual(missing);
+    expect((await shopOf(vendor.shopSlug)).shop.id).toBe(vendor.id);
   });
 
   test('400 for a page that is none', async () => {

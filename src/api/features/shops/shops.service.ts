@@ -6,7 +6,7 @@ import { findOpenShop } from './shops.sql.ts';
 
 /**
  * A vendor's public shop with a page of its products.
- * @throws ApiError 404 for a shop that is unknown, not approved or suspended
+ * @throws ApiError 404 for a shop that is unknown or not public
  */
 export async function shopBySlug(call: Call, query: { vendorSlug: string; page: number; limit: number }) {
   const row = await findOpenShop(call.market.db, { slug: query.vendorSlug });

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
+import { isPublicVendor } from '#db/public-vendor.ts';
 import { shopTotals, users, vendors } from '#db/schema.ts';
 
 const openShop = prepared((db) =>
@@ -22,17 +23,11 @@ const openShop = prepared((db) =>
     .from(vendors)
     .innerJoin(users, eq(users.id, vendors.userId))
     .leftJoin(shopTotals, eq(shopTotals.vendorId, vendors.id))
-    .where(
-      and(
-        eq(vendors.shopSlug, sql.placeholder('slug')),
-        isNotNull(vendors.approvedAt),
-        isNull(users.suspendedAt),
-      ),
-    )
+    .where(and(eq(vendors.shopSlug, sql.placeholder('slug')), isPublicVendor))
     .prepare('open_shop'),
 );
 
-/** A shop that the public may see, or null: its vendor is approved and not suspended. */
+/** A shop that the public may see, or null. */
 export async function findOpenShop(db: Db, params: { slug: string }) {
   const [row] = await openShop(db).execute(params);
   return row ?? null;

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Db } from '#db/client.ts';
+import {
+  contactMessages,
+  orders,
+  products,
+  reviews,
+  userCounts,
+  users,
+  vendorMessages,
+  vendors,
+} from '#db/schema.ts';
+import type { Role } from '#domain/roles.ts';
+
+interface Filter {
+  /** The one user asked for. */
+  id?: string;
+  role?: Role;
+  suspended?: boolean;
+  /** As `namesQuery` makes it. */
+  search?: string;
+}
+
+const isSuspended = (suspended: boolean): SQL =>
+  suspended ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt);
+
+const chosen = ({ id, role, suspended, search }: Filter): SQL | undefined =>
+  and(
+    id === undefined ? undefined : eq(users.id, id),
+    role && eq(users.role, role),
+    suspended === undefined ? undefined : isSuspended(suspended),
+    search ? sql`${users.search} @@ ${search}::tsquery` : undefined,
+  );
+
+const newestFirst = [desc(users.createdAt), desc(users.id)];
+
+/** A page of users, the newest first; skipping to it reads an index, and orders are counted for the page alone. */
+export function findUsers(db: Db, params: Filter & { limit: number; offset: number }) {
+  const picked = db
+    .select({ id: users.id })
+    .from(users)
+    .where(chosen(params))
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset)
+    .as('picked');
+  const bought = db.select({ count: sql`count(*)` }).from(orders).where(eq(orders.customerId, users.id));
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      suspendedReason: users.suspendedReason,
+      createdAt: users.createdAt,
+      orderCount: sql`(${bought})`.mapWith(Number),
+    })
+    .from(picked)
+    .innerJoin(users, eq(users.id, picked.id))
+    .orderBy(...newestFirst);
+}
+
+/** Without a search the number is kept; with one, what it finds is counted. */
+export async function countUsers(db: Db, params: Filter): Promise<number> {
+  if (params.search || params.id !== undefined) return db.$count(users, chosen(params));
+  const { role, suspended } = params;
+  const [row] = await db
+    .select({ count: sql`coalesce(sum(${userCounts.count}), 0)`.mapWith(Number) })
+    .from(userCounts)
+    .where(
+      and(
+        role && eq(userCounts.role, role),
+        suspended === undefined ? undefined : eq(userCounts.suspended, suspended),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** Whose order has this number; null for nobody's and for no order. */
+export async function findBuyer(db: Db, params: { orderNumber: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ id: orders.customerId })
+    .from(orders)
+    .where(eq(orders.orderNumber, params.orderNumber));
+  return row?.id ?? null;
+}
+
+export async function findShopOf(db: Db, params: { userId: string }) {
+  const [row] = await db
+    .select({
+      id: vendors.id,
+      shopName: vendors.shopName,
+      shopSlug: vendors.shopSlug,
+      status: vendors.status,
+    })
+    .from(vendors)
+    .where(eq(vendors.userId, params.userId));
+  return row ?? null;
+}
+
+export const findOrdersOf = (db: Db, params: { userId: string; limit: number }) =>
+  db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      totalCents: orders.totalCents,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(eq(orders.customerId, params.userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(params.limit);
+
+export const findReviewsOf = (db: Db, params: { userId: string; limit: number }) =>
+  db
+    .select({
+      id: reviews.id,
+      productName: products.name,
+      rating: reviews.rating,
+      verified: reviews.verified,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.customerId, params.userId), isNull(reviews.removedAt)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(params.limit);
+
+/** To shops and to the market, by the address they were sent with. */
+export function findMessagesOf(db: Db, params: { email: string; limit: number }) {
+  const { email, limit } = params;
+  const toShops = db
+    .select({
+      id: vendorMessages.id,
+      shopName: sql<string | null>`${vendors.shopName}`.as('shop_name'),
+      message: vendorMessages.message,
+      createdAt: vendorMessages.createdAt,
+    })
+    .from(vendorMessages)
+    .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
+    .where(eq(vendorMessages.email, email))
+    .orderBy(desc(vendorMessages.createdAt))
+    .limit(limit);
+  const toMarket = db
+    .select({
+      id: contactMessages.id,
+      shopName: sql<string | null>`null::text`.as('shop_name'),
+      message: contactMessages.message,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.email, email))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(limit);
+  return unionAll(toShops, toMarket).orderBy(sql`created_at desc`, sql`id desc`).limit(limit);
+}
+
+/** Of an account that is locked. */
+export const updateSuspension = (
+  tx: Db,
+  params: { id: string; suspendedAt: Date | null; suspendedReason: string | null },
+) => {
+  const { id, ...set } = params;
+  return tx.update(users).set(set).where(eq(users.id, id));
+};
+
+export async function lockUser(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, role: users.role, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, params.id))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** The admins who can sign in. Until the transaction ends, no other suspends one. */
+export const lockActiveAdmins = (tx: Db) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt)))
+    .orderBy(asc(users.id))
+    .for('no key update');

@@ -1,0 +1,57 @@
+import type { Market } from '#api/kernel/market.ts';
+import type { AccountDecision } from '#domain/account-decision.ts';
+import type { Addressed, Letter } from './letter.ts';
+import { findDecisionToReport } from './mail.sql.ts';
+
+type Words = Pick<Letter, 'subject' | 'button'> & { text: string };
+
+const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => Words> = {
+  'approve shop': ({ name, slug }) => ({
+    subject: `${name} is approved`,
+    text: 'Your shop is public from now on, with every active product in it.',
+    button: { path: `/shop/${slug}`, label: 'See your shop' },
+  }),
+  'decline shop': ({ name }) => ({
+    subject: `${name} was not approved`,
+    text: 'We have looked at your shop and cannot approve it as it is. You can change it and apply again. The reason:',
+    button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
+  }),
+  'suspend shop': ({ name }) => ({
+    subject: `${name} is suspended`,
+    text: 'Your shop and its products are hidden until further notice. What was bought stays available to its buyers, and you can still sign in. The reason:',
+    button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
+  }),
+  'restore shop': ({ name, slug }) => ({
+    subject: `${name} is restored`,
+    text: 'Your shop is public again, with every active product in it.',
+    button: { path: `/shop/${slug}`, label: 'See your shop' },
+  }),
+  'suspend account': () => ({
+    subject: 'Your account is suspended',
+    text: 'You are signed out everywhere and cannot sign in until further notice. The reason:',
+  }),
+  'restore account': () => ({
+    subject: 'Your account is restored',
+    text: 'You can sign in again.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
+};
+
+/** To a user: what an admin has decided about the account or the shop, and why. */
+export async function decisionLetter(market: Market, decisionId: string): Promise<Addressed | null> {
+  const row = await findDecisionToReport(market.db, { id: decisionId });
+  if (!row) return null;
+  const { text, subject, button } = WORDS[row.decision]({
+    name: row.shopName ?? '',
+    slug: row.shopSlug ?? '',
+  });
+  return {
+    to: row.email,
+    subject,
+    heading: subject,
+    paragraphs: [`Hello ${row.name},`, text],
+    quote: row.reason ?? undefined,
+    button,
+    footnote: 'If you have a question about this, write to us through the contact page.',
+  };
+}

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { Db } from '#db/client.ts';
+import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
+import type { VendorStatus } from '#domain/vendor-status.ts';
+
+export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
+  (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
+
+/**
+ * Whether the public sees any product of a vendor. Until the transaction ends this stays so: the row of totals that the
+ * first or last such product changes is held.
+ */
+export async function lockHasListedProducts(tx: Db, params: { vendorId: string }): Promise<boolean> {
+  const [row] = await tx
+    .insert(shopTotals)
+    .values({ vendorId: params.vendorId, productCount: 0, reviewCount: 0, starSum: 0 })
+    .onConflictDoUpdate({ target: shopTotals.vendorId, set: { productCount: shopTotals.productCount } })
+    .returning({ productCount: shopTotals.productCount });
+  return row !== undefined && row.productCount > 0;
+}
+
+/** Every vendor, by the name of the shop. */
+export const findVendorNames = (db: Db) =>
+  db
+    .select({ id: vendors.id, name: users.name, shopName: vendors.shopName })
+    .from(vendors)
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .orderBy(asc(vendors.shopName), asc(vendors.id));
+
+interface Filter {
+  /** The one vendor asked for. */
+  id?: string;
+  status?: VendorStatus;
+  /** As `namesQuery` makes it. */
+  search?: string;
+}
+
+/** Each half has an index of its own; both in one condition would have none. */
+const found = (db: Db, search: string): SQL =>
+  inArray(
+    vendors.id,
+    union(
+      db.select({ id: vendors.id }).from(vendors).where(sql`${vendors.search} @@ ${search}::tsquery`),
+      db
+        .select({ id: vendors.id })
+        .from(vendors)
+        .innerJoin(users, eq(users.id, vendors.userId))
+        .where(sql`${users.search} @@ ${search}::tsquery`),
+    ),
+  );
+
+const chosen = (db: Db, { id, status, search }: Filter): SQL | undefined =>
+  and(
+    id === undefined ? undefined : eq(vendors.id, id),
+    status && eq(vendors.status, status),
+    search ? found(db, search) : undefined,
+  );
+
+const latestFirst = [desc(vendors.appliedAt), desc(vendors.id)];
+
+/**
+ * A page of vendors, the latest application first, with what they have to sell and what they have sold, in cents. Both
+ * are added up for the page alone; skipping to it reads an index.
+ */
+export function findVendors(db: Db, params: Filter & { limit: number; offset: number }) {
+  const picked = db
+    .select({ id: vendors.id })
+    .from(vendors)
+    .where(chosen(db, params))
+    .orderBy(...latestFirst)
+    .limit(params.limit)
+    .offset(params.offset)
+    .as('picked');
+  const kept = db
+    .select({ count: sql`count(*)` })
+    .from(products)
+    .where(and(eq(products.vendorId, vendors.id), isNull(products.deletedAt)));
+  const sold = db
+    .select({ cents: sql`coalesce(sum(${vendorOrders.totalCents} - ${vendorOrders.refundedCents}), 0)` })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .where(and(eq(vendorOrders.vendorId, vendors.id), eq(orders.status, 'Completed')));
+  return db
+    .select({
+      id: vendors.id,
+      userId: vendors.userId,
+      shopName: vendors.shopName,
+      shopSlug: vendors.shopSlug,
+      shopImage: vendors.shopImage,
+      about: vendors.about,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      status: vendors.status,
+      statusReason: vendors.statusReason,
+      appliedAt: vendors.appliedAt,
+      productCount: sql`(${kept})`.mapWith(Number),
+      salesCents: sql`(${sold})`.mapWith(Number),
+    })
+    .from(picked)
+    .innerJoin(vendors, eq(vendors.id, picked.id))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .orderBy(...latestFirst);
+}
+
+export type VendorRow = Awaited<ReturnType<typeof findVendors>>[number];
+
+/** Without a search the number is kept; with one, what it finds is counted. */
+export async function countVendors(db: Db, params: Omit<Filter, 'id'>): Promise<number> {
+  if (params.search) return db.$count(vendors, chosen(db, params));
+  const [row] = await db
+    .select({ count: sql`coalesce(sum(${vendorCounts.count}), 0)`.mapWith(Number) })
+    .from(vendorCounts)
+    .where(params.status ? eq(vendorCounts.status, params.status) : undefined);
+  return row?.count ?? 0;
+}
+
+/** Held until the transaction ends, before any product of the vendor. */
+export async function lockVendor(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select({
+      id: vendors.id,
+      userId: vendors.userId,
+      status: vendors.status,
+      suspendedFrom: vendors.suspendedFrom,
+    })
+    .from(vendors)
+    .where(eq(vendors.id, params.id))
+    .for('no key update');
+  return row ?? null;
+}
+
+export const updateStatus = (
+  tx: Db,
+  params: { id: string } & Pick<
+    typeof vendors.$inferInsert,
+    'status' | 'statusReason' | 'suspendedFrom' | 'statusChangedAt' | 'appliedAt'
+  >,
+) => {
+  const { id, ...set } = params;
+  return tx.update(vendors).set(set).where(eq(vendors.id, id));
+};
+
+/** Lists the active products of a vendor that is locked, or takes them off every list; those that changed. */
+export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<{ id: string }[]> =>
+  tx
+    .update(products)
+    .set({ listed: params.listed })
+    .where(
+      and(
+        eq(products.vendorId, params.vendorId),
+        eq(products.listed, !params.listed),
+        params.listed ? and(eq(products.status, true), isNull(products.deletedAt)) : undefined,
+      ),
+    )
+    .returning({ id: products.id });

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { ROLES } from '#domain/roles.ts';
+import { VENDOR_STATUSES } from '#domain/vendor-status.ts';
+import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
+import { reason } from './vendors.ts';
+
+const role = z.enum(ROLES);
+
+/** A user as an admin sees one in the list. */
+const userRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role,
+  suspended: z.boolean(),
+  createdAt: instant,
+  orderCount: z.number().int(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** A user with what was bought and written lately, the newest first: USER_HISTORY_ROWS of each at most. */
+const userRecord = userRow.extend({
+  /** Why the account is suspended. */
+  suspendedReason: z.string().nullable(),
+  /** Of a vendor. */
+  shop: z
+    .object({ id, shopName: z.string(), shopSlug: z.string(), status: z.enum(VENDOR_STATUSES) })
+    .nullable(),
+  orders: z.array(
+    z.object({
+      id,
+      orderNumber: z.string(),
+      totalAmount: dollars,
+      status: z.enum(ORDER_STATUSES),
+      paymentStatus: z.enum(PAYMENT_STATUSES),
+      createdAt: instant,
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      id,
+      productName: z.string(),
+      rating: z.number().int(),
+      verified: z.boolean(),
+      createdAt: instant,
+    }),
+  ),
+  /** Sent with the user's e-mail address; `shopName` null: to the market. */
+  messages: z.array(
+    z.object({ id, shopName: z.string().nullable(), message: z.string(), createdAt: instant }),
+  ),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+export const usersContract = {
+  'GET user': endpoint({
+    summary: 'Users, the newest first; by role, or by words of name and e-mail, or by the number of an order',
+    tag: 'People',
+    access: ['admin'],
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      searchKeyword,
+      role: role.optional(),
+      suspended: z.enum(['true', 'false']).optional(),
+    }),
+    data: listOf(userRow),
+  }),
+  'GET user/{id}': endpoint({
+    summary: 'A user with the latest orders, reviews and messages',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: userRecord,
+  }),
+  'POST user/{id}/suspend': endpoint({
+    summary: 'Suspend an account, with a reason: every session ends; a vendor’s shop stays as it is',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    body: reason,
+    data: nothing,
+    message: 'Account suspended.',
+    errors: [409],
+  }),
+  'POST user/{id}/restore': endpoint({
+    summary: 'Let the user of a suspended account sign in again',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Account restored.',
+    errors: [409],
+  }),
+  'POST user/{id}/end-sessions': endpoint({
+    summary: 'Sign a user out everywhere',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'All sessions ended.',
+  }),
+  'POST user/{id}/send-reset': endpoint({
+    summary: 'Send a user the mail with a link to set a new password; 409 in a market that sends no mail',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'A reset link is on its way.',
+    errors: [409],
+  }),
+};

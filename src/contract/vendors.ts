@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { VENDOR_STATUSES } from '#domain/vendor-status.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  nothing,
+  pageQuery,
+  searchKeyword,
+  text,
+} from './endpoint.ts';
+
+const status = z.enum(VENDOR_STATUSES);
+
+/** A vendor as an admin sees it in the list. */
+const vendorRow = z.object({
+  id,
+  shopName: z.string(),
+  /** Who keeps the shop. */
+  name: z.string(),
+  email: z.string(),
+  status,
+  /** Why it was declined or suspended. */
+  statusReason: z.string().nullable(),
+  appliedAt: instant,
+  /** Active or not. */
+  productCount: z.number().int(),
+  /** What customers paid, less what went back to them. */
+  sales: dollars,
+});
+export type VendorRow = z.infer<typeof vendorRow>;
+
+/** What an admin looks at before deciding about a shop. */
+const vendorRecord = vendorRow.extend({
+  userId: id,
+  shopSlug: z.string(),
+  shopImage: z.string().nullable(),
+  about: z.string(),
+  phone: z.string(),
+  /** What a shop that waits for approval still lacks. */
+  missing: z.array(z.string()),
+});
+export type VendorRecord = z.infer<typeof vendorRecord>;
+
+const vendorApplication = z.object({
+  status,
+  statusReason: z.string().nullable(),
+  appliedAt: instant,
+  /** What a shop that waits for approval still lacks. */
+  missing: z.array(z.string()),
+});
+
+/** Said to the person concerned. */
+export const reason = z.object({ reason: text('Reason', 1000) });
+
+export const vendorsContract = {
+  'GET vendor': endpoint({
+    summary: 'Vendors, the latest application first; by status, or by words of shop, name and e-mail',
+    tag: 'People',
+    access: ['admin'],
+    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), searchKeyword, status: status.optional() }),
+    data: listOf(vendorRow),
+  }),
+  'GET vendor/{id}': endpoint({
+    summary: 'A vendor with the shop as it stands, and what it still lacks to be approved',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: vendorRecord,
+  }),
+  'POST vendor/{id}/approve': endpoint({
+    summary: 'Approve a shop that has applied or was declined: its active products become public',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Shop approved.',
+    errors: [409],
+  }),
+  'POST vendor/{id}/decline': endpoint({
+    summary: 'Decline a shop that has applied, with a reason; the vendor may apply again',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    body: reason,
+    data: nothing,
+    message: 'Shop declined.',
+    errors: [409],
+  }),
+  'POST vendor/{id}/suspend': endpoint({
+    summary: 'Suspend a public shop, with a reason: its products leave every public answer',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    body: reason,
+    data: nothing,
+    message: 'Shop suspended.',
+    errors: [409],
+  }),
+  'POST vendor/{id}/restore': endpoint({
+    summary: 'Restore a suspended shop to what it was, with its products',
+    tag: 'People',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Shop restored.',
+    errors: [409],
+  }),
+  'GET vendor/application': endpoint({
+    summary: 'The status of one’s own shop, why, and what it still lacks to be approved',
+    tag: 'Back office',
+    access: ['vendor'],
+    data: vendorApplication,
+  }),
+  'POST vendor/apply': endpoint({
+    summary: 'Apply again for one’s own shop that was declined',
+    tag: 'Back office',
+    access: ['vendor'],
+    data: nothing,
+    message: 'Thank you. Your shop is waiting for approval again.',
+    errors: [409],
+  }),
+};
