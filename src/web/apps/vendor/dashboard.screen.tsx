@@ -4,6 +4,7 @@ import { Select } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
+import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -19,6 +20,7 @@ export function Component() {
   return (
     <>
       <PageHeading plain title="Dashboard" />
+      <ShopNotice />
       <Dashboard />
     </>
   );

@@ -25,8 +25,10 @@ const ICON = 'size-4.5';
 export function Component() {
   const api = useApi();
   const { user } = useSession();
-  const list = useListAddress('mainCategoryId');
+  // An admin comes here from the list of vendors for the products of one.
+  const list = useListAddress('mainCategoryId', 'vendorId');
   const query = useQuery(vendorProducts(api, list.query));
+  const shop = list.filters.vendorId && query.data?.data[0]?.shopName;
   const { data: common } = useQuery(commonData(api));
   const removal = useConfirmed<VendorProductRow>({
     title: 'Confirm Delete',
@@ -48,6 +50,7 @@ export function Component() {
     <>
       <ListScreen
         title="Product List"
+        subtitle={shop && `Of ${shop}`}
         serial="SL"
         actions={
           <>

@@ -69,6 +69,14 @@ const ADMIN: readonly NavigationSection[] = [
     ],
   },
   {
+    title: 'People',
+    items: [
+      { label: 'Users', path: '/users' },
+      { label: 'Vendors', path: '/vendors' },
+      { label: 'Contact Messages', path: '/contact-messages' },
+    ],
+  },
+  {
     title: 'Content',
     items: [
       { label: 'FAQ', path: '/faq-items' },

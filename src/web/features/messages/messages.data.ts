@@ -3,6 +3,17 @@ import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { LIST } from '#web/kernel/failures.ts';
 
+/** What a change of the market's messages refreshes. */
+export const CONTACT_MESSAGES = ['contact-messages'];
+
+/** A page of the messages to the people who run the market. */
+export const contactMessages = (api: Client, query: InputOf<'GET contact-us-message'>['query']) =>
+  queryOptions({
+    queryKey: [...CONTACT_MESSAGES, query],
+    queryFn: ({ signal }) => api('GET contact-us-message', { query, signal }),
+    ...LIST,
+  });
+
 /** What a change of a vendor's messages refreshes. */
 export const VENDOR_MESSAGES = ['vendor-messages'];
 

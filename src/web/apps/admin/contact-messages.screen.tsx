@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContactMessageRow } from '#contract/messages.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import {
+  EMAIL_COLUMN,
+  MESSAGE_COLUMN,
+  MessageList,
+  NAME_COLUMN,
+} from '#web/features/back-office/message-list.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { CONTACT_MESSAGES, contactMessages } from '#web/features/messages/messages.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Contact Messages', noIndex: true }) };
+
+/** What was written to the people who run the market. */
+export function Component() {
+  const list = useListAddress();
+  const query = useQuery(contactMessages(useApi(), list.query));
+  return (
+    <MessageList
+      title="Contact Messages"
+      {...{ list, query }}
+      columns={COLUMNS}
+      reply="Reply"
+      remove={(api, { id }) => api.full('DELETE contact-us-message/{id}', { params: { id } })}
+      refresh={[CONTACT_MESSAGES]}
+      emptyText="What people write with the form of the contact page appears here."
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ContactMessageRow>[] = [
+  NAME_COLUMN,
+  EMAIL_COLUMN,
+  { header: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap tabular-nums">{phone}</span> },
+  MESSAGE_COLUMN,
+  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];

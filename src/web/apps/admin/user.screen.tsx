@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { UserRecord } from '#contract/users.ts';
+import { formatDollars } from '#domain/money.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { DataList } from '#ui/frames/data-list.tsx';
+import { type Column, DataTable } from '#ui/frames/data-table.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
+import { userRecord } from '#web/features/users/users.data.ts';
+import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useUserDecisions } from './users/use-user-decisions.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
+
+/** A user's account, with what was bought and written lately. */
+export function Component() {
+  const { id = '' } = useParams();
+  const query = useQuery(userRecord(useApi(), id));
+  return (
+    <>
+      <PageHeading
+        plain
+        title={query.data?.name ?? 'User'}
+        actions={
+          <Link to="/users" className={buttonClass({ variant: 'secondary' })}>
+            All users
+          </Link>
+        }
+      />
+      <div className="mt-5 grid gap-6">
+        {query.isPending && (
+          <Loading label="Loading the user" className="grid gap-6">
+            <Skeleton className="h-64" />
+            <Skeleton className="h-40" />
+          </Loading>
+        )}
+        {query.isError && (
+          <ErrorState
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.data && <User user={query.data} />}
+      </div>
+    </>
+  );
+}
+
+function User({ user }: { user: UserRecord }) {
+  const { orders, reviews, messages } = user;
+  return (
+    <>
+      <Account user={user} />
+      <Latest
+        title="Latest orders"
+        empty="Nothing bought yet."
+        rows={orders}
+        columns={ORDERS}
+        nameOf={({ orderNumber }) => orderNumber}
+      />
+      <Latest
+        title="Latest ratings"
+        empty="Nothing rated yet."
+        rows={reviews}
+        columns={REVIEWS}
+        nameOf={({ productName }) => productName}
+      />
+      <Latest
+        title="Latest messages"
+        empty="Nothing written yet."
+        rows={messages}
+        columns={MESSAGES}
+        nameOf={({ createdAt }) => `the message of ${createdAt}`}
+      />
+    </>
+  );
+}
+
+function Account({ user }: { user: UserRecord }) {
+  const { user: self } = useSession();
+  const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
+  const { shop } = user;
+  return (
+    <Card title="Account">
+      <DataList
+        items={[
+          { term: 'State', value: <AccountBadge {...user} /> },
+          ...(user.suspendedReason ? [{ term: 'Reason', value: user.suspendedReason }] : []),
+          { term: 'Role', value: ROLE_LABELS[user.role] },
+          { term: 'Email', value: <EmailAddress address={user.email} /> },
+          { term: 'Phone', value: user.phone },
+          { term: 'Since', value: <Moment at={user.createdAt} /> },
+          { term: 'Orders', value: user.orderCount.toLocaleString('en-US') },
+          ...(shop
+            ? [
+                {
+                  term: 'Shop',
+                  value: (
+                    <span className="inline-flex flex-wrap items-center gap-2">
+                      <Link
+                        to={`/vendors?searchKeyword=${encodeURIComponent(shop.shopName)}`}
+                        className="font-medium text-accent underline underline-offset-3"
+                      >
+                        {shop.shopName}
+                      </Link>
+                      <VendorStatusBadge status={shop.status} />
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="secondary" busy={sendReset.isPending} onClick={() => sendReset.mutate(user)}>
+          Send reset link
+        </Button>
+        <Button variant="secondary" onClick={() => endSessions(user)}>
+          End all sessions
+        </Button>
+        {user.suspended && (
+          <Button busy={restore.isPending} onClick={() => restore.mutate(user)}>
+            Restore
+          </Button>
+        )}
+        {!user.suspended && user.id !== self?.id && (
+          <Button variant="danger" onClick={() => suspend(user)}>
+            Suspend
+          </Button>
+        )}
+      </div>
+      {dialogs}
+    </Card>
+  );
+}
+
+interface LatestProps<Row extends { id: string }> {
+  title: string;
+  empty: ReactNode;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+}
+
+function Latest<Row extends { id: string }>({ title, empty, rows, columns, nameOf }: LatestProps<Row>) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {rows.length > 0 ? (
+        <DataTable label={title} {...{ columns, rows, nameOf }} />
+      ) : (
+        <p className="text-muted">{empty}</p>
+      )}
+    </section>
+  );
+}
+
+const ORDERS: readonly Column<UserRecord['orders'][number]>[] = [
+  {
+    header: 'Order',
+    kind: 'lead',
+    cell: ({ orderNumber }) => <span className="font-medium tabular-nums">{orderNumber}</span>,
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
+  { header: 'Payment', cell: (order) => <PaymentStatusBadge {...order} /> },
+  { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
+];
+
+const REVIEWS: readonly Column<UserRecord['reviews'][number]>[] = [
+  {
+    header: 'Product',
+    kind: 'lead',
+    cell: ({ productName }) => <span className="font-medium">{productName}</span>,
+  },
+  { header: 'Rating', cell: ({ rating }) => <Stars rating={rating} /> },
+  { header: 'Bought', cell: ({ verified }) => (verified ? 'Yes' : 'No') },
+  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+const MESSAGES: readonly Column<UserRecord['messages'][number]>[] = [
+  {
+    header: 'To',
+    kind: 'lead',
+    cell: ({ shopName }) => <span className="font-medium">{shopName ?? 'The market'}</span>,
+  },
+  {
+    header: 'Message',
+    kind: 'passage',
+    cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];

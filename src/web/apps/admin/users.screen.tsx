@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Eye, KeyRound, LogOut, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
+import type { UserRow } from '#contract/users.ts';
+import { ROLES } from '#domain/roles.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
+import { userList } from '#web/features/users/users.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useUserDecisions } from './users/use-user-decisions.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Users', noIndex: true }) };
+
+const ICON = 'size-4.5';
+const STATES = [
+  { value: 'false', label: 'Active' },
+  { value: 'true', label: 'Suspended' },
+] as const;
+
+/** Everyone with an account, and what an admin may do with it. */
+export function Component() {
+  const api = useApi();
+  const { user: self } = useSession();
+  const list = useListAddress('role', 'suspended');
+  const role = ROLES.find((one) => one === list.filters.role);
+  const suspended = STATES.find(({ value }) => value === list.filters.suspended)?.value;
+  const query = useQuery(userList(api, { ...list.query, role, suspended }));
+  const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
+  return (
+    <>
+      <ListScreen
+        title="Users"
+        {...{ list, query }}
+        search="Search by name, e-mail or order number"
+        filters={
+          <>
+            <Select
+              label="Role"
+              hideLabel
+              clearable
+              placeholder="All roles"
+              fieldClassName="grow basis-36 sm:max-w-44"
+              options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+              value={list.filters.role}
+              onChange={(value) => list.filter('role', value)}
+            />
+            <Select
+              label="State"
+              hideLabel
+              clearable
+              placeholder="Active and suspended"
+              fieldClassName="grow basis-44 sm:max-w-56"
+              options={STATES}
+              value={list.filters.suspended}
+              onChange={(value) => list.filter('suspended', value)}
+            />
+          </>
+        }
+        columns={COLUMNS}
+        nameOf={({ name }) => name}
+        rowActions={(user) => [
+          { label: 'View', icon: <Eye className={ICON} />, href: `/users/${user.id}` },
+          ...(user.suspended
+            ? [
+                {
+                  label: 'Restore',
+                  icon: <RotateCcw className={ICON} />,
+                  onSelect: () => restore.mutate(user),
+                },
+              ]
+            : []),
+          ...(user.suspended || user.id === self?.id
+            ? []
+            : [{ label: 'Suspend', icon: <Ban className={ICON} />, onSelect: () => suspend(user) }]),
+          {
+            label: 'End all sessions',
+            icon: <LogOut className={ICON} />,
+            onSelect: () => endSessions(user),
+            more: true,
+          },
+          {
+            label: 'Send reset link',
+            icon: <KeyRound className={ICON} />,
+            onSelect: () => sendReset.mutate(user),
+            more: true,
+          },
+        ]}
+        empty={{ title: 'No users yet.', text: 'Whoever registers appears here.' }}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<UserRow>[] = [
+  {
+    header: 'Name',
+    kind: 'lead',
+    cell: ({ id, name }) => (
+      <Link to={`/users/${id}`} className="font-medium hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
+  { header: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap tabular-nums">{phone}</span> },
+  { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+  { header: 'State', cell: (user) => <AccountBadge {...user} /> },
+  { header: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
+];

@@ -1,0 +1,45 @@
+import type { UserRow } from '#contract/users.ts';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
+import { USERS } from '#web/features/users/users.data.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+
+/** What an admin may do with an account; `dialogs` are to be rendered. */
+export function useUserDecisions() {
+  const suspend = useReasoned<UserRow>({
+    title: 'Suspend Account',
+    text: ({ name, role }) =>
+      `${name} is signed out everywhere and cannot sign in until you restore the account. ${
+        role === 'vendor' ? 'The shop stays public: to hide it, suspend it in Vendors.' : ''
+      }`,
+    confirm: 'Suspend',
+    send: (api, { id }, reason) => api.full('POST user/{id}/suspend', { params: { id }, body: { reason } }),
+    refresh: [USERS],
+  });
+  const restore = useChange({
+    send: (api, { id }: UserRow) => api.full('POST user/{id}/restore', { params: { id } }),
+    refresh: [USERS],
+  });
+  const endSessions = useConfirmed<UserRow>({
+    title: 'End All Sessions',
+    text: 'This person is signed out on every device, and can sign in again.',
+    confirm: 'End sessions',
+    send: (api, { id }) => api.full('POST user/{id}/end-sessions', { params: { id } }),
+    refresh: [],
+  });
+  const sendReset = useChange({
+    send: (api, { id }: UserRow) => api.full('POST user/{id}/send-reset', { params: { id } }),
+  });
+  return {
+    suspend: suspend.ask,
+    restore,
+    endSessions: endSessions.ask,
+    sendReset,
+    dialogs: (
+      <>
+        {suspend.dialog}
+        {endSessions.dialog}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Check, Eye, Gauge, Package, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { VendorRow } from '#contract/vendors.ts';
+import { formatDollars } from '#domain/money.ts';
+import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import type { RowAction } from '#web/features/back-office/row-actions.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
+import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
+import { VENDORS, vendorList, waitingVendors } from '#web/features/vendors/vendors.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { BulkApprove } from './vendors/bulk-approve.tsx';
+import { VendorWindow } from './vendors/vendor-window.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Vendors', noIndex: true }) };
+
+const ICON = 'size-4.5';
+
+/** Every shop of the market, and what an admin decides about it. */
+export function Component() {
+  const api = useApi();
+  const list = useListAddress('status');
+  const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
+  const query = useQuery(vendorList(api, { ...list.query, status }));
+  const { data: waiting = 0 } = useQuery(waitingVendors(api));
+  const [shown, setShown] = useState<VendorRow>();
+  const [open, setOpen] = useState(false);
+  const approve = useChange({
+    send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/approve', { params: { id } }),
+    refresh: [VENDORS],
+  });
+  const restore = useChange({
+    send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/restore', { params: { id } }),
+    refresh: [VENDORS],
+  });
+  const decline = useReasoned<VendorRow>({
+    title: 'Decline Shop',
+    text: ({ shopName }) => `${shopName} stays hidden. Its vendor can change it and apply again.`,
+    confirm: 'Decline',
+    send: (api, { id }, reason) => api.full('POST vendor/{id}/decline', { params: { id }, body: { reason } }),
+    refresh: [VENDORS],
+  });
+  const suspend = useReasoned<VendorRow>({
+    title: 'Suspend Shop',
+    text: ({ shopName }) =>
+      `${shopName} and all its products are hidden from shoppers until you restore it. Buyers keep what they bought, and the vendor can still sign in.`,
+    confirm: 'Suspend',
+    send: (api, { id }, reason) => api.full('POST vendor/{id}/suspend', { params: { id }, body: { reason } }),
+    refresh: [VENDORS],
+  });
+
+  function rowActions(vendor: VendorRow): RowAction[] {
+    const decisions: (RowAction & { change: 'approve' | 'decline' | 'suspend' | 'restore' })[] = [
+      {
+        change: 'approve',
+        label: 'Approve',
+        icon: <Check className={ICON} />,
+        onSelect: () => approve.mutate(vendor),
+      },
+      {
+        change: 'decline',
+        label: 'Decline',
+        icon: <X className={ICON} />,
+        onSelect: () => decline.ask(vendor),
+      },
+      {
+        change: 'suspend',
+        label: 'Suspend',
+        icon: <Ban className={ICON} />,
+        onSelect: () => suspend.ask(vendor),
+      },
+      {
+        change: 'restore',
+        label: 'Restore',
+        icon: <RotateCcw className={ICON} />,
+        onSelect: () => restore.mutate(vendor),
+      },
+    ];
+    return [
+      {
+        label: 'View',
+        icon: <Eye className={ICON} />,
+        onSelect: () => {
+          setShown(vendor);
+          setOpen(true);
+        },
+      },
+      ...decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)),
+      {
+        label: 'Products',
+        icon: <Package className={ICON} />,
+        href: `/products?vendorId=${vendor.id}`,
+        more: true,
+      },
+      {
+        label: 'Dashboard',
+        icon: <Gauge className={ICON} />,
+        href: `/vendor-dashboard?vendorId=${vendor.id}`,
+        more: true,
+      },
+    ];
+  }
+  return (
+    <>
+      <ListScreen
+        title="Vendors"
+        actions={
+          waiting > 0 &&
+          status !== 'Applied' && (
+            <Link to="?status=Applied" className={buttonClass({ variant: 'secondary' })}>
+              {waiting} waiting for approval
+            </Link>
+          )
+        }
+        {...{ list, query }}
+        search="Search by shop, name or e-mail"
+        filters={
+          <Select
+            label="Status"
+            hideLabel
+            clearable
+            placeholder="All statuses"
+            fieldClassName="grow basis-44 sm:max-w-52"
+            options={VENDOR_STATUSES.map((one) => ({ value: one, label: labelOf(one, waiting) }))}
+            value={list.filters.status}
+            onChange={(one) => list.filter('status', one)}
+          />
+        }
+        columns={COLUMNS}
+        nameOf={({ shopName }) => shopName}
+        rowActions={rowActions}
+        bulk={(ids, clear) => <BulkApprove ids={ids} rows={query.data?.data ?? []} onDone={clear} />}
+        empty={{
+          title: 'No vendors yet.',
+          text: 'Whoever registers as a seller appears here.',
+        }}
+      />
+      {shown && <VendorWindow vendor={shown} open={open} onOpenChange={setOpen} />}
+      {decline.dialog}
+      {suspend.dialog}
+    </>
+  );
+}
+
+const labelOf = (status: VendorStatus, waiting: number): string =>
+  status === 'Applied' && waiting > 0 ? `Applied (${waiting})` : status;
+
+const COLUMNS: readonly Column<VendorRow>[] = [
+  { header: 'Shop', kind: 'lead', cell: ({ shopName }) => <span className="font-medium">{shopName}</span> },
+  { header: 'Vendor', cell: ({ name }) => name },
+  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
+  {
+    header: 'Status',
+    cell: ({ status, statusReason }) => (
+      <span className="inline-grid justify-items-start gap-1">
+        <VendorStatusBadge status={status} />
+        {statusReason && <span className="line-clamp-2 max-w-60 text-sm text-muted">{statusReason}</span>}
+      </span>
+    ),
+  },
+  { header: 'Applied', cell: ({ appliedAt }) => <Moment at={appliedAt} /> },
+  { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
+  { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
+];

@@ -1,0 +1,110 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import { MessageSquareText, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Answer, Client } from '#client/client.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { formatDate } from '#web/kernel/dates.ts';
+import { ListScreen } from './list-screen.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+interface Message {
+  id: string;
+  name: string;
+  email: string;
+  phone?: string;
+  message: string;
+  createdAt: string;
+}
+
+interface MessageListProps<Row extends Message> {
+  title: string;
+  list: ListAddress;
+  query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
+  columns: readonly Column<Row>[];
+  /** The button that opens a mail program: 'Reply'. */
+  reply: string;
+  remove: (api: Client, message: Row) => Promise<Answer<unknown>>;
+  /** The queries that show the messages. */
+  refresh: readonly QueryKey[];
+  /** What is said when there are none. */
+  emptyText: ReactNode;
+}
+
+/** Messages that were sent with a form: each is read whole, answered by mail and deleted. */
+export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
+  const { title, list, query, columns, reply, remove, refresh, emptyText } = props;
+  const [read, setRead] = useState<Row>();
+  const [open, setOpen] = useState(false);
+  const removal = useConfirmed<Row>({
+    title: 'Delete Message',
+    text: 'Are you sure you want to delete?',
+    send: remove,
+    refresh,
+  });
+  return (
+    <>
+      <ListScreen
+        {...{ title, list, query, columns }}
+        nameOf={({ name }) => `the message of ${name}`}
+        rowActions={(message) => [
+          {
+            label: 'Read',
+            icon: <MessageSquareText className="size-4.5" />,
+            onSelect: () => {
+              setRead(message);
+              setOpen(true);
+            },
+          },
+          { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(message) },
+        ]}
+        empty={{ title: 'No messages yet.', text: emptyText }}
+      />
+      {read && <WholeMessage message={read} reply={reply} open={open} onOpenChange={setOpen} />}
+      {removal.dialog}
+    </>
+  );
+}
+
+export const NAME_COLUMN: Column<Message> = {
+  header: 'Name',
+  kind: 'lead',
+  cell: ({ name }) => <span className="font-medium">{name}</span>,
+};
+export const EMAIL_COLUMN: Column<Message> = {
+  header: 'Email',
+  cell: ({ email }) => <EmailAddress address={email} />,
+};
+export const MESSAGE_COLUMN: Column<Message> = {
+  header: 'Message',
+  kind: 'passage',
+  cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
+};
+
+interface WholeMessageProps {
+  message: Message;
+  reply: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function WholeMessage({ message, reply, ...window }: WholeMessageProps) {
+  const { name, email, phone, createdAt } = message;
+  return (
+    <Dialog
+      {...window}
+      title={name}
+      description={[email, phone, formatDate(createdAt)].filter(Boolean).join(' · ')}
+      footer={
+        <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass()}>
+          {reply}
+        </a>
+      }
+    >
+      <p className="whitespace-pre-line break-words">{message.message}</p>
+    </Dialog>
+  );
+}

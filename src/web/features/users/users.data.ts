@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { LIST } from '#web/kernel/failures.ts';
+
+/** Every query about users begins with this: what a decision refreshes. */
+export const USERS = ['users'];
+
+/** A page of users. */
+export const userList = (api: Client, query: InputOf<'GET user'>['query']) =>
+  queryOptions({
+    queryKey: [...USERS, 'list', query],
+    queryFn: ({ signal }) => api('GET user', { query, signal }),
+    ...LIST,
+  });
+
+/** A user with what was bought and written lately. */
+export const userRecord = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'one', id],
+    queryFn: ({ signal }) => api('GET user/{id}', { params: { id }, signal }),
+  });

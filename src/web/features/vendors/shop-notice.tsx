@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DataOf } from '#contract/contract.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+import { APPLICATION, ownApplication } from './vendors.data.ts';
+
+type Application = DataOf<'GET vendor/application'>;
+
+/** Where to do what a shop still lacks. */
+const NEXT_STEP: Record<string, string> = {
+  'Shop picture': '/vendor-profile',
+  'At least 1 product': '/create-product',
+};
+
+/** Says to a vendor that the shop is not public, why, and what to do about it; nothing while it is. */
+export function ShopNotice() {
+  const { data } = useQuery(ownApplication(useApi()));
+  switch (data?.status) {
+    case 'Applied':
+      return <Waiting missing={data.missing} />;
+    case 'Declined':
+      return <Declined {...data} />;
+    case 'Suspended':
+      return (
+        <Notice title="Your shop is suspended">
+          <p>
+            Shoppers do not see your shop and its products. What was bought stays available to its buyers. You
+            can still sign in and read everything here.
+          </p>
+          <Reason {...data} />
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label="Your shop" className={`${CARD} mt-5 grid gap-3 p-5 sm:p-6`}>
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Reason = ({ statusReason }: Pick<Application, 'statusReason'>) =>
+  statusReason && (
+    <p className="border-s-2 border-hairline ps-3 break-words whitespace-pre-line">{statusReason}</p>
+  );
+
+function Waiting({ missing }: Pick<Application, 'missing'>) {
+  return (
+    <Notice title="Your shop is waiting for approval">
+      <p>
+        You can prepare everything meanwhile. Shoppers see your shop and its active products once it is
+        approved, and you get an e-mail then.
+      </p>
+      {missing.length > 0 && <Missing missing={missing} />}
+    </Notice>
+  );
+}
+
+function Missing({ missing }: Pick<Application, 'missing'>) {
+  return (
+    <div>
+      <p className="font-medium">What is still missing:</p>
+      <ul className="mt-1 list-disc ps-5">
+        {missing.map((item) => (
+          <li key={item}>
+            <Link
+              to={NEXT_STEP[item] ?? '/vendor-profile'}
+              className="inline-block py-0.5 text-accent underline underline-offset-3"
+            >
+              {item}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Declined({ statusReason, missing }: Application) {
+  const apply = useChange({
+    send: (api) => api.full('POST vendor/apply', {}),
+    refresh: [APPLICATION],
+  });
+  return (
+    <Notice title="Your shop was not approved">
+      <p>You can change what was missing, and apply again.</p>
+      <Reason statusReason={statusReason} />
+      {missing.length > 0 && <Missing missing={missing} />}
+      <div>
+        <Button busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
+          Apply again
+        </Button>
+      </div>
+    </Notice>
+  );
+}
