@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { lean, leanEnv } from '../scripts/lib/run.mjs';
 import { readAddresses } from './addresses.ts';
 import { startChild, type Usage } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
@@ -6,12 +7,6 @@ import { type Load, loadOnce, median } from './measure.ts';
 
 const START_AIM_S = 2;
 const PAGES = 1000;
-/** What scripts/start.mjs gives to Node. */
-const AS_NPM_START = [
-  '--max-semi-space-size=4',
-  '--import',
-  new URL('../scripts/lib/lean-start.mjs', import.meta.url).href,
-];
 const BARE_PORT_PROGRAM =
   "require('http').createServer((_, response) => response.end('<!doctype html>')).listen(process.env.PORT, '127.0.0.1')";
 
@@ -113,9 +108,9 @@ function signal(group: number): void {
   }
 }
 
-/** Megabytes of a market that has answered many pages. */
+/** Megabytes of a market that runs as `npm start` makes it, and has answered many pages. */
 async function memory(load: Load, env: Record<string, string>): Promise<number> {
-  const child = startChild('market.ts', env, AS_NPM_START);
+  const child = startChild('market.ts', { ...leanEnv, ...env }, lean);
   try {
     const { url } = await child.ask<{ url: string }>({});
     const paths = (await readAddresses(url)).mixed(PAGES);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { script } from './lib/exit.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
+import { lean, leanEnv, nodeProgram, root } from './lib/run.mjs';
 
 /** `npm start`: installs what is missing, builds what changed, then becomes the market. */
 await script(async () => {
@@ -12,8 +12,8 @@ await script(async () => {
   const args = [...lean, 'src/main.ts', ...process.argv.slice(2)];
   process.chdir(root);
   // Newer Nodes can turn into the market: no second process, signals and exit code arrive by themselves.
-  process.execve?.(nodeProgram, [nodeProgram, ...args], toolEnv);
-  const market = spawn(nodeProgram, args, { env: toolEnv, stdio: 'inherit' });
+  process.execve?.(nodeProgram, [nodeProgram, ...args], leanEnv);
+  const market = spawn(nodeProgram, args, { env: leanEnv, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
     // A terminal's Ctrl-C reaches the whole group: sent again, it would look like a second one.

@@ -8,6 +8,9 @@ import type { UploadedFile } from '#api/kernel/implement.ts';
 const MEGAPIXELS = 40;
 const PIXELS = MEGAPIXELS * 1_000_000;
 
+// Each picture comes once: what libvips would keep of 100 operations, 50 MB at most, would never be used again.
+sharp.cache(false);
+
 /** An upload unpacks to 120 MB and more, so this process encodes one at a time. */
 const encoding = pLimit(1);
 /** An original unpacks to 23 MB at most; resizing does not wait for uploads. */
