@@ -5,12 +5,16 @@ import { script } from '../scripts/lib/exit.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
 
-/** `npm run bench`: installs and builds like `npm start`, then measures on the project's own Node. */
+/**
+ * `npm run bench` and `npm run soak`: installs and builds like `npm start`, then runs a program of this folder on the
+ * project's own Node.
+ */
 await script(async () => {
   await ensureInstalled();
   // Pages built elsewhere are taken as they are.
   if (!process.env.DIST_DIR) await ensureBuilt();
-  const args = ['bench/main.ts', ...process.argv.slice(2)];
+  const [program, ...rest] = process.argv.slice(2);
+  const args = [`bench/${program}`, ...rest];
   const bench = spawn(nodeProgram, args, { cwd: root, env: toolEnv, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
