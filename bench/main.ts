@@ -14,11 +14,12 @@ import { asPage, asText, type Section } from './figures.ts';
 import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { measurePages } from './pages.ts';
+import { fillPeople, measurePeople } from './people.ts';
 import { measureProducts, openStock } from './products.ts';
 import { measureStarts } from './starts.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write writes docs/performance.md. */
-const PARTS = ['pages', 'javascript', 'starts', 'products', 'embedded', 'embedded-100k'];
+const PARTS = ['pages', 'javascript', 'starts', 'products', 'people', 'embedded', 'embedded-100k'];
 const { values: options } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
@@ -84,6 +85,7 @@ if (wanted('starts')) {
   sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
 }
 if (wanted('products')) sections.push(...(await products()));
+if (wanted('people')) sections.push(await people());
 if (wanted('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
@@ -123,6 +125,19 @@ async function products(): Promise<Section[]> {
   await Promise.all(stocks.map(({ child }) => child.stop()));
   say('what the statements read');
   return [section, await explainStatements(urls.at(-1)?.url ?? '', large)];
+}
+
+async function people(): Promise<Section> {
+  const sizes = options.quick ? [2000, 20_000] : [10_000, 100_000];
+  const markets = [];
+  for (const users of sizes) {
+    say(`${users} users`);
+    const url = await createDatabase(postgres.url, `people_${users}`);
+    await fillPeople(url, users);
+    markets.push({ users, env: { DATABASE_URL: url, DATA_DIR: join(folder, `people-${users}`) } });
+  }
+  say('lists of people');
+  return measurePeople(load, markets);
 }
 
 async function embeddedProducts(): Promise<Section> {

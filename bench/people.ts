@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { API_BASE } from '#contract/contract.ts';
+import { type Db, openServer } from '#db/client.ts';
+import { type Figure, number, type Section } from './figures.ts';
+import { inTurn, type Load, medianOf, ratioOf } from './measure.ts';
+import { openStock } from './products.ts';
+
+const GROWTH_AIM = 1.5;
+const TOKEN = 'the-session-of-the-admin-of-the-bench';
+
+/** Fills a database with `users` customers, a fifth as many vendors and ten times as many orders, and an admin. */
+export async function fillPeople(url: string, users: number): Promise<void> {
+  const database = await openServer(url);
+  try {
+    await database.exclusively((db) => fill(db, users));
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(db: Db, users: number): Promise<void> {
+  const [vendors, orders] = [Math.round(users / 5), users * 10];
+  await db.execute(sql`
+    insert into users (id, name, email, phone, password_hash, role, created_at, suspended_at)
+    select 'customer-' || n, 'Given' || n % 997 || ' Family' || n, 'customer-' || n || '@bench.test', '+1 555 0100',
+      'none', 'customer', timestamptz '2024-01-01' + n * interval '5 minutes',
+      case when n % 500 = 0 then now() end
+    from generate_series(1, ${users}::int) n`);
+  await db.execute(sql`
+    insert into users (id, name, email, phone, password_hash, role, created_at)
+    select 'seller-' || n, 'Seller' || n, 'seller-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor',
+      timestamptz '2024-01-01' + n * interval '25 minutes'
+    from generate_series(0, ${vendors - 1}::int) n`);
+  await db.execute(sql`
+    insert into vendors (id, user_id, shop_name, shop_slug, status, applied_at)
+    select 'vendor-' || n, 'seller-' || n, 'Shop' || n || ' Ltd', 'shop-' || n,
+      case when n % 40 = 0 then 'Applied' else 'Approved' end, timestamptz '2024-01-01' + n * interval '25 minutes'
+    from generate_series(0, ${vendors - 1}::int) n`);
+  await db.execute(sql`
+    insert into payments (id, client_secret, amount_cents, lines, settled_at)
+    select 'pi-' || n, 'none', 1500, '[]', now() from generate_series(1, ${orders}::int) n`);
+  await db.execute(sql`
+    insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status, created_at)
+    select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500, 'Completed', 'Paid',
+      timestamptz '2024-01-01' + n * interval '30 seconds'
+    from generate_series(1, ${orders}::int) n`);
+  await db.execute(sql`
+    insert into vendor_orders (id, order_id, vendor_id, total_cents, discount_cents, commission_cents, created_at)
+    select 'vo-' || n, 'order-' || n, 'vendor-' || n % ${vendors}::int, 1500, 0, 150,
+      timestamptz '2024-01-01' + n * interval '30 seconds'
+    from generate_series(1, ${orders}::int) n`);
+  await db.execute(sql`
+    insert into users (id, name, email, phone, password_hash, role)
+    values ('admin', 'Admin', 'admin@bench.test', '', 'none', 'admin')`);
+  const tokenHash = createHash('sha256').update(TOKEN).digest('base64url');
+  await db.execute(sql`
+    insert into sessions (token_hash, user_id, expires_at) values (${tokenHash}, 'admin', now() + interval '1 day')`);
+  await db.execute(sql`vacuum analyze`);
+}
+
+const pages = (query: string) => Array.from({ length: 20 }, (_, n) => `${query}page=${n + 1}`);
+/** What both sizes have. */
+const some = (path: (n: number) => string) => Array.from({ length: 40 }, (_, n) => path(40 + n * 37));
+
+const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] = [
+  { id: 'vendors', name: 'vendors', paths: pages('vendor?') },
+  { id: 'vendors-status', name: 'vendors who wait', paths: pages('vendor?status=Applied&') },
+  {
+    id: 'vendors-search',
+    name: 'vendors by name',
+    paths: some((n) => `vendor?searchKeyword=shop${n}%20ltd`),
+  },
+  { id: 'users', name: 'users', paths: pages('user?') },
+  { id: 'users-role', name: 'customers', paths: pages('user?role=customer&suspended=false&') },
+  { id: 'users-search', name: 'users by name', paths: some((n) => `user?searchKeyword=family${n}`) },
+  { id: 'users-order', name: 'users by order number', paths: some((n) => `user?searchKeyword=em-${n}`) },
+  { id: 'user', name: 'one user', paths: some((n) => `user/customer-${n}`) },
+];
+
+/** The lists of people at two sizes: what is kept and what an index holds does not grow with the market. */
+export async function measurePeople(
+  load: Load,
+  markets: readonly { users: number; env: Record<string, string> }[],
+): Promise<Section> {
+  const stocks = await Promise.all(markets.map(({ users, env }) => openStock(users, env)));
+  try {
+    const figures: Figure[] = [];
+    for (const { id, name, paths } of CALLS) {
+      const targets = stocks.map(({ url, child }) => ({
+        url,
+        child,
+        paths: paths.map((path) => `${API_BASE}/${path}`),
+        headers: { authorization: `Bearer ${TOKEN}` },
+      }));
+      const [small = [], large = []] = await inTurn(load, targets);
+      const growth = ratioOf(large, small, 'p50');
+      figures.push({
+        id: `people-${id}`,
+        name: `${name}, growth of the p50 (ms)`,
+        value: number(medianOf(large, 'p50')),
+        reference: number(medianOf(small, 'p50')),
+        ratio: growth.toFixed(2),
+        aim: `≤ ${GROWTH_AIM}`,
+        met: growth <= GROWTH_AIM,
+      });
+    }
+    const sizes = stocks.map(({ count }) => number(count)).join(' and ');
+    return {
+      title: 'Lists of people',
+      how: `An admin's calls on PostgreSQL, with ${sizes} customers, a fifth as many vendors and ten times as many orders, both sizes in turn. The reference is the smaller market.`,
+      figures,
+    };
+  } finally {
+    await Promise.all(stocks.map(({ child }) => child.stop()));
+  }
+}
