@@ -97,6 +97,8 @@ export const orders = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    // Few, and looked for among the orders of a vendor.
+    index('orders_failed_idx').on(t.id).where(sql`status = 'Failed'`),
     check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
 );
@@ -194,6 +196,8 @@ export const vendorOrders = pgTable(
       sql`${t.refundedCommissionCents} between 0 and ${t.commissionCents}`,
     ),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
+    // All that a vendor's sum of sales reads.
+    index('vendor_orders_sales_idx').on(t.vendorId, t.orderId, t.totalCents, t.refundedCents),
     // Lists and their totals, a vendor's and everybody's.
     index('vendor_orders_shown_idx')
       .on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())

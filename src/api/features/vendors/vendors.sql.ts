@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
@@ -76,11 +76,15 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
     .select({ count: sql`count(*)` })
     .from(products)
     .where(and(eq(products.vendorId, vendors.id), isNull(products.deletedAt)));
+  // Orders are completed or failed, and an index knows the few that failed.
+  const failed = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, vendorOrders.orderId), sql`${orders.status} = 'Failed'`));
   const sold = db
     .select({ cents: sql`coalesce(sum(${vendorOrders.totalCents} - ${vendorOrders.refundedCents}), 0)` })
     .from(vendorOrders)
-    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
-    .where(and(eq(vendorOrders.vendorId, vendors.id), eq(orders.status, 'Completed')));
+    .where(and(eq(vendorOrders.vendorId, vendors.id), notExists(failed)));
   return db
     .select({
       id: vendors.id,
