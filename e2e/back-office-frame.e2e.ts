@@ -27,6 +27,7 @@ const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] =
       Main: ['Dashboard'],
       Inventory: ['Category', 'Product', 'Create Product'],
       Settings: ['Hero Slider', 'Promotions', 'Header Footer CMS', 'Reviews'],
+      People: ['Users', 'Vendors', 'Contact Messages'],
     },
   },
 ];

@@ -65,7 +65,7 @@ export const vendorsContract = {
     data: listOf(vendorRow),
   }),
   'GET vendor/{id}': endpoint({
-    summary: 'A vendor with the shop as it stands, and what it still lacks to be approved',
+    summary: 'A vendor with the shop, and what it still lacks to be approved',
     tag: 'People',
     access: ['admin'],
     params: z.object({ id }),

@@ -31,7 +31,7 @@ const rowOf = ({ suspendedAt, suspendedReason, createdAt, ...row }: Found): User
 export async function listUsers(market: Market, query: ListQuery): Promise<DataOf<'GET user'>> {
   const { page, limit, role, suspended, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
-  // What was typed holds no word, '!' say: nobody has it in the name.
+  // What was typed holds no word, '!' say: no user has it in a name.
   if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
   const buyer =
     searchKeyword && (await users.findBuyer(market.db, { orderNumber: searchKeyword.toUpperCase() }));

@@ -79,7 +79,7 @@ export async function countUsers(db: Db, params: Filter): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whose order has this number; null for nobody's and for no order. */
+/** Whose order has this number; null when there is none, or its payment was not claimed. */
 export async function findBuyer(db: Db, params: { orderNumber: string }): Promise<string | null> {
   const [row] = await db
     .select({ id: orders.customerId })

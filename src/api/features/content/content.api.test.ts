@@ -35,7 +35,7 @@ async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
 
 describe('GET site/common-data', () => {
   test('starts with texts of its own, and no claims', async () => {
-    // Nobody's business but the market's.
+    // It is no public setting.
     const { vendorApproval, ...settings } = DEFAULT_CONTENT['site-settings'];
     expect(await t.api()('GET site/common-data')).toEqual({
       mainCategory: [],

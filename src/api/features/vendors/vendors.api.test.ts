@@ -96,7 +96,7 @@ describe('GET vendor', () => {
     await expect(list({ page: 0 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a row tells shop, person, status, products and what was paid for them', async () => {
+  test('a row has shop, person, status, products and what was paid for them', async () => {
     const { db } = t.market;
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',

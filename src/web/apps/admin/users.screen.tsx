@@ -7,7 +7,7 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Day } from '#web/features/back-office/moment.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
@@ -92,7 +92,7 @@ export function Component() {
             more: true,
           },
         ]}
-        empty={{ title: 'No users yet.', text: 'Whoever registers appears here.' }}
+        empty={{ title: 'No users yet.', text: 'People who register appear here.' }}
       />
       {dialogs}
     </>
@@ -109,10 +109,17 @@ const COLUMNS: readonly Column<UserRow>[] = [
       </Link>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
-  { header: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap tabular-nums">{phone}</span> },
+  {
+    header: 'Contact',
+    cell: ({ email, phone }) => (
+      <span className="inline-grid">
+        <EmailAddress address={email} />
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{phone}</span>
+      </span>
+    ),
+  },
   { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'State', cell: (user) => <AccountBadge {...user} /> },
-  { header: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Since', cell: ({ createdAt }) => <Day at={createdAt} /> },
   { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
 ];

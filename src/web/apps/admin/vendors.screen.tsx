@@ -10,7 +10,7 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Day } from '#web/features/back-office/moment.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
@@ -142,7 +142,7 @@ export function Component() {
         bulk={(ids, clear) => <BulkApprove ids={ids} rows={query.data?.data ?? []} onDone={clear} />}
         empty={{
           title: 'No vendors yet.',
-          text: 'Whoever registers as a seller appears here.',
+          text: 'People who register as a seller appear here.',
         }}
       />
       {shown && <VendorWindow vendor={shown} open={open} onOpenChange={setOpen} />}
@@ -156,19 +156,19 @@ const labelOf = (status: VendorStatus, waiting: number): string =>
   status === 'Applied' && waiting > 0 ? `Applied (${waiting})` : status;
 
 const COLUMNS: readonly Column<VendorRow>[] = [
-  { header: 'Shop', kind: 'lead', cell: ({ shopName }) => <span className="font-medium">{shopName}</span> },
-  { header: 'Vendor', cell: ({ name }) => name },
-  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
   {
-    header: 'Status',
-    cell: ({ status, statusReason }) => (
-      <span className="inline-grid justify-items-start gap-1">
-        <VendorStatusBadge status={status} />
-        {statusReason && <span className="line-clamp-2 max-w-60 text-sm text-muted">{statusReason}</span>}
+    header: 'Shop',
+    kind: 'lead',
+    cell: ({ shopName, name }) => (
+      <span className="grid">
+        <span className="font-medium">{shopName}</span>
+        <span className="text-sm text-muted">{name}</span>
       </span>
     ),
   },
-  { header: 'Applied', cell: ({ appliedAt }) => <Moment at={appliedAt} /> },
+  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
+  { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
+  { header: 'Applied', cell: ({ appliedAt }) => <Day at={appliedAt} /> },
   { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
 ];

@@ -6,3 +6,10 @@ export const Moment = ({ at }: { at: string }) => (
     {formatMinute(at)}
   </time>
 );
+
+/** A day, with the exact time on hover: where a table has no room for it. */
+export const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatMinute(at)} className="whitespace-nowrap tabular-nums">
+    {formatMinute(at).slice(0, 'YYYY-MM-DD'.length)}
+  </time>
+);

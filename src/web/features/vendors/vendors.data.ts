@@ -25,7 +25,7 @@ export const waitingVendors = (api: Client) =>
       (await api('GET vendor', { query: { status: 'Applied', limit: 1 }, signal })).total,
   });
 
-/** A vendor with the shop as it stands. */
+/** A vendor with the shop. */
 export const vendorRecord = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...VENDORS, 'one', id],
