@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
@@ -36,19 +36,21 @@ interface Filter {
   search?: string;
 }
 
-/** Each half has an index of its own; both in one condition would have none. */
-const found = (db: Db, search: string): SQL =>
-  inArray(
-    vendors.id,
-    union(
-      db.select({ id: vendors.id }).from(vendors).where(sql`${vendors.search} @@ ${search}::tsquery`),
-      db
-        .select({ id: vendors.id })
-        .from(vendors)
-        .innerJoin(users, eq(users.id, vendors.userId))
-        .where(sql`${users.search} @@ ${search}::tsquery`),
-    ),
+/**
+ * Each half has an index of its own; both in one condition would have none. As an array it is read first: the planner
+ * would go through all vendors in their order, since it expects to meet the ten that match early.
+ */
+const found = (db: Db, search: string): SQL => {
+  const ids = union(
+    db.select({ id: vendors.id }).from(vendors).where(sql`${vendors.search} @@ ${search}::tsquery`),
+    db
+      .select({ id: vendors.id })
+      .from(vendors)
+      .innerJoin(users, eq(users.id, vendors.userId))
+      .where(sql`${users.search} @@ ${search}::tsquery`),
   );
+  return sql`${vendors.id} = any(array(${ids}))`;
+};
 
 const chosen = (db: Db, { id, status, search }: Filter): SQL | undefined =>
   and(
