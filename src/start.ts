@@ -11,6 +11,7 @@ import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discove
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
+import { addUpOrderCounts } from '#api/features/orders/admin-orders.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/orders/provider-events.service.ts';
@@ -184,6 +185,7 @@ function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): 
     daily('prune events', () => pruneEvents(market)),
     daily('prune views', () => pruneViews(market)),
     daily('prune simulator', async () => payment.simulator?.prune()),
+    daily('prune order counts', () => addUpOrderCounts(market)),
     daily('prune jobs', () => forgetJobsBefore(market, monthBefore(market.now()))),
     local('prune mail files', () => deleteOldMailFiles(mailFolder(market.config), monthBefore(market.now()))),
     local('prune uploads', () => removeUnfinishedUploads(market, hourBefore(market.now()))),

@@ -5,6 +5,7 @@ import { contentHandlers } from './features/content/content.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { refundsHandlers } from './features/orders/refunds.routes.ts';
 import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...messagesHandlers,
   ...reviewsHandlers,
   ...ordersHandlers,
+  ...adminOrdersHandlers,
   ...shopsHandlers,
   ...refundsHandlers,
   ...rehearsalHandlers,

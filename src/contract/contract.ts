@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountsContract } from './accounts.ts';
+import { adminOrdersContract } from './admin-orders.ts';
 import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
 import { contentListsContract } from './content-lists.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...reviewsContract,
   ...messagesContract,
   ...ordersContract,
+  ...adminOrdersContract,
   ...shopsContract,
   ...refundsContract,
   ...rehearsalContract,

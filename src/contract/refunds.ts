@@ -8,10 +8,12 @@ import {
 } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 
-const refund = z.object({
+export const refund = z.object({
   id,
   /** The order's number that people see. */
   orderId: z.string(),
+  /** The order's id, as `admin/order/{id}` takes it. */
+  orderRecordId: id,
   /** Null for a payment that nobody claimed. */
   customer: z.string().nullable(),
   amount: dollars,
@@ -25,15 +27,20 @@ const refund = z.object({
   /** Why the last try was refused, or why it failed. */
   problem: z.string().nullable(),
   tries: z.number().int(),
+  /** When the market asks the card provider next; null for a refund that it does not ask about any more. */
+  nextTryAt: instant.nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });
+export type Refund = z.infer<typeof refund>;
 
-const dispute = z.object({
+export const dispute = z.object({
   /** The card provider's id. */
   id: z.string(),
   /** The order's number that people see. */
   orderId: z.string(),
+  /** The order's id, as `admin/order/{id}` takes it. */
+  orderRecordId: id,
   amount: dollars,
   /** The card provider's word for what the payer's bank says, such as 'fraudulent'. */
   reason: z.string(),
@@ -41,9 +48,13 @@ const dispute = z.object({
   status: z.enum(DISPUTE_STATUSES),
   /** Until when evidence can be submitted at the card provider. */
   dueAt: instant.nullable(),
+  createdAt: instant,
 });
+export type Dispute = z.infer<typeof dispute>;
 
-function refundMessage({ refunds }: { refunds: z.infer<typeof refund>[] }): string {
+const refundMessage = ({ refunds }: { refunds: Refund[] }): string => messageOf(refunds);
+
+function messageOf(refunds: readonly Refund[]): string {
   const onItsWay = refunds.some(({ status }) => status === 'Pending' || status === 'Processing');
   return onItsWay ? 'The money is on its way back.' : 'The money has been given back.';
 }
@@ -71,6 +82,15 @@ export const refundsContract = {
       refunds: z.array(refund),
     }),
     message: refundMessage,
+    errors: [409, 502],
+  }),
+  'POST admin/refund/{id}/retry': endpoint({
+    summary: 'Ask the card provider now for a refund that is stuck or still open',
+    tag: 'Refunds',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: refund,
+    message: (data: Refund) => messageOf([data]),
     errors: [409, 502],
   }),
   'GET admin/dispute': endpoint({

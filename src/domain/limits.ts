@@ -39,3 +39,5 @@ export const IMPORT_PRODUCTS_MAX = 2000;
 export const IMPORT_ROWS_MAX = 20_000;
 /** More than any shop system exports; the work of reading a file grows with them. */
 export const IMPORT_COLUMNS_MAX = 200;
+/** A search of orders finds the newest of those that match, and counts no further. */
+export const ORDERS_FOUND_MAX = 1000;

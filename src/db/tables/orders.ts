@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type {
   DisputeStatus,
   OrderStatus,
@@ -99,9 +99,29 @@ export const orders = pgTable(
     ),
     // Few, and looked for among the orders of a vendor.
     index('orders_failed_idx').on(t.id).where(sql`status = 'Failed'`),
+    // The market's list of orders: all of them, by a status, and by the beginning of a number.
+    index('orders_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_payment_status_idx').on(
+      t.paymentStatus,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('orders_number_prefix_idx').on(t.orderNumber.op('text_pattern_ops')),
     check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
 );
+
+/**
+ * How many orders have each pair of statuses: the sum of the rows. A trigger appends what a statement changes, so that
+ * orders that are completed at the same time do not wait for one another; a job adds the rows up.
+ */
+export const orderCounts = pgTable('order_counts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  status: text().$type<OrderStatus>().notNull(),
+  paymentStatus: text().$type<PaymentStatus>().notNull(),
+  orders: integer().notNull(),
+});
 
 /**
  * Money that goes back. The market's own is decided here first, then asked of the provider until it has been given;

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, orders } from '#db/schema.ts';
 import type { DisputeStatus } from '#domain/order.ts';
@@ -7,19 +7,27 @@ import type { DisputeStatus } from '#domain/order.ts';
 export const isDisputed = sql<boolean>`exists (
   select 1 from ${disputes} where ${disputes.orderId} = ${orders}.id and ${disputes.status} <> 'Won')`;
 
-const wanted = (params: { status?: DisputeStatus }) =>
-  params.status ? eq(disputes.status, params.status) : undefined;
+const wanted = (params: { status?: DisputeStatus; orderId?: string }) =>
+  and(
+    params.status && eq(disputes.status, params.status),
+    params.orderId ? eq(disputes.orderId, params.orderId) : undefined,
+  );
 
 /** Disputes with their orders, newest first. */
-export const findDisputes = (db: Db, params: { status?: DisputeStatus; limit: number; offset: number }) =>
+export const findDisputes = (
+  db: Db,
+  params: { status?: DisputeStatus; orderId?: string; limit: number; offset: number },
+) =>
   db
     .select({
       id: disputes.id,
       orderId: orders.orderNumber,
+      orderRecordId: disputes.orderId,
       amountCents: disputes.amountCents,
       reason: disputes.reason,
       status: disputes.status,
       dueAt: disputes.dueAt,
+      createdAt: disputes.createdAt,
     })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))

@@ -372,10 +372,12 @@ describe('a dispute', () => {
     expect((await admin('GET admin/dispute', { query: { status: 'Open' } })).data[0]).toEqual({
       id: dispute?.id,
       orderId: sale.order.orderId,
+      orderRecordId: sale.order.id,
       amount: 23.43,
       reason: 'fraudulent',
       status: 'Open',
       dueAt: dispute?.dueAt?.toISOString(),
+      createdAt: dispute?.createdAt.toISOString(),
     });
     await expect(shop.t.api(sale.customer.token)('GET admin/dispute')).rejects.toMatchObject({ status: 403 });
     await happen(sale, { dispute: 'won' });

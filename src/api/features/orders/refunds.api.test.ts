@@ -111,6 +111,8 @@ describe('POST admin/order/{id}/refund', () => {
           ...done,
           id: expect.any(String),
           orderId: sale.order.orderId,
+          orderRecordId: sale.order.id,
+          nextTryAt: null,
           createdAt: shop.t.clock.now.toISOString(),
           doneAt: shop.t.clock.now.toISOString(),
         },
@@ -274,6 +276,88 @@ describe('a refund that the provider does not make', () => {
     delete shop.instead.refund;
     expect(await sale.refund([0])).toMatchObject({ refundedAmount: 20.1 });
     expect(await givenBack(sale)).toEqual([2010]);
+  });
+});
+
+describe('POST admin/refund/{id}/retry', () => {
+  const retry = (token: string | undefined, id: string) =>
+    shop.t.api(token).full('POST admin/refund/{id}/retry', { params: { id } });
+  const tooLow = () =>
+    Promise.reject(new PaymentRequestRefused('Your balance is too low.', 'balance_insufficient'));
+
+  /** Two refunds of lines that are stuck. */
+  async function stuckTwice() {
+    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    const sale = await bought();
+    shop.instead.refund = tooLow;
+    for (const line of [0, 1]) await expect(sale.refund([line])).rejects.toMatchObject({ status: 409 });
+    await shop.db().update(refunds).set({ status: 'Stuck' }).where(eq(refunds.orderId, sale.order.id));
+    const rows = (await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id);
+    const byAmount = (cents: number) => rows.find((row) => row.amountCents === cents)?.id ?? '';
+    return { sale, first: byAmount(2010), second: byAmount(333) };
+  }
+
+  test('anonymous 401, a customer and a vendor 403, an unknown refund 404', async () => {
+    const { sale, first } = await stuckTwice();
+    await expect(retry(undefined, first)).rejects.toMatchObject({ status: 401 });
+    for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
+      await expect(retry(token, first)).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(retry(sale.admin.token, 'nobody')).rejects.toEqual(
+      new ApiFailure(404, ['This refund was not found.']),
+    );
+    expect(await givenBack(sale)).toEqual([]);
+  });
+
+  test('a stuck refund goes back, and no other of its order', async () => {
+    const { sale, first, second } = await stuckTwice();
+    delete shop.instead.refund;
+    expect(await retry(sale.admin.token, second)).toEqual({
+      statusCode: 200,
+      message: 'The money has been given back.',
+      data: {
+        id: second,
+        orderId: sale.order.orderId,
+        orderRecordId: sale.order.id,
+        customer: sale.customer.name,
+        amount: 3.33,
+        status: 'Done',
+        origin: 'market',
+        problem: null,
+        tries: 2,
+        nextTryAt: null,
+        createdAt: shop.t.clock.now.toISOString(),
+        doneAt: shop.t.clock.now.toISOString(),
+      },
+    });
+    expect(await givenBack(sale)).toEqual([333]);
+    const other = (await shop.rows()).refunds.find((row) => row.id === first);
+    expect(other?.status).toBe('Stuck');
+  });
+
+  test('refused again: 409 with the provider’s words, and the market tries on by itself', async () => {
+    const { sale, first } = await stuckTwice();
+    await expect(retry(sale.admin.token, first)).rejects.toEqual(
+      new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
+    );
+    const { data } = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { limit: 100 } });
+    expect(data.find(({ id }) => id === first)).toMatchObject({
+      status: 'Pending',
+      problem: 'Your balance is too low.',
+      nextTryAt: new Date(shop.t.clock.now.getTime() + MINUTE).toISOString(),
+    });
+  });
+
+  test('one that is done or has failed: 409 with its state, and the provider is not asked', async () => {
+    const { sale, first } = await stuckTwice();
+    for (const status of ['Done', 'Failed'] as const) {
+      await shop.db().update(refunds).set({ status }).where(eq(refunds.id, first));
+      shop.calls.length = 0;
+      await expect(retry(sale.admin.token, first)).rejects.toEqual(
+        new ApiFailure(409, [`This refund is ${status}: there is nothing to try again.`]),
+      );
+      expect(shop.calls).toEqual([]);
+    }
   });
 });
 

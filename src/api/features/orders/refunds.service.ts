@@ -4,16 +4,19 @@ import { redact } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { Dispute, Refund } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
+import { refundableCents } from '#domain/refund.ts';
 import { countDisputes, findDisputes } from './disputes.sql.ts';
 import { syncOrder } from './provider-state.service.ts';
 import * as sql from './refunds.sql.ts';
-import { refundableCents } from './shares.service.ts';
 
 /** After so many tries, eight hours in all, the provider is asked no more: well within its memory of a key. */
 const MOST_TRIES = 10;
+/** More refunds or disputes than one order ever has. */
+const MOST_OF_ORDER = 1000;
 /** What the provider will refuse again: asking later is useless until somebody has looked at it. */
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
@@ -29,15 +32,11 @@ export async function refundOrder(
   const { orderId } = params;
   const open = await inTransaction(market, (tx) => decide(tx, params, market.now()));
   for (const { id } of open) {
-    await askProvider(market, { id, byAdmin: true }).catch((error: unknown) => {
-      throw error instanceof PaymentRequestRefused
-        ? conflict(`The card provider refuses this refund: ${error.message}`)
-        : error;
-    });
+    await askProvider(market, { id, byAdmin: true }).catch(refuse);
   }
   const order = await sql.findRefundedOrder(market.db, { id: orderId });
   if (!order) throw notFound('This order');
-  const rows = await sql.findRefunds(market.db, { orderId, limit: 1000, offset: 0 });
+  const rows = await sql.findRefunds(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 });
   const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
   if (failed) throw conflict(failed.problem ?? 'The refund has failed.');
   return {
@@ -49,6 +48,31 @@ export async function refundOrder(
     refundedAmount: dollarsOf(order.refundedCents),
     refunds: rows.map(shown),
   };
+}
+
+/**
+ * Asks the provider for one refund now, also for a stuck one.
+ * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable when the provider
+ * does not make it now, with the refund kept to be tried again
+ */
+export async function retryRefund(market: Market, { id }: { id: string }): Promise<Refund> {
+  const before = await sql.findRefund(market.db, { id });
+  if (!before) throw notFound('This refund');
+  if (before.status === 'Done' || before.status === 'Failed') {
+    throw conflict(`This refund is ${before.status}: there is nothing to try again.`);
+  }
+  await askProvider(market, { id, byAdmin: true }).catch(refuse);
+  const row = await sql.findRefund(market.db, { id });
+  if (!row) throw notFound('This refund');
+  if (row.status === 'Failed') throw conflict(row.problem ?? 'The refund has failed.');
+  return shown(row);
+}
+
+/** @throws ApiError 409 with the provider's words for what it refuses, else what went wrong */
+function refuse(error: unknown): never {
+  throw error instanceof PaymentRequestRefused
+    ? conflict(`The card provider refuses this refund: ${error.message}`)
+    : error;
 }
 
 /** Writes down what is to go back and answers every refund of these lines that is not done yet. */
@@ -148,19 +172,23 @@ export async function listRefunds(
   return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
 }
 
-const shown = ({
-  order,
-  amountCents,
-  createdAt,
-  doneAt,
-  ...row
-}: Awaited<ReturnType<typeof sql.findRefunds>>[number]) => ({
-  ...row,
-  orderId: order.orderId,
-  amount: dollarsOf(amountCents),
-  createdAt: createdAt.toISOString(),
-  doneAt: doneAt?.toISOString() ?? null,
-});
+/** Refunds of an order, newest first. */
+export const refundsOf = async (market: Market, orderId: string): Promise<Refund[]> =>
+  (await sql.findRefunds(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
+
+function shown(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
+  const { order, amountCents, dueAt, createdAt, doneAt, ...rest } = row;
+  const isTried = row.status === 'Pending' || row.status === 'Processing';
+  return {
+    ...rest,
+    orderId: order.orderId,
+    orderRecordId: order.id,
+    amount: dollarsOf(amountCents),
+    nextTryAt: isTried ? dueAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  };
+}
 
 /** A page of all disputes, newest first. */
 export async function listDisputes(
@@ -172,10 +200,21 @@ export async function listDisputes(
     countDisputes(market.db, { status }),
     findDisputes(market.db, { status, limit, offset: (page - 1) * limit }),
   ]);
-  const data = rows.map(({ amountCents, dueAt, ...row }) => ({
-    ...row,
-    amount: dollarsOf(amountCents),
-    dueAt: dueAt?.toISOString() ?? null,
-  }));
-  return { data, total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map(shownDispute), total, pageCount: Math.ceil(total / limit) };
 }
+
+/** Disputes of an order, newest first. */
+export const disputesOf = async (market: Market, orderId: string): Promise<Dispute[]> =>
+  (await findDisputes(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shownDispute);
+
+const shownDispute = ({
+  amountCents,
+  dueAt,
+  createdAt,
+  ...row
+}: Awaited<ReturnType<typeof findDisputes>>[number]): Dispute => ({
+  ...row,
+  amount: dollarsOf(amountCents),
+  dueAt: dueAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});

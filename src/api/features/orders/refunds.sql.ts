@@ -176,20 +176,30 @@ const listColumns = {
   origin: refunds.origin,
   problem: refunds.problem,
   tries: refunds.tries,
+  dueAt: refunds.dueAt,
   createdAt: refunds.createdAt,
   doneAt: refunds.doneAt,
 };
+
+const withOrders = (db: Db) =>
+  db
+    .select(listColumns)
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .$dynamic();
+
+export async function findRefund(db: Db, params: { id: string }) {
+  const [row] = await withOrders(db).where(eq(refunds.id, params.id));
+  return row ?? null;
+}
 
 /** Refunds with their orders, newest first. */
 export const findRefunds = (
   db: Db,
   params: { status?: RefundStatus; orderId?: string; limit: number; offset: number },
 ) =>
-  db
-    .select(listColumns)
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .leftJoin(users, eq(users.id, orders.customerId))
+  withOrders(db)
     .where(wanted(params))
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(params.limit)

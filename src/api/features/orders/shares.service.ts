@@ -2,6 +2,7 @@ import { newId } from '#db/columns.ts';
 import { commissionCents } from '#domain/commission.ts';
 import { splitCents } from '#domain/money.ts';
 import { linesByVendor, lineTotalCents, type PricedLine } from '#domain/order.ts';
+import { linesLeftCents, refundableCents } from '#domain/refund.ts';
 
 export type Account = 'card' | 'market' | 'vendor';
 
@@ -93,14 +94,6 @@ export interface RefundableVendorOrder {
   linesCents: number;
   linesCommissionCents: number;
 }
-
-/** What lines give back at most: of each vendor order no more than is left of it. Cents. */
-export const refundableCents = (
-  vendorOrders: readonly Pick<RefundableVendorOrder, 'totalCents' | 'refundedCents' | 'linesCents'>[],
-): number => sum(vendorOrders.map(linesLeftCents));
-
-const linesLeftCents = (part: Pick<RefundableVendorOrder, 'totalCents' | 'refundedCents' | 'linesCents'>) =>
-  Math.min(part.linesCents, part.totalCents - part.refundedCents);
 
 /**
  * Which vendor orders bear a refund: those of its lines if these make up the amount, or else all of them in

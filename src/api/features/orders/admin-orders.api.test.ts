@@ -1,0 +1,366 @@
+import { eq, sum } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { newId } from '#db/columns.ts';
+import {
+  disputes,
+  orderCounts,
+  orderLines,
+  orders,
+  refunds,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { addUpOrderCounts } from './admin-orders.service.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+const unknown = failure(404, 'This order was not found.');
+
+const list = (token: string | undefined, query: InputOf<'GET admin/order'>['query'] = {}) =>
+  t.api(token)('GET admin/order', { query });
+const read = (token: string | undefined, id: string) =>
+  t.api(token)('GET admin/order/{id}', { params: { id } });
+const admin = async () => (await makeAdmin(t.market.db)).token;
+
+let signs = 0;
+/** A word that is in no other name of this file. */
+const word = () => `zq${(signs++).toString(36)}${newId().slice(0, 6)}`;
+
+/** An order of two at $12 each, which cost $15 before discount; names are made of a word of their own. */
+async function sold(fields: { createdAt?: Date } = {}) {
+  const { db } = t.market;
+  const [person, place] = [word(), word()];
+  const vendor = await makeVendor(db, { shopName: `Shop ${place}` });
+  const product = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 1500 });
+  const customer = await makeCustomer(db, { name: `Ann ${person}`, email: `${person}@mail.test` });
+  const sale = { customerId: customer.id, product: { ...product, priceCents: 1200 }, quantity: 2 };
+  const order = await makeOrder(db, { ...sale, ...fields });
+  return { vendor, product, customer, order, person, place };
+}
+type Sold = Awaited<ReturnType<typeof sold>>;
+
+/** A second vendor's part of an order, of one product at $15. */
+async function addPart({ order }: Sold) {
+  const { db } = t.market;
+  const vendor = await makeVendor(db, { shopName: `A ${word()}` });
+  const product = await makeProduct(db, { vendorId: vendor.id });
+  const part = { id: newId(), orderId: order.id, vendorId: vendor.id, createdAt: order.createdAt };
+  await db.insert(vendorOrders).values({ ...part, totalCents: 1500, discountCents: 0, commissionCents: 150 });
+  const line = { ...order.line, id: newId(), vendorOrderId: part.id, position: 1, quantity: 1 };
+  const bought = {
+    productId: product.id,
+    productName: product.name,
+    fileId: product.fileId,
+    priceCents: 1500,
+  };
+  await db.insert(orderLines).values({ ...line, ...bought });
+  await db.update(orders).set({ totalCents: 3900 }).where(eq(orders.id, order.id));
+  return { vendor, product, part, lineId: line.id };
+}
+
+const set = (id: string, fields: Partial<typeof orders.$inferInsert>) =>
+  t.market.db.update(orders).set(fields).where(eq(orders.id, id));
+
+describe('GET admin/order', () => {
+  test('anonymous 401, a customer and a vendor 403', async () => {
+    const { customer, vendor } = await sold();
+    await expect(list(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
+    for (const { token } of [customer, vendor]) {
+      await expect(list(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
+    }
+  });
+
+  test('a status that is none, a page that is none, a search of 101 characters → 400', async () => {
+    const token = await admin();
+    await expect(list(token, { status: 'Open' as 'Failed' })).rejects.toMatchObject({ status: 400 });
+    await expect(list(token, { paymentStatus: 'Lost' as 'Paid' })).rejects.toMatchObject({ status: 400 });
+    await expect(list(token, { page: 0 })).rejects.toMatchObject({ status: 400 });
+    await expect(list(token, { searchKeyword: 'x'.repeat(101) })).rejects.toEqual(
+      failure(400, 'A search has 100 characters at most.'),
+    );
+  });
+
+  test('the whole row: number, customer, shops by name, what was paid and what went back', async () => {
+    const sale = await sold();
+    const { vendor } = await addPart(sale);
+    await set(sale.order.id, { refundedCents: 1500, paymentStatus: 'Partially refunded' });
+    expect(await list(await admin(), { searchKeyword: sale.order.orderNumber })).toEqual({
+      data: [
+        {
+          id: sale.order.id,
+          orderId: sale.order.orderNumber,
+          customer: { name: sale.customer.name, email: sale.customer.email },
+          shops: [vendor.shopName, sale.vendor.shopName],
+          totalAmount: 39,
+          refundedAmount: 15,
+          status: 'Completed',
+          paymentStatus: 'Partially refunded',
+          createdAt: '2026-02-01T10:00:00.000Z',
+        },
+      ],
+      total: 1,
+      pageCount: 1,
+    });
+  });
+
+  test('newest first, ten a page, each once over its pages; the true total past the end', async () => {
+    const sale = await sold();
+    for (let hour = 10; hour < 22; hour += 1) {
+      const createdAt = new Date(`2026-02-20T${hour}:00:00Z`);
+      await makeOrder(t.market.db, { customerId: sale.customer.id, product: sale.product, createdAt });
+    }
+    const token = await admin();
+    const expected = (await t.market.db.select().from(orders))
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id);
+    const found: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { data, total, pageCount } = await list(token, { page });
+      expect({ total, pageCount }).toEqual({
+        total: expected.length,
+        pageCount: Math.ceil(expected.length / 10),
+      });
+      if (data.length === 0) break;
+      found.push(...data.map(({ id }) => id));
+    }
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ['the number', ({ order }: Sold) => order.orderNumber],
+    ['the number in small letters', ({ order }: Sold) => order.orderNumber.toLowerCase()],
+    ['the number without EM-', ({ order }: Sold) => order.orderNumber.slice(3)],
+    ['the first signs of the number', ({ order }: Sold) => order.orderNumber.slice(0, 9)],
+    ['the customer’s name', ({ person }: Sold) => `ann ${person}`],
+    ['the beginning of the customer’s name', ({ person }: Sold) => person.slice(0, -2)],
+    ['the customer’s e-mail', ({ customer }: Sold) => customer.email],
+    ['the shop’s name', ({ place }: Sold) => `SHOP ${place}`],
+  ])('a search by %s finds the order and no other', async (_, keyword) => {
+    await sold();
+    const sale = await sold();
+    const found = await list(await admin(), { searchKeyword: keyword(sale) });
+    expect(found.data.map(({ id }) => id)).toEqual([sale.order.id]);
+    expect(found).toMatchObject({ total: 1, pageCount: 1 });
+  });
+
+  test('a renamed customer and a renamed shop are found by their new names alone', async () => {
+    const { customer, vendor, order, person, place } = await sold();
+    const [newPerson, newPlace] = [word(), word()];
+    const { db } = t.market;
+    const renamed = { name: newPerson, email: `${newPerson}@mail.test` };
+    await db.update(users).set(renamed).where(eq(users.id, customer.id));
+    await db.update(vendors).set({ shopName: newPlace }).where(eq(vendors.id, vendor.id));
+    const token = await admin();
+    for (const keyword of [person, place]) {
+      expect(await list(token, { searchKeyword: keyword })).toEqual({ data: [], total: 0, pageCount: 0 });
+    }
+    for (const keyword of [newPerson, newPlace]) {
+      expect((await list(token, { searchKeyword: keyword })).data.map(({ id }) => id)).toEqual([order.id]);
+    }
+  });
+
+  test('what customer, shop and several shops match is found once, in pages, newest first', async () => {
+    const shared = word();
+    const { db } = t.market;
+    const customer = await makeCustomer(db, { name: shared });
+    const made: string[] = [];
+    for (let day = 1; day <= 12; day += 1) {
+      const vendor = await makeVendor(db, { shopName: `${shared} ${day}` });
+      const product = await makeProduct(db, { vendorId: vendor.id });
+      const createdAt = new Date(Date.UTC(2026, 0, day));
+      const order = await makeOrder(db, { customerId: customer.id, product, createdAt });
+      await addPart({ order, place: '', person: '', vendor, product, customer });
+      made.unshift(order.id);
+    }
+    const token = await admin();
+    const [first, second] = [
+      await list(token, { searchKeyword: shared }),
+      await list(token, { searchKeyword: shared, page: 2 }),
+    ];
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made);
+    expect(first).toMatchObject({ total: 12, pageCount: 2 });
+    expect(await list(token, { searchKeyword: shared, page: 3 })).toEqual({
+      data: [],
+      total: 12,
+      pageCount: 2,
+    });
+  });
+
+  test.each(['!!!', '%', "' or 1=1--", '\u{1f600}', 'EM-'])(
+    'a search for %s is answered',
+    async (keyword) => {
+      expect((await list(await admin(), { searchKeyword: keyword })).data).toEqual([]);
+    },
+  );
+
+  test('filters by both statuses, alone, together and with a search', async () => {
+    const [failed, back, paid] = [await sold(), await sold(), await sold()];
+    await set(failed.order.id, { status: 'Failed', customerId: null });
+    await set(back.order.id, { paymentStatus: 'Refunded', refundedCents: 2400 });
+    const token = await admin();
+    const rows = await t.market.db.select().from(orders);
+    for (const status of ['Completed', 'Failed', undefined] as const) {
+      for (const paymentStatus of ['Paid', 'Partially refunded', 'Refunded', undefined] as const) {
+        const expected = rows.filter(
+          (row) =>
+            (!status || row.status === status) && (!paymentStatus || row.paymentStatus === paymentStatus),
+        );
+        const found = await list(token, { status, paymentStatus, limit: 100 });
+        expect(found.data.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+        expect(found.total).toBe(expected.length);
+      }
+    }
+    expect((await list(token, { status: 'Failed' })).data).toMatchObject([
+      { id: failed.order.id, customer: null },
+    ]);
+    const among = async (sale: Sold, query: InputOf<'GET admin/order'>['query']) =>
+      (await list(token, { searchKeyword: sale.place, ...query })).total;
+    expect(await among(failed, { status: 'Failed' })).toBe(1);
+    expect(await among(failed, { status: 'Completed' })).toBe(0);
+    expect(await among(back, { paymentStatus: 'Refunded' })).toBe(1);
+    expect(await among(paid, { paymentStatus: 'Refunded' })).toBe(0);
+  });
+
+  test('the kept counts are those of the orders, whoever writes, also after they are added up', async () => {
+    const { db } = t.market;
+    const counted = async () =>
+      Object.fromEntries(
+        (
+          await db
+            .select({ of: orderCounts.status, paid: orderCounts.paymentStatus, n: sum(orderCounts.orders) })
+            .from(orderCounts)
+            .groupBy(orderCounts.status, orderCounts.paymentStatus)
+        )
+          .filter(({ n }) => Number(n) !== 0)
+          .map(({ of, paid, n }) => [`${of}, ${paid}`, Number(n)]),
+      );
+    const true_ = async () =>
+      Object.fromEntries(
+        [...Map.groupBy(await db.select().from(orders), (row) => `${row.status}, ${row.paymentStatus}`)].map(
+          ([key, rows]) => [key, rows.length],
+        ),
+      );
+    const sale = await sold();
+    await set(sale.order.id, { paymentStatus: 'Partially refunded' });
+    expect(await counted()).toEqual(await true_());
+    await addUpOrderCounts(t.market);
+    expect(await counted()).toEqual(await true_());
+    expect(await db.$count(orderCounts)).toBe(Object.keys(await true_()).length);
+    await set(sale.order.id, { paymentStatus: 'Refunded', status: 'Failed' });
+    expect(await counted()).toEqual(await true_());
+    await db.delete(orderLines).where(eq(orderLines.orderId, sale.order.id));
+    await db.delete(vendorOrders).where(eq(vendorOrders.orderId, sale.order.id));
+    await db.delete(orders).where(eq(orders.id, sale.order.id));
+    expect(await counted()).toEqual(await true_());
+  });
+});
+
+describe('GET admin/order/{id}', () => {
+  test('anonymous 401, a customer and a vendor 403, an unknown order 404', async () => {
+    const { customer, vendor, order } = await sold();
+    await expect(read(undefined, order.id)).rejects.toEqual(failure(401, 'Please sign in.'));
+    for (const { token } of [customer, vendor]) {
+      await expect(read(token, order.id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
+    }
+    await expect(read(await admin(), 'nobody')).rejects.toEqual(unknown);
+  });
+
+  test('the order with its parts and lines, refunds and disputes', async () => {
+    const sale = await sold();
+    const { customer, order, product } = sale;
+    const second = await addPart(sale);
+    const { db } = t.market;
+    const at = new Date('2026-02-02T10:00:00Z');
+    const refund = { id: newId(), orderId: order.id, dueAt: at, createdAt: at };
+    const done = { amountCents: 1500, status: 'Done' as const, tries: 1, doneAt: at };
+    const stuck = { amountCents: 400, status: 'Stuck' as const, tries: 10, problem: 'Insufficient balance.' };
+    const stuckId = newId();
+    await db.insert(refunds).values([
+      { ...refund, ...done },
+      { ...refund, ...stuck, id: stuckId, createdAt: new Date('2026-02-03T10:00:00Z') },
+    ]);
+    await db.insert(disputes).values({
+      ...{ id: 'dp_1', orderId: order.id, amountCents: 3900, status: 'Open', reason: 'fraudulent' },
+      ...{ dueAt: new Date('2026-02-20T10:00:00Z'), createdAt: at },
+    });
+    await db
+      .update(orderLines)
+      .set({ refundId: refund.id, refundedAt: at })
+      .where(eq(orderLines.id, second.lineId));
+    await db.update(vendorOrders).set({ refundedCents: 1500 }).where(eq(vendorOrders.id, second.part.id));
+    await db.update(vendorOrders).set({ deletedAt: at }).where(eq(vendorOrders.id, order.vendorOrder.id));
+    await set(order.id, { refundedCents: 1500, paymentStatus: 'Partially refunded' });
+    const of = { orderId: order.orderNumber, orderRecordId: order.id };
+    const shownRefund = { ...of, customer: customer.name, origin: 'market', nextTryAt: null };
+    expect(await read(await admin(), order.id)).toEqual({
+      id: order.id,
+      orderId: order.orderNumber,
+      customer: { id: customer.id, name: customer.name, email: customer.email, phone: customer.phone },
+      totalAmount: 39,
+      refundedAmount: 15,
+      refundableAmount: 20,
+      status: 'Completed',
+      paymentStatus: 'Partially refunded',
+      createdAt: '2026-02-01T10:00:00.000Z',
+      paymentId: order.paymentId,
+      failure: null,
+      vendorOrders: [
+        {
+          ...{ id: second.part.id, vendorId: second.vendor.id, shopName: second.vendor.shopName },
+          ...{ totalAmount: 15, discountAmount: 0, commission: 1.5, refundedAmount: 15 },
+          ...{ paymentStatus: 'Refunded', removed: false },
+          lines: [
+            {
+              ...{ id: second.lineId, productId: second.product.id, productName: second.product.name },
+              ...{ productImage: PICTURE, price: 15, quantity: 1, refunded: true, refundId: refund.id },
+            },
+          ],
+        },
+        {
+          ...{ id: order.vendorOrder.id, vendorId: sale.vendor.id, shopName: sale.vendor.shopName },
+          ...{ totalAmount: 24, discountAmount: 6, commission: 2.4, refundedAmount: 0 },
+          ...{ paymentStatus: 'Paid', removed: true },
+          lines: [
+            {
+              ...{ id: order.line.id, productId: product.id, productName: product.name },
+              ...{ productImage: PICTURE, price: 12, quantity: 2, refunded: false, refundId: null },
+            },
+          ],
+        },
+      ],
+      refunds: [
+        {
+          ...shownRefund,
+          ...{ id: stuckId, amount: 4, status: 'Stuck', problem: 'Insufficient balance.', tries: 10 },
+          ...{ createdAt: '2026-02-03T10:00:00.000Z', doneAt: null },
+        },
+        {
+          ...shownRefund,
+          ...{ id: refund.id, amount: 15, status: 'Done', problem: null, tries: 1 },
+          ...{ createdAt: at.toISOString(), doneAt: at.toISOString() },
+        },
+      ],
+      disputes: [
+        {
+          ...{ ...of, id: 'dp_1', amount: 39, reason: 'fraudulent', status: 'Open' },
+          ...{ dueAt: '2026-02-20T10:00:00.000Z', createdAt: at.toISOString() },
+        },
+      ],
+    });
+  });
+
+  test('an order of nobody that failed says why, and has no customer', async () => {
+    const { order } = await sold();
+    await set(order.id, { status: 'Failed', customerId: null, failure: 'Nobody had claimed the payment.' });
+    expect(await read(await admin(), order.id)).toMatchObject({
+      status: 'Failed',
+      customer: null,
+      failure: 'Nobody had claimed the payment.',
+    });
+  });
+});

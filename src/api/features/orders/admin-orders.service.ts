@@ -1,0 +1,129 @@
+import { notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
+import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { paymentStatusOf } from '#domain/order.ts';
+import * as sql from './admin-orders.sql.ts';
+import { disputesOf, refundsOf } from './refunds.service.ts';
+import { sumOpenRefunds } from './refunds.sql.ts';
+
+interface ListQuery extends sql.OrderFilter {
+  page: number;
+  limit: number;
+  searchKeyword?: string;
+}
+
+/** A page of the market's orders, newest first. A search counts no further than ORDERS_FOUND_MAX. */
+export async function listOrders(
+  market: Market,
+  query: ListQuery,
+): Promise<{ data: AdminOrderRow[]; total: number; pageCount: number }> {
+  const { page, limit, searchKeyword, ...filter } = query;
+  const offset = (page - 1) * limit;
+  const { total, ids } = searchKeyword
+    ? await search(market, { searchKeyword, filter, limit, offset })
+    : await all(market, { filter, limit, offset });
+  const rows = ids.length > 0 ? await sql.findOrderRows(market.db, { ids }) : [];
+  return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
+}
+
+interface Wanted {
+  filter: sql.OrderFilter;
+  limit: number;
+  offset: number;
+}
+
+async function all(market: Market, { filter, ...page }: Wanted) {
+  const [total, ids] = await Promise.all([
+    sql.countOrders(market.db, filter),
+    sql.findOrderIds(market.db, { ...filter, ...page }),
+  ]);
+  return { total, ids };
+}
+
+async function search(market: Market, params: Wanted & { searchKeyword: string }) {
+  const { searchKeyword, filter, limit, offset } = params;
+  const words = searchWords(searchKeyword);
+  const found = await sql.searchOrderIds(market.db, {
+    ...filter,
+    numberPrefix: numberPrefixOf(searchKeyword),
+    words: words.length > 0 ? namesQuery(words.map((word) => searchWord(word))) : null,
+    limit: ORDERS_FOUND_MAX,
+  });
+  return { total: found.length, ids: found.slice(offset, offset + limit) };
+}
+
+/** What may be the beginning of an order number, with or without its 'EM-'; less than three signs name too many. */
+function numberPrefixOf(typed: string): string | null {
+  const signs = typed.toUpperCase().replace(/^EM-/, '');
+  return /^[0-9A-Z]{3,8}$/.test(signs) ? `EM-${signs}` : null;
+}
+
+const rowOf = ({
+  orderNumber,
+  totalCents,
+  refundedCents,
+  createdAt,
+  ...row
+}: sql.OrderRow): AdminOrderRow => ({
+  ...row,
+  orderId: orderNumber,
+  totalAmount: dollarsOf(totalCents),
+  refundedAmount: dollarsOf(refundedCents),
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * An order of anybody's, with all that became of it.
+ * @throws ApiError 404
+ */
+export async function readOrder(market: Market, { id }: { id: string }): Promise<AdminOrder> {
+  const { db } = market;
+  const found = await sql.findOrder(db, { id });
+  if (!found) throw notFound('This order');
+  const { order, customer } = found;
+  const [parts, lines, refunds, disputes, openCents] = await Promise.all([
+    sql.findParts(db, { orderId: id }),
+    sql.findLines(db, { orderId: id }),
+    refundsOf(market, id),
+    disputesOf(market, id),
+    sumOpenRefunds(db, { orderId: id }),
+  ]);
+  const byPart = Map.groupBy(lines, (line) => line.vendorOrderId);
+  return {
+    id,
+    orderId: order.orderNumber,
+    customer,
+    totalAmount: dollarsOf(order.totalCents),
+    refundedAmount: dollarsOf(order.refundedCents),
+    refundableAmount: dollarsOf(Math.max(0, order.totalCents - order.refundedCents - openCents)),
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    createdAt: order.createdAt.toISOString(),
+    paymentId: order.paymentId,
+    failure: order.failure,
+    vendorOrders: parts.map(
+      ({ totalCents, discountCents, commissionCents, refundedCents, deletedAt, ...part }) => ({
+        ...part,
+        totalAmount: dollarsOf(totalCents),
+        discountAmount: dollarsOf(discountCents),
+        commission: dollarsOf(commissionCents),
+        refundedAmount: dollarsOf(refundedCents),
+        paymentStatus: paymentStatusOf(totalCents, refundedCents),
+        removed: deletedAt !== null,
+        lines: (byPart.get(part.id) ?? []).map(({ vendorOrderId: _, priceCents, refundedAt, ...line }) => ({
+          ...line,
+          price: dollarsOf(priceCents),
+          refunded: refundedAt !== null,
+        })),
+      }),
+    ),
+    refunds,
+    disputes,
+  };
+}
+
+/** Adds up what orders have changed in their counts, so that a list has few rows to add. */
+export const addUpOrderCounts = (market: Market): Promise<unknown> => sql.addUpOrderCounts(market.db);

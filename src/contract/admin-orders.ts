@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
+import { dispute, refund } from './refunds.ts';
+
+/** A row of the market's list of orders. */
+const adminOrderRow = z.object({
+  id,
+  /** The number that people see. */
+  orderId: z.string(),
+  /** Null for a payment that nobody claimed. */
+  customer: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Names of the shops that sold something of it. */
+  shops: z.array(z.string()),
+  totalAmount: dollars,
+  /** What has gone back of the total. */
+  refundedAmount: dollars,
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  createdAt: instant,
+});
+export type AdminOrderRow = z.infer<typeof adminOrderRow>;
+
+const adminOrderLine = z.object({
+  id,
+  productId: id,
+  productName: z.string(),
+  productImage: z.string(),
+  /** What was paid for one. */
+  price: dollars,
+  quantity: z.number().int(),
+  /** What was paid for it has gone back. */
+  refunded: z.boolean(),
+  /** The refund that gives it back or will do so; null for a line that can still be refunded. */
+  refundId: id.nullable(),
+});
+export type AdminOrderLine = z.infer<typeof adminOrderLine>;
+
+const adminOrder = adminOrderRow.omit({ shops: true }).extend({
+  customer: z.object({ id, name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  /** The card provider's id. */
+  paymentId: z.string(),
+  /** Why a Failed order failed. */
+  failure: z.string().nullable(),
+  /** What a refund of the whole order would give back now: neither refunded nor in an open refund. */
+  refundableAmount: dollars,
+  vendorOrders: z.array(
+    z.object({
+      id,
+      vendorId: id,
+      shopName: z.string(),
+      totalAmount: dollars,
+      discountAmount: dollars,
+      /** The market’s share of the total. */
+      commission: dollars,
+      refundedAmount: dollars,
+      /** Of this part alone. */
+      paymentStatus: z.enum(PAYMENT_STATUSES),
+      /** The vendor has taken it off the own screens, its invoice included. */
+      removed: z.boolean(),
+      lines: z.array(adminOrderLine),
+    }),
+  ),
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+export const adminOrdersContract = {
+  'GET admin/order': endpoint({
+    summary:
+      'Orders of the whole market, newest first; a search by number, customer or shop finds the newest 1,000 that match',
+    tag: 'Orders',
+    access: ['admin'],
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      searchKeyword,
+      status: z.enum(ORDER_STATUSES).optional(),
+      paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
+    }),
+    data: listOf(adminOrderRow),
+  }),
+  'GET admin/order/{id}': endpoint({
+    summary: 'An order with its vendor orders and lines, refunds and disputes',
+    tag: 'Orders',
+    access: ['admin'],
+    params: z.object({ id }),
+    data: adminOrder,
+  }),
+};
