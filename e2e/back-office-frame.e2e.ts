@@ -27,6 +27,7 @@ const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] =
       Main: ['Dashboard'],
       Inventory: ['Category', 'Product', 'Create Product'],
       Settings: ['Hero Slider', 'Promotions', 'Header Footer CMS', 'Reviews'],
+      Sales: ['Orders', 'Refunds', 'Payment Rehearsals'],
       People: ['Users', 'Vendors', 'Contact Messages'],
     },
   },
@@ -104,7 +105,9 @@ test('a wrong role is sent to /login', async ({ page, request }) => {
   await store(page, { user: await makeCustomer(request) });
   for (const path of ['/products', '/vendor-dashboard', '/admin-dashboard']) await redirected(path);
   await store(page, { user: await demoUser(request, 'vendor') });
-  for (const path of ['/admin-dashboard', '/main-category', '/hero-slider']) await redirected(path);
+  for (const path of ['/admin-dashboard', '/main-category', '/hero-slider', '/admin-orders', '/refunds']) {
+    await redirected(path);
+  }
   await store(page, { user: await demoUser(request, 'admin') });
   for (const path of ['/orders', '/messages', '/vendor-profile']) await redirected(path);
 });

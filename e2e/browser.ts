@@ -131,14 +131,14 @@ export async function makeCustomer(request: APIRequestContext): Promise<SignedIn
   return signInByApi(request, email, PASSWORD);
 }
 
-/** Buys a product by the simulator's good card, without a browser. */
+/** Buys one of each product in one order by the simulator's good card, without a browser. */
 export async function buy(
   request: APIRequestContext,
   customer: SignedInUser,
-  productId: string,
+  ...productIds: string[]
 ): Promise<void> {
   const headers = { authorization: `Bearer ${customer.token}` };
-  const cart = { products: [{ id: productId, quantity: 1 }], currency: 'usd' };
+  const cart = { products: productIds.map((id) => ({ id, quantity: 1 })), currency: 'usd' };
   const { paymentIntentId, clientSecret, amount } = await dataOf<DataOf<'POST payments'>>(
     await request.post('/api/v1/payments', { headers, data: cart }),
   );

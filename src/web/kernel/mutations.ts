@@ -12,17 +12,25 @@ export function useChange<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;
   message?: (data: Data, input: Input) => string;
   refresh?: readonly QueryKey[];
+  /** For a change that the server writes down also when it fails. */
+  refreshAfterFailure?: boolean;
   onSuccess?: (answer: Answer<Data>, input: Input) => void;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refresh = async () => {
+    for (const queryKey of options.refresh ?? []) await queryClient.invalidateQueries({ queryKey });
+  };
   return useMutation({
     mutationFn: (input: Input) => options.send(api, input),
     onSuccess: async (answer, input) => {
       toast.success(options.message?.(answer.data, input) ?? answer.message);
-      for (const queryKey of options.refresh ?? []) await queryClient.invalidateQueries({ queryKey });
+      await refresh();
       options.onSuccess?.(answer, input);
     },
-    onError: showFailure,
+    onError: async (error) => {
+      showFailure(error);
+      if (options.refreshAfterFailure) await refresh();
+    },
   });
 }

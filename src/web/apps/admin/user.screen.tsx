@@ -172,7 +172,11 @@ const ORDERS: readonly Column<UserRecord['orders'][number]>[] = [
   {
     header: 'Order',
     kind: 'lead',
-    cell: ({ orderNumber }) => <span className="font-medium tabular-nums">{orderNumber}</span>,
+    cell: ({ id, orderNumber }) => (
+      <Link to={`/admin-orders/${id}`} className="font-medium tabular-nums hover:underline">
+        {orderNumber}
+      </Link>
+    ),
   },
   { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },

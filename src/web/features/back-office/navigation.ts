@@ -69,6 +69,14 @@ const ADMIN: readonly NavigationSection[] = [
     ],
   },
   {
+    title: 'Sales',
+    items: [
+      { label: 'Orders', path: '/admin-orders' },
+      { label: 'Refunds', path: '/refunds' },
+      { label: 'Payment Rehearsals', path: '/payment-rehearsals' },
+    ],
+  },
+  {
     title: 'People',
     items: [
       { label: 'Users', path: '/users' },

@@ -6,14 +6,16 @@ import { useChange } from '#web/kernel/mutations.ts';
 
 interface Confirmed<Subject, Data> {
   title: string;
-  text: ReactNode;
+  text: ReactNode | ((subject: Subject) => ReactNode);
   /** The button that does it: 'Delete' unless told. */
-  confirm?: string;
+  confirm?: string | ((subject: Subject) => string);
   send: (api: Client, subject: Subject) => Promise<Answer<Data>>;
   /** In place of the answer's own message. */
   message?: (data: Data, subject: Subject) => string;
   /** The queries that show what is changed. */
   refresh: readonly QueryKey[];
+  /** For a change that the server writes down also when it fails: what is shown then says why, and the window closes. */
+  refreshAfterFailure?: boolean;
   onSuccess?: () => void;
 }
 
@@ -39,6 +41,10 @@ export function useConfirmed<Subject, Data = unknown>({
       options.onSuccess?.();
     },
   });
+  const saidOf = <T,>(part: T | ((subject: Subject) => T)): T | undefined => {
+    if (!(part instanceof Function)) return part;
+    return subject === undefined ? undefined : part(subject);
+  };
   return {
     ask: (asked) => {
       setSubject(asked);
@@ -46,11 +52,16 @@ export function useConfirmed<Subject, Data = unknown>({
     },
     dialog: (
       <ConfirmDialog
-        {...{ open, title, text, confirm }}
+        {...{ open, title }}
+        text={saidOf(text)}
+        confirm={saidOf(confirm) ?? ''}
         onOpenChange={setOpen}
         busy={change.isPending}
         onConfirm={() => {
-          if (subject !== undefined) change.mutate(subject);
+          if (subject === undefined) return;
+          change.mutate(subject, {
+            onError: () => setOpen(!options.refreshAfterFailure),
+          });
         }}
       />
     ),

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { formatDollars } from '#domain/money.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { DataList, type Datum } from '#ui/frames/data-list.tsx';
+import { type Column, DataTable } from '#ui/frames/data-table.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { RowActions } from '#web/features/back-office/row-actions.tsx';
+import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
+import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { isNotFound } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { OrderPart } from './orders/order-part.tsx';
+import { amountOfLines, isFree } from './orders/refund-amount.ts';
+import { DISPUTE_COLUMNS, REFUND_COLUMNS } from './orders/refund-columns.tsx';
+import { useRefund } from './orders/use-refund.tsx';
+import { useRetry } from './orders/use-retry.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: true }) };
+
+/** An order with all that became of it, and the way to give it back. */
+export function Component() {
+  const { id = '' } = useParams();
+  const { data: order, error, isFetching, refetch } = useQuery(adminOrder(useApi(), id));
+  if (order) return <Order key={order.id} order={order} />;
+  return (
+    <>
+      <PageHeading plain title="Order" above={BACK} />
+      {isNotFound(error) ? (
+        <EmptyState
+          title={error?.message ?? ''}
+          action={
+            <Link to="/admin-orders" className={buttonClass()}>
+              Back to orders
+            </Link>
+          }
+        />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-72 rounded-card" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+const BACK = (
+  <Link
+    to="/admin-orders"
+    className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+  >
+    <ArrowLeft className="size-4" aria-hidden="true" /> Back to orders
+  </Link>
+);
+
+function Order({ order }: { order: AdminOrder }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const refund = useRefund(order, () => setChosen(new Set()));
+  const { refundableAmount, refunds, disputes, vendorOrders } = order;
+  // A line that was chosen may have become part of a refund meanwhile.
+  const free = vendorOrders.flatMap(({ lines }) => lines.filter(isFree)).map(({ id }) => id);
+  const selected = new Set(free.filter((id) => chosen.has(id)));
+  const canRefund = refundableAmount > 0;
+  return (
+    <>
+      <PageHeading
+        plain
+        title={order.orderId}
+        above={BACK}
+        actions={
+          canRefund && (
+            <Button variant="secondary" onClick={() => refund.ask({ lines: null, amount: refundableAmount })}>
+              <Undo2 className="size-4.5" aria-hidden="true" />
+              {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
+            </Button>
+          )
+        }
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card title="Order" className="xl:order-last">
+          <DataList items={factsOf(order)} />
+        </Card>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {vendorOrders.map((part) => (
+            <OrderPart
+              key={part.id}
+              part={part}
+              refunds={refunds}
+              selected={selected}
+              onSelect={(lineId, isChosen) =>
+                setChosen(new Set([...selected].filter((id) => id !== lineId).concat(isChosen ? lineId : [])))
+              }
+            />
+          ))}
+          {vendorOrders.length === 0 && (
+            <Card title="Lines">
+              <p className="text-muted">None of what was paid for could be kept.</p>
+            </Card>
+          )}
+          <SelectedLines
+            {...{ order, selected }}
+            onRefund={(amount) => refund.ask({ lines: [...selected], amount })}
+            onClear={() => setChosen(new Set())}
+          />
+        </div>
+      </div>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+        <Part title="Refunds" empty="Nothing has been given back.">
+          {refunds.length > 0 && <Refunds refunds={refunds} />}
+        </Part>
+        <Part title="Disputes" empty="No bank has asked for this money.">
+          {disputes.length > 0 && (
+            <DataTable
+              label="Disputes"
+              columns={DISPUTE_COLUMNS}
+              rows={disputes}
+              nameOf={({ id }) => `the dispute ${id}`}
+            />
+          )}
+        </Part>
+      </div>
+      {refund.dialog}
+    </>
+  );
+}
+
+function SelectedLines(props: {
+  order: AdminOrder;
+  selected: ReadonlySet<string>;
+  onRefund: (amount: number) => void;
+  onClear: () => void;
+}) {
+  const { order, selected, onRefund, onClear } = props;
+  if (selected.size === 0) return null;
+  const amount = amountOfLines(order, selected);
+  return (
+    <section
+      aria-label="Selected"
+      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-surface px-4 py-3 shadow-float animate-appear"
+    >
+      <p className="me-auto text-[0.9375rem] font-medium tabular-nums" role="status">
+        {selected.size} selected, {formatDollars(amount)}
+      </p>
+      <Button variant="danger" size="sm" disabled={amount === 0} onClick={() => onRefund(amount)}>
+        Refund selected
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children || <p className="text-muted">{empty}</p>}
+    </section>
+  );
+}
+
+function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+  const retry = useRetry();
+  const nameOf = ({ amount }: Refund) => `the refund of ${formatDollars(amount)}`;
+  const actions: Column<Refund> = {
+    header: 'Action',
+    kind: 'actions',
+    numeric: true,
+    cell: (refund) => <RowActions name={nameOf(refund)} actions={retry(refund)} />,
+  };
+  const columns = refunds.some(({ status }) => status === 'Stuck')
+    ? [...REFUND_COLUMNS, actions]
+    : REFUND_COLUMNS;
+  return <DataTable label="Refunds" columns={columns} rows={refunds} nameOf={nameOf} />;
+}
+
+function factsOf(order: AdminOrder): Datum[] {
+  const { customer, failure, refundedAmount } = order;
+  return [
+    {
+      term: 'Customer',
+      value: customer ? (
+        <>
+          <Link to={`/users/${customer.id}`} className="font-medium text-accent underline underline-offset-3">
+            {customer.name}
+          </Link>
+          <span className="block">
+            <EmailAddress address={customer.email} />
+          </span>
+          <span className="block tabular-nums">{customer.phone}</span>
+        </>
+      ) : (
+        'Unknown'
+      ),
+    },
+    { term: 'Date', value: <Moment at={order.createdAt} /> },
+    { term: 'Status', value: <OrderStatusBadge {...order} /> },
+    ...(failure ? [{ term: 'Why', value: failure }] : []),
+    { term: 'Payment Status', value: <PaymentStatusBadge {...order} /> },
+    { term: 'Payment', value: <span className="break-all">{order.paymentId}</span> },
+    { term: 'Total', value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong> },
+    ...(refundedAmount > 0
+      ? [{ term: 'Refunded', value: <span className="tabular-nums">−{formatDollars(refundedAmount)}</span> }]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AdminOrderRow } from '#contract/admin-orders.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
+import { formatDollars } from '#domain/money.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
+import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Orders', noIndex: true }) };
+
+const optionsOf = (statuses: readonly string[]) => statuses.map((value) => ({ value, label: value }));
+
+/** Orders of the whole market. */
+export function Component() {
+  const list = useListAddress('status', 'paymentStatus');
+  // A status that is none is refused by the call, in its own words.
+  const query = useQuery(adminOrders(useApi(), list.query as InputOf<'GET admin/order'>['query']));
+  const isCapped = list.query.searchKeyword !== undefined && query.data?.total === ORDERS_FOUND_MAX;
+  return (
+    <ListScreen
+      title="Orders"
+      subtitle={
+        isCapped && `These are the newest ${ORDERS_FOUND_MAX.toLocaleString('en-US')} orders that match.`
+      }
+      {...{ list, query }}
+      search="Search by number, customer or shop"
+      filters={
+        <>
+          <Select
+            label="Payment Status"
+            hideLabel
+            clearable
+            placeholder="All payments"
+            fieldClassName="grow basis-44 sm:max-w-56"
+            options={optionsOf(PAYMENT_STATUSES)}
+            value={list.filters.paymentStatus}
+            onChange={(status) => list.filter('paymentStatus', status)}
+          />
+          <Select
+            label="Status"
+            hideLabel
+            clearable
+            placeholder="All statuses"
+            fieldClassName="grow basis-40 sm:max-w-48"
+            options={optionsOf(ORDER_STATUSES)}
+            value={list.filters.status}
+            onChange={(status) => list.filter('status', status)}
+          />
+        </>
+      }
+      columns={COLUMNS}
+      nameOf={(order) => order.orderId}
+      rowActions={(order) => [
+        { label: 'View', icon: <Eye className="size-4.5" />, href: `/admin-orders/${order.id}` },
+      ]}
+      empty={{ title: 'No orders yet', text: 'Every order that a customer pays appears here.' }}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<AdminOrderRow>[] = [
+  {
+    header: 'Order ID',
+    kind: 'lead',
+    cell: ({ id, orderId, shops }) => (
+      <div>
+        <Link to={`/admin-orders/${id}`} className="font-medium whitespace-nowrap hover:underline">
+          {orderId}
+        </Link>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{shops.join(', ')}</p>
+      </div>
+    ),
+  },
+  {
+    header: 'Customer',
+    cell: ({ customer }) =>
+      customer ? (
+        <span className="block min-w-0">
+          {customer.name}
+          <span className="block text-sm text-muted">
+            <EmailAddress address={customer.email} />
+          </span>
+        </span>
+      ) : (
+        'Unknown'
+      ),
+  },
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: ({ totalAmount, refundedAmount }) => (
+      <span className="block">
+        {formatDollars(totalAmount)}
+        {refundedAmount > 0 && (
+          <span className="block text-sm text-muted">−{formatDollars(refundedAmount)}</span>
+        )}
+      </span>
+    ),
+  },
+  { header: 'Created At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    header: 'Status',
+    cell: (order) => (
+      <span className="inline-flex flex-wrap justify-end gap-1.5 xl:flex-col xl:items-start">
+        <OrderStatusBadge {...order} />
+        <PaymentStatusBadge {...order} />
+      </span>
+    ),
+  },
+];

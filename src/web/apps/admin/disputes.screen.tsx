@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf } from '#contract/contract.ts';
+import type { Dispute } from '#contract/refunds.ts';
+import { DISPUTE_STATUSES } from '#domain/order.ts';
+import { Select } from '#ui/form/select.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { disputeList } from '#web/features/orders/admin-orders.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { DISPUTE_COLUMNS, orderColumn } from './orders/refund-columns.tsx';
+import { RefundTabs } from './orders/refund-tabs.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Disputes', noIndex: true }) };
+
+const STATUSES = DISPUTE_STATUSES.map((status) => ({ value: status, label: status }));
+const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
+
+/** What the banks of customers have taken back, or may do so. */
+export function Component() {
+  const list = useListAddress('status');
+  const { page, limit, status } = list.query;
+  // A status that is none is refused by the call, in its own words.
+  const wanted = { page, limit, status } as InputOf<'GET admin/dispute'>['query'];
+  const query = useQuery(disputeList(useApi(), wanted));
+  return (
+    <ListScreen
+      title="Disputes"
+      actions={<RefundTabs />}
+      {...{ list, query }}
+      filters={
+        <Select
+          label="Status"
+          hideLabel
+          clearable
+          placeholder="All disputes"
+          fieldClassName="grow basis-52 sm:max-w-64"
+          options={STATUSES}
+          value={list.filters.status}
+          onChange={(value) => list.filter('status', value)}
+        />
+      }
+      columns={COLUMNS}
+      nameOf={(dispute) => `the dispute of ${dispute.orderId}`}
+      empty={{
+        title: 'No disputes yet',
+        text: 'When a customer asks the bank for money back, it appears here with the day until which evidence can be given.',
+      }}
+    />
+  );
+}

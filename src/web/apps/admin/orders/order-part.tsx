@@ -1,0 +1,143 @@
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { lineSubtotal } from '#domain/invoice.ts';
+import { formatDollars } from '#domain/money.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Card } from '#ui/frames/card.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { useInvoice } from '#web/features/orders/use-download.ts';
+import { isFree } from './refund-amount.ts';
+
+type Part = AdminOrder['vendorOrders'][number];
+
+interface OrderPartProps {
+  part: Part;
+  refunds: readonly Refund[];
+  selected: ReadonlySet<string>;
+  onSelect: (lineId: string, chosen: boolean) => void;
+}
+
+/** What one vendor sold of an order; lines that can be given back can be chosen. */
+export function OrderPart({ part, refunds, selected, onSelect }: OrderPartProps) {
+  return (
+    <Card
+      title={part.shopName}
+      action={
+        part.removed ? (
+          <p className="text-sm text-muted">Taken off the vendor’s list</p>
+        ) : (
+          <Invoice part={part} />
+        )
+      }
+      flush
+    >
+      <ul className="mt-3 divide-y divide-hairline border-t border-hairline">
+        {part.lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            choosable={part.lines.some(isFree)}
+            refund={refunds.find(({ id }) => id === line.refundId)}
+            chosen={selected.has(line.id)}
+            onChoose={(chosen) => onSelect(line.id, chosen)}
+          />
+        ))}
+      </ul>
+      <Sums part={part} />
+    </Card>
+  );
+}
+
+function Invoice({ part }: { part: Part }) {
+  const invoice = useInvoice();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`Download the invoice of ${part.shopName}`}
+      busy={invoice.isPending}
+      onClick={() => invoice.mutate(part.id)}
+    >
+      <Download className="size-4" aria-hidden="true" /> Invoice
+    </Button>
+  );
+}
+
+interface LineProps {
+  line: AdminOrderLine;
+  /** Whether lines of this part can be chosen, this one or another. */
+  choosable: boolean;
+  refund: Refund | undefined;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+function Line({ line, choosable, refund, chosen, onChoose }: LineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
+      {choosable && (
+        <span className="-ms-2 -me-2 w-9 shrink-0 pointer-coarse:w-11">
+          {isFree(line) && (
+            <Checkbox
+              label={`Select ${line.productName}`}
+              checked={chosen}
+              onChange={(event) => onChoose(event.target.checked)}
+            />
+          )}
+        </span>
+      )}
+      <Picture url={line.productImage} alt="" sizes="48px" className="size-12 shrink-0 rounded-control" />
+      <div className="min-w-0 grow basis-40">
+        <Link
+          to={`/product-details/${line.productId}`}
+          className="font-medium wrap-break-word hover:underline"
+        >
+          {line.productName}
+        </Link>
+        <p className="text-sm text-muted tabular-nums">
+          {formatDollars(line.price)} × {line.quantity}
+        </p>
+      </div>
+      <LineState line={line} refund={refund} />
+      <p className="ms-auto text-end font-medium tabular-nums sm:min-w-20">
+        {formatDollars(lineSubtotal(line))}
+      </p>
+    </li>
+  );
+}
+
+/** Whether what was paid for a line has gone back, or is to. */
+function LineState({ line, refund }: Pick<LineProps, 'line' | 'refund'>) {
+  if (line.refunded) return <StatusBadge tone="neutral">Refunded</StatusBadge>;
+  if (!refund) return null;
+  return refund.status === 'Stuck' ? (
+    <StatusBadge tone="bad">Refund stuck</StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">Refund under way</StatusBadge>
+  );
+}
+
+function Sums({ part }: { part: Part }) {
+  const sums = [
+    ...(part.discountAmount > 0 ? [['Discount given', part.discountAmount] as const] : []),
+    ['Paid', part.totalAmount] as const,
+    ['Commission', part.commission] as const,
+    ...(part.refundedAmount > 0 ? [['Refunded', -part.refundedAmount] as const] : []),
+  ];
+  return (
+    <dl className="flex flex-wrap justify-end gap-x-8 gap-y-2 border-t border-hairline px-5 py-3 text-[0.9375rem] sm:px-6">
+      {sums.map(([term, amount]) => (
+        <div key={term} className="flex gap-2">
+          <dt className="text-muted">{term}</dt>
+          <dd className="tabular-nums">
+            {amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

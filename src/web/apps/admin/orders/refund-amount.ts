@@ -1,0 +1,18 @@
+import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
+import { refundableCents } from '#domain/refund.ts';
+
+/** Neither given back nor part of a refund that will do so. */
+export const isFree = ({ refunded, refundId }: AdminOrderLine): boolean => !refunded && refundId === null;
+
+/** What a refund of the lines chosen gives back, in dollars, by the rule of the server. */
+export function amountOfLines(order: AdminOrder, lineIds: ReadonlySet<string>): number {
+  const parts = order.vendorOrders.map(({ totalAmount, refundedAmount, lines }) => ({
+    totalCents: centsOf(totalAmount),
+    refundedCents: centsOf(refundedAmount),
+    linesCents: lines
+      .filter((line) => lineIds.has(line.id) && isFree(line))
+      .reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0),
+  }));
+  return dollarsOf(Math.min(refundableCents(parts), centsOf(order.refundableAmount)));
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { ADMIN_ORDERS, REFUNDS } from '#web/features/orders/admin-orders.data.ts';
+
+interface WantedRefund {
+  /** Null: all that is left of the order. */
+  lines: string[] | null;
+  /** In dollars. */
+  amount: number;
+}
+
+/** A refund of an order or of some of its lines, which asks first and names the amount. */
+export function useRefund(
+  order: AdminOrder,
+  onSuccess: () => void,
+): { ask: (wanted: WantedRefund) => void; dialog: ReactNode } {
+  const who = order.customer ? `${order.customer.name}’s card` : 'the card that paid';
+  return useConfirmed<WantedRefund, unknown>({
+    title: `Refund ${order.orderId}`,
+    text: ({ amount, lines }) =>
+      `Give ${formatDollars(amount)} back to ${who}? This cannot be undone: ${
+        lines === null
+          ? 'the downloads of the whole order end'
+          : lines.length === 1
+            ? 'the download of this line ends'
+            : `the downloads of these ${lines.length} lines end`
+      }, and the vendors lose their share of it.`,
+    confirm: ({ amount }) => `Refund ${formatDollars(amount)}`,
+    send: (api, { lines }) =>
+      api.full('POST admin/order/{id}/refund', {
+        params: { id: order.id },
+        body: lines === null ? {} : { lines },
+      }),
+    refresh: [ADMIN_ORDERS, REFUNDS],
+    refreshAfterFailure: true,
+    onSuccess,
+  });
+}

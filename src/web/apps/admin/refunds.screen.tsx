@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { InputOf } from '#contract/contract.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { REFUND_STATUSES } from '#domain/order.ts';
+import { Select } from '#ui/form/select.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { refundList } from '#web/features/orders/admin-orders.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { BulkRetry } from './orders/bulk-retry.tsx';
+import { orderColumn, REFUND_COLUMNS } from './orders/refund-columns.tsx';
+import { RefundTabs } from './orders/refund-tabs.tsx';
+import { useRetry } from './orders/use-retry.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Refunds', noIndex: true }) };
+
+/** What needs an admin first. */
+const STATUSES = ['Stuck', ...REFUND_STATUSES.filter((status) => status !== 'Stuck')].map((status) => ({
+  value: status,
+  label: status,
+}));
+const COLUMNS = [orderColumn<Refund>(({ customer }) => customer), ...REFUND_COLUMNS];
+
+/** Money that went back or is to go back, of all orders. */
+export function Component() {
+  const list = useListAddress('status');
+  const { page, limit, status } = list.query;
+  // A status that is none is refused by the call, in its own words.
+  const wanted = { page, limit, status } as InputOf<'GET admin/refund'>['query'];
+  const query = useQuery(refundList(useApi(), wanted));
+  const retry = useRetry();
+  return (
+    <ListScreen
+      title="Refunds"
+      actions={<RefundTabs />}
+      {...{ list, query }}
+      filters={
+        <Select
+          label="Status"
+          hideLabel
+          clearable
+          placeholder="All refunds"
+          fieldClassName="grow basis-52 sm:max-w-64"
+          options={STATUSES}
+          value={list.filters.status}
+          onChange={(value) => list.filter('status', value)}
+        />
+      }
+      columns={COLUMNS}
+      nameOf={(refund) => `the refund of ${refund.orderId}`}
+      rowActions={retry}
+      bulk={
+        status === 'Stuck'
+          ? (ids, clear) => <BulkRetry ids={ids} rows={query.data?.data ?? []} onDone={clear} />
+          : undefined
+      }
+      empty={{
+        title: 'No refunds yet',
+        text: 'A refund is made from the order that it belongs to.',
+        action: (
+          <Link to="/admin-orders" className={buttonClass({ variant: 'secondary' })}>
+            Go to orders
+          </Link>
+        ),
+      }}
+    />
+  );
+}
