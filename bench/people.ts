@@ -42,7 +42,8 @@ async function fill(db: Db, users: number): Promise<void> {
     select 'pi-' || n, 'none', 1500, '[]', now() from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status, created_at)
-    select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500, 'Completed', 'Paid',
+    select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500,
+      case when n % 1000 = 0 then 'Failed' else 'Completed' end, case when n % 50 = 0 then 'Refunded' else 'Paid' end,
       timestamptz '2024-01-01' + n * interval '30 seconds'
     from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
@@ -75,10 +76,24 @@ const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] =
   { id: 'users-role', name: 'customers', paths: pages('user?role=customer&suspended=false&') },
   { id: 'users-search', name: 'users by name', paths: some((n) => `user?searchKeyword=family${n}`) },
   { id: 'users-order', name: 'users by order number', paths: some((n) => `user?searchKeyword=em-${n}`) },
+  { id: 'orders', name: 'orders', paths: pages('admin/order?') },
+  { id: 'orders-status', name: 'orders that failed', paths: pages('admin/order?status=Failed&') },
+  { id: 'orders-payment', name: 'orders given back', paths: pages('admin/order?paymentStatus=Refunded&') },
+  { id: 'orders-number', name: 'orders by number', paths: some((n) => `admin/order?searchKeyword=em-1${n}`) },
+  {
+    id: 'orders-customer',
+    name: 'orders by customer',
+    paths: some((n) => `admin/order?searchKeyword=family${n}%20given${n % 997}`),
+  },
+  {
+    id: 'orders-shop',
+    name: 'orders by shop',
+    paths: some((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
+  },
   { id: 'user', name: 'one user', paths: some((n) => `user/customer-${n}`) },
 ];
 
-/** The lists of people at two sizes: what is kept and what an index holds does not grow with the market. */
+/** The lists of people and of their orders at two sizes: what is kept and what an index holds does not grow with the market. */
 export async function measurePeople(
   load: Load,
   markets: readonly { users: number; env: Record<string, string> }[],
@@ -107,7 +122,7 @@ export async function measurePeople(
     }
     const sizes = stocks.map(({ count }) => number(count)).join(' and ');
     return {
-      title: 'Lists of people',
+      title: 'Lists of people and orders',
       how: `An admin's calls on PostgreSQL, with ${sizes} customers, a fifth as many vendors and ten times as many orders, both sizes in turn. The reference is the smaller market.`,
       figures,
     };
