@@ -2,6 +2,7 @@ import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
+import { contentDocumentsHandlers } from './features/content/content-documents.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...productFormHandlers,
   ...productCsvHandlers,
   ...contentHandlers,
+  ...contentDocumentsHandlers,
   ...contentListsHandlers,
   ...accountsHandlers,
   ...messagesHandlers,

@@ -123,12 +123,6 @@ export const catalogContract = {
     }),
     data: listOf(productCard).extend({ seed: z.number().int() }),
   }),
-  'GET site/cart-page': endpoint({
-    summary: 'Products recommended beside the cart',
-    tag: 'Catalog',
-    access: 'public',
-    data: z.object({ recommendedProducts: z.array(productCard) }),
-  }),
   'GET main-category': endpoint({
     summary: 'Main categories',
     tag: 'Catalog',

@@ -8,7 +8,7 @@ import { endpoint, type FileRule, id, instant, nothing, text } from './endpoint.
 import { richText } from './rich-text.ts';
 
 /** A path of this site or an https address. */
-const linkField = (label: string) =>
+export const linkField = (label: string) =>
   text(label, 500).transform((value, context) => {
     const link = contentLink(value);
     if (link) return link;
@@ -18,7 +18,7 @@ const linkField = (label: string) =>
   });
 
 /** The version that a change is made from: 409 if there is a newer one. Without it the last change wins. */
-const version = z.coerce.number<number | string>().int().min(1).optional();
+export const version = z.coerce.number<number | string>().int().min(0).optional();
 
 /** A time in UTC; a form sends an empty text for none. */
 const optionalInstant = (label: string) =>

@@ -40,6 +40,18 @@ export const contactPage = z.object({
 });
 export const shopPage = z.object({ bannerImage: z.string().nullable() });
 
+/** Where the products of a home section, or those beside the cart, come from. */
+export const sectionSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('best-sellers') }),
+  z.object({ type: z.literal('new') }),
+  z.object({ type: z.literal('recommended') }),
+  z.object({ type: z.literal('category'), mainCategoryId: id }),
+  z.object({ type: z.literal('hand-picked'), productIds: z.array(id) }),
+]);
+export type SectionSource = z.infer<typeof sectionSource>;
+
+export const cartPage = z.object({ recommendedSource: sectionSource });
+
 export const SECTION_NAMES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
@@ -57,16 +69,6 @@ export const homeContent = z.object({
   ...bySection('productSection', 'BackgroundColor', z.string()),
   ...bySection('productSection', 'FontColor', z.string()),
 });
-
-/** Where a home section's products come from. */
-export const sectionSource = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('best-sellers') }),
-  z.object({ type: z.literal('new') }),
-  z.object({ type: z.literal('recommended') }),
-  z.object({ type: z.literal('category'), mainCategoryId: id }),
-  z.object({ type: z.literal('hand-picked'), productIds: z.array(id) }),
-]);
-export type SectionSource = z.infer<typeof sectionSource>;
 
 export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
 export type Slide = z.infer<typeof slide>;
@@ -87,7 +89,7 @@ const policyPage = (name: string) =>
     summary: `The ${name}; the first item is shown`,
     tag: 'Content',
     access: 'public',
-    data: z.array(policy),
+    data: z.array(policy.extend({ version: z.int() })),
   });
 
 export const contentContract = {
@@ -121,6 +123,12 @@ export const contentContract = {
     access: 'public',
     data: z.object({ cmsData: shopPage }),
   }),
+  'GET site/cart-page': endpoint({
+    summary: 'Products recommended beside the cart',
+    tag: 'Content',
+    access: 'public',
+    data: z.object({ recommendedProducts: z.array(productCard) }),
+  }),
   'GET site/blog': endpoint({
     summary: 'Blog posts, newest first',
     tag: 'Content',
@@ -142,6 +150,6 @@ export const contentContract = {
     summary: 'Content of the contact page; the first item is shown',
     tag: 'Content',
     access: 'public',
-    data: z.array(contactPage),
+    data: z.array(contactPage.extend({ version: z.int() })),
   }),
 };

@@ -3,6 +3,7 @@ import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
 import { catalogContract } from './catalog.ts';
 import { contentContract } from './content.ts';
+import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
 import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...productFormContract,
   ...productCsvContract,
   ...contentContract,
+  ...contentDocumentsContract,
   ...contentListsContract,
   ...accountsContract,
   ...reviewsContract,

@@ -24,6 +24,7 @@ export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
 export const UNAPPROVED_STORAGE_MEGABYTES = 200;
 export const DESCRIPTION_WORDS = 800;
 export const FAQ_ANSWER_WORDS = 800;
+export const POLICY_WORDS = 5000;
 export const PRODUCT_IMAGES_MAX = 5;
 /** Of the HTML of a text from the editor, pictures inside it included. */
 export const RICH_TEXT_CHARACTERS = 2_000_000;

@@ -1,14 +1,30 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { SectionSource } from '#contract/content.ts';
 import type { ContentList } from '#domain/content-lists.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
-import { vendors } from './accounts.ts';
+import { users, vendors } from './accounts.ts';
 
 /** Single pieces of content (settings, header and footer, policies …) by key; each key's schema is in the contract. */
 export const contents = pgTable('contents', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
+  /** Counts the changes; 0 is the built-in text. */
+  version: integer().notNull().default(1),
 });
+
+/** What a piece of content said in each of its last versions, the present one included. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    key: text().notNull(),
+    version: integer().notNull(),
+    value: jsonb().notNull(),
+    /** Null for what the market came with. */
+    userId: text().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.version] })],
+);
 
 /** Sources of the six home sections. */
 export const homeSections = pgTable('home_sections', {

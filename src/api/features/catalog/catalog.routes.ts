@@ -1,5 +1,4 @@
 import { implement } from '#api/kernel/implement.ts';
-import { RANDOM_PAGE_SIZE } from '#domain/limits.ts';
 import * as catalog from './catalog.service.ts';
 
 export const catalogHandlers = implement({
@@ -15,10 +14,6 @@ export const catalogHandlers = implement({
   'GET site/product-list-with-hard-limit': ({ query }, { market, shows }) => {
     shows('catalog');
     return catalog.randomProducts(market, query);
-  },
-  'GET site/cart-page': async (_, { market, shows }) => {
-    shows('catalog');
-    return { recommendedProducts: await catalog.flaggedProducts(market, 'isRecommended', RANDOM_PAGE_SIZE) };
   },
   'GET main-category': async (_, { market, shows }) => {
     shows('categories');

@@ -218,14 +218,16 @@ describe('single pages', () => {
     const api = t.api();
     expect(await api('GET site/shop-page')).toEqual({ cmsData: { bannerImage: null } });
     for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
-      expect(await api(`GET ${key}`)).toEqual([DEFAULT_CONTENT[key]]);
+      expect(await api(`GET ${key}`)).toEqual([{ ...DEFAULT_CONTENT[key], version: 0 }]);
       await write(key, { title: key, description: `<p>${key}</p>` });
-      expect(await api(`GET ${key}`)).toEqual([{ title: key, description: `<p>${key}</p>` }]);
+      expect(await api(`GET ${key}`)).toEqual([
+        { title: key, description: `<p>${key}</p>`, version: 1 },
+      ]);
       expect(await tagsOf(`GET ${key}`)).toEqual([`content:${key}`]);
     }
     const contact = { ...DEFAULT_CONTENT['contact-us-page'], phone: '+1 555' };
     await write('contact-us-page', contact);
-    expect(await api('GET contact-us-page')).toEqual([contact]);
+    expect(await api('GET contact-us-page')).toEqual([{ ...contact, version: 1 }]);
     await write('shop-page', { bannerImage: PICTURE });
     expect(await api('GET site/shop-page')).toEqual({ cmsData: { bannerImage: PICTURE } });
     expect(await tagsOf('GET site/shop-page')).toEqual(['content:shop-page']);

@@ -65,6 +65,7 @@ export const DEFAULT_CONTENT: ContentValues = {
     ...section('Six', 'More Recommendations', false, '#ffffff'),
   }),
   'shop-page': { bannerImage: null },
+  'cart-page': { recommendedSource: { type: 'recommended' } },
   'privacy-policy': {
     title: 'Privacy Policy',
     description: [

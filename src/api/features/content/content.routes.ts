@@ -1,14 +1,21 @@
 import { implement } from '#api/kernel/implement.ts';
 import type { Call } from '#api/kernel/market.ts';
 import { COMMON_TAGS, commonData } from './common-data.service.ts';
-import { blogPost, listBlog, readContent } from './content.service.ts';
+import { blogPost, listBlog, readContent, readVersioned } from './content.service.ts';
 import type { ContentKey } from './content.values.ts';
 import { homePage } from './home-page.service.ts';
+import { productsFrom } from './product-source.service.ts';
 
 /** One piece of content, named as what the answer shows. */
 async function shown<K extends ContentKey>(call: Call, key: K) {
   call.shows(`content:${key}`);
   return (await readContent(call.market, key))[key];
+}
+
+/** The same with its version, for those who edit it. */
+function shownVersion<K extends ContentKey>(call: Call, key: K) {
+  call.shows(`content:${key}`);
+  return readVersioned(call.market, key);
 }
 
 export const contentHandlers = implement({
@@ -21,6 +28,11 @@ export const contentHandlers = implement({
     return homePage(market);
   },
   'GET site/shop-page': async (_, call) => ({ cmsData: await shown(call, 'shop-page') }),
+  'GET site/cart-page': async (_, call) => {
+    call.shows('catalog');
+    const { recommendedSource } = await shown(call, 'cart-page');
+    return { recommendedProducts: await productsFrom(call.market, recommendedSource) };
+  },
   'GET site/blog': ({ query }, { market, shows }) => {
     shows('blog');
     return listBlog(market, query);
@@ -29,8 +41,8 @@ export const contentHandlers = implement({
     shows('blog');
     return blogPost(market, params.slug);
   },
-  'GET privacy-policy': async (_, call) => [await shown(call, 'privacy-policy')],
-  'GET terms-conditions': async (_, call) => [await shown(call, 'terms-conditions')],
-  'GET exchange-policy': async (_, call) => [await shown(call, 'exchange-policy')],
-  'GET contact-us-page': async (_, call) => [await shown(call, 'contact-us-page')],
+  'GET privacy-policy': async (_, call) => [await shownVersion(call, 'privacy-policy')],
+  'GET terms-conditions': async (_, call) => [await shownVersion(call, 'terms-conditions')],
+  'GET exchange-policy': async (_, call) => [await shownVersion(call, 'exchange-policy')],
+  'GET contact-us-page': async (_, call) => [await shownVersion(call, 'contact-us-page')],
 });

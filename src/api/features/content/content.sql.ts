@@ -2,23 +2,17 @@ import { desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { blogPosts, categories, contents, homeSections } from '#db/schema.ts';
 
-/** The stored values of these keys, as far as there are any. */
+/** What is stored under these keys, as far as there is anything. */
 export async function findContents(
   db: Db,
   params: { keys: readonly string[] },
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, { value: unknown; version: number }>> {
   const rows = await db
     .select()
     .from(contents)
     .where(inArray(contents.key, [...params.keys]));
-  return new Map(rows.map((row) => [row.key, row.value]));
+  return new Map(rows.map(({ key, value, version }) => [key, { value, version }]));
 }
-
-export const upsertContent = (tx: Db, row: { key: string; value: unknown }) =>
-  tx
-    .insert(contents)
-    .values(row)
-    .onConflictDoUpdate({ target: contents.key, set: { value: sql`excluded.value` } });
 
 export const findCategories = (db: Db) =>
   db

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { contactPage, headerFooter, homeContent, policy, shopPage, siteSettings } from '#contract/content.ts';
+import {
+  cartPage,
+  contactPage,
+  headerFooter,
+  homeContent,
+  policy,
+  shopPage,
+  siteSettings,
+} from '#contract/content.ts';
 
 /** A list of links may have been stored as JSON text; text that is none is no links, and spoils nothing else. */
 const unpacked = (value: unknown): unknown => {
@@ -18,6 +26,7 @@ export const CONTENT = {
   'header-footer': headerFooter.extend({ footerSectionTwo: links, footerSectionThree: links }),
   'home-page': homeContent,
   'shop-page': shopPage,
+  'cart-page': cartPage,
   'privacy-policy': policy,
   'terms-conditions': policy,
   'exchange-policy': policy,

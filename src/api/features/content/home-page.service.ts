@@ -1,13 +1,11 @@
-import { flaggedProducts, listProducts } from '#api/features/catalog/catalog.service.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { ProductCard } from '#contract/catalog.ts';
-import { SECTION_NAMES, type SectionName, type SectionSource, sectionSource } from '#contract/content.ts';
+import { SECTION_NAMES, type SectionName, sectionSource } from '#contract/content.ts';
 import { DEFAULT_SOURCES } from './content.defaults.ts';
 import { readContent } from './content.service.ts';
 import { findHomeSections } from './content.sql.ts';
 import { shownItems } from './content-lists.service.ts';
-
-const SECTION_PRODUCTS = 10;
+import { productsFrom } from './product-source.service.ts';
 
 /** The home page: slides, promotions and the products of the sections that are shown. */
 export async function homePage(market: Market) {
@@ -37,23 +35,4 @@ export async function homePage(market: Market) {
     sectionSixProducts: six,
     contentData,
   };
-}
-
-async function productsFrom(market: Market, source: SectionSource): Promise<ProductCard[]> {
-  const page = { page: 1, limit: SECTION_PRODUCTS };
-  switch (source.type) {
-    case 'best-sellers':
-      return flaggedProducts(market, 'isBestSeller', SECTION_PRODUCTS);
-    case 'new':
-      return flaggedProducts(market, 'isNew', SECTION_PRODUCTS);
-    case 'recommended':
-      return flaggedProducts(market, 'isRecommended', SECTION_PRODUCTS);
-    case 'category':
-      return (await listProducts(market, { ...page, mainCategoryId: source.mainCategoryId })).data;
-    case 'hand-picked': {
-      // More than are shown, because those that are not listed fall out.
-      const ids = source.productIds.slice(0, 100).join(',');
-      return (await listProducts(market, { ...page, ids })).data;
-    }
-  }
 }

@@ -6,6 +6,7 @@ import {
   categories,
   contentItems,
   contents,
+  contentVersions,
   media,
   orderLines,
   payments,
@@ -44,6 +45,7 @@ export const TEXT_COLUMNS = [
   blogPosts.description,
   contentItems.value,
   contents.value,
+  contentVersions.value,
 ] as const;
 
 /** Those of the files that products, order lines or profiles refer to. */

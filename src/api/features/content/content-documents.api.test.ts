@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { contents, contentVersions, media } from '#db/schema.ts';
+import { CONTENT_DOCUMENTS, CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
+import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
+import { DEFAULT_CONTENT } from './content.defaults.ts';
+
+const t = useMarket();
+const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
+afterEach(async () => {
+  await t.market.db.delete(contentVersions);
+  await t.market.db.delete(contents);
+  t.market.changes.tell(CONTENT_DOCUMENTS.map((document) => `content:${document}`));
+});
+
+async function admin() {
+  const user = await makeAdmin(t.market.db);
+  return { ...user, api: t.api(user.token) };
+}
+
+/** A document as those who edit it read it. */
+async function read(api: ReturnType<typeof t.api>, document: ContentDocument): Promise<object> {
+  switch (document) {
+    case 'site-settings':
+    case 'header-footer':
+    case 'shop-page':
+    case 'cart-page':
+      return api(`GET ${document}`);
+    default: {
+      const [value] = await api(`GET ${document}`);
+      if (!value) throw new Error('there is none');
+      return value;
+    }
+  }
+}
+
+const links = [
+  { value: 'Everything', link: '/shop' },
+  { value: 'Elsewhere', link: 'https://example.com/' },
+];
+/** A change of each document: what is sent, and what it makes of the value. */
+const CHANGES: Record<ContentDocument, { form: Record<string, string>; value: Record<string, unknown> }> = {
+  'site-settings': {
+    form: { bannerText: ' Sale ', vendorApproval: 'false' },
+    value: { bannerText: 'Sale', vendorApproval: false },
+  },
+  'header-footer': {
+    form: { footerSectionTwo: JSON.stringify(links), contactEmail: 'US@example.com', footerDescription: '' },
+    value: { footerSectionTwo: links, contactEmail: 'us@example.com', footerDescription: '' },
+  },
+  'shop-page': { form: {}, value: {} },
+  'cart-page': {
+    form: { recommendedSource: JSON.stringify({ type: 'new' }) },
+    value: { recommendedSource: { type: 'new' } },
+  },
+  'privacy-policy': {
+    form: { title: 'Your data', description: '<h2>Kept</h2><p>Little.<script>x</script></p>' },
+    value: { title: 'Your data', description: '<h2>Kept</h2><p>Little.</p>' },
+  },
+  'terms-conditions': { form: { title: 'Terms' }, value: { title: 'Terms' } },
+  'exchange-policy': {
+    form: { description: '<p>Write to us.</p>' },
+    value: { description: '<p>Write to us.</p>' },
+  },
+  'contact-us-page': { form: { phone: '', buttonText: 'Send' }, value: { phone: '', buttonText: 'Send' } },
+};
+
+describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
+  const { form, value } = CHANGES[document];
+  const initial = DEFAULT_CONTENT[document];
+
+  test('anonymous 401, a vendor 403', async () => {
+    await expect(t.api()(`PATCH ${document}`, { form })).rejects.toEqual(failure(401, 'Please sign in.'));
+    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const refused = failure(403, 'Your account may not do this.');
+    await expect(vendor(`PATCH ${document}`, { form })).rejects.toEqual(refused);
+    await expect(vendor(`GET ${document}/versions`)).rejects.toEqual(refused);
+    const first = { params: { version: 0 } };
+    await expect(vendor(`POST ${document}/versions/{version}/restore`, first)).rejects.toEqual(refused);
+  });
+
+  test('is the built-in one first; what is sent is changed, what is not sent stays', async () => {
+    const { api } = await admin();
+    expect(await read(api, document)).toEqual({ ...initial, version: 0 });
+    expect(await api(`PATCH ${document}`, { form: { ...form, version: 0 } })).toEqual({ version: 1 });
+    expect(await read(api, document)).toEqual({ ...initial, ...value, version: 1 });
+  });
+
+  test('a change made from an older version: 409, and nothing changes', async () => {
+    const { api } = await admin();
+    await api(`PATCH ${document}`, { form: { ...form, version: 0 } });
+    await expect(api(`PATCH ${document}`, { form: { version: 0 } })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_elsewhere',
+    });
+    expect(await read(api, document)).toEqual({ ...initial, ...value, version: 1 });
+  });
+
+  test('first changes at the same time: one wins, the others are refused', async () => {
+    const { api } = await admin();
+    const change = () => api(`PATCH ${document}`, { form: { ...form, version: 0 } });
+    const results = await Promise.allSettled([change(), change(), change()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await api(`GET ${document}/versions`)).map(({ version }) => version)).toEqual([1, 0]);
+  });
+
+  test('its versions say when and by whom, and each can be gone back to', async () => {
+    const { api, name } = await admin();
+    const at = t.clock.now.toISOString();
+    expect(await api(`GET ${document}/versions`)).toEqual([]);
+    await api(`PATCH ${document}`, { form });
+    expect(await api(`GET ${document}/versions`)).toEqual([
+      { version: 1, at, by: name },
+      { version: 0, at, by: null },
+    ]);
+    const restore = (version: number) =>
+      api(`POST ${document}/versions/{version}/restore`, { params: { version } });
+    expect(await restore(0)).toEqual({ version: 2 });
+    expect(await read(api, document)).toEqual({ ...initial, version: 2 });
+    expect(await restore(1)).toEqual({ version: 3 });
+    expect(await read(api, document)).toEqual({ ...initial, ...value, version: 3 });
+    await expect(restore(9)).rejects.toEqual(failure(404, 'This version was not found.'));
+  });
+});
+
+test(`the last ${CONTENT_VERSIONS_KEPT} versions are kept`, async () => {
+  const { api } = await admin();
+  for (let at = 1; at <= CONTENT_VERSIONS_KEPT + 2; at += 1) {
+    await api('PATCH site-settings', { form: { bannerText: `Banner ${at}` } });
+  }
+  const versions = (await api('GET site-settings/versions')).map(({ version }) => version);
+  expect(versions).toHaveLength(CONTENT_VERSIONS_KEPT);
+  expect([versions[0], versions.at(-1)]).toEqual([CONTENT_VERSIONS_KEPT + 2, 3]);
+});
+
+describe('pictures', () => {
+  test('of header and footer are sent, kept, replaced and taken away', async () => {
+    const { api } = await admin();
+    const logos = async () => {
+      const { headerLogo, footerLogo } = (await t.api()('GET site/common-data')).headerFooterData;
+      return [headerLogo, footerLogo];
+    };
+    await api('PATCH header-footer', { form: { headerLogo: await picture('#102030') } });
+    const [header] = await logos();
+    expect(header).toMatch(STORED_PICTURE);
+    await api('PATCH header-footer', { form: { footerLogo: await picture('#302010') } });
+    expect(await logos()).toEqual([header, expect.stringMatching(STORED_PICTURE)]);
+    await api('PATCH header-footer', { form: { removeFooterLogo: 'true' } });
+    expect(await logos()).toEqual([header, null]);
+  });
+
+  test('of the shop listing: 415 for a file that is none, and nothing is stored', async () => {
+    const { api } = await admin();
+    const stored = await t.market.db.$count(media);
+    const bannerImage = fileOf('<svg/>', 'a.png', 'image/png');
+    await expect(api('PATCH shop-page', { form: { bannerImage } })).rejects.toEqual(
+      failure(415, 'Banner Image must be a PNG or JPEG picture.'),
+    );
+    expect(await t.market.db.$count(media)).toBe(stored);
+    await api('PATCH shop-page', { form: { bannerImage: await picture('#405060') } });
+    expect((await t.api()('GET site/shop-page')).cmsData.bannerImage).toMatch(STORED_PICTURE);
+  });
+});
+
+describe('bad input', () => {
+  test('links of the footer: 400 for each that is not complete or leads nowhere safe', async () => {
+    const { api } = await admin();
+    const send = (value: unknown) =>
+      api('PATCH header-footer', { form: { footerSectionTwo: JSON.stringify(value) } });
+    await expect(send([{ value: '', link: '/shop' }])).rejects.toEqual(
+      failure(400, 'Please enter Second Section: Text.'),
+    );
+    await expect(send([{ value: 'Bad', link: 'javascript:alert(1)' }])).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(send('text')).rejects.toMatchObject({ status: 400 });
+    await expect(api('PATCH header-footer', { form: { footerSectionTwo: '[{' } })).rejects.toEqual(
+      failure(400, 'Second Section is not valid.'),
+    );
+    await expect(api('PATCH header-footer', { form: { contactEmail: 'us@' } })).rejects.toEqual(
+      failure(400, 'Please enter a valid Contact Email.'),
+    );
+  });
+
+  test('a policy without a title or a text: 400', async () => {
+    const { api } = await admin();
+    await expect(api('PATCH privacy-policy', { form: { title: ' ', description: '' } })).rejects.toEqual(
+      failure(400, 'Please enter Title.', 'Please enter Description.'),
+    );
+  });
+});
+
+test('the cart page recommends what its source says, and changes at once', async () => {
+  const { api } = await admin();
+  const wanted = await makeProduct(t.market.db, { isNew: true });
+  await makeProduct(t.market.db, { isRecommended: true });
+  const send = (source: object) =>
+    api('PATCH cart-page', { form: { recommendedSource: JSON.stringify(source) } });
+  const shown = async () => (await t.api()('GET site/cart-page')).recommendedProducts.map(({ id }) => id);
+  await send({ type: 'new' });
+  expect(await shown()).toEqual([wanted.id]);
+  await send({ type: 'category', mainCategoryId: wanted.mainCategoryId });
+  expect(await shown()).toEqual([wanted.id]);
+  await send({ type: 'hand-picked', productIds: [wanted.id, 'gone'] });
+  expect(await shown()).toEqual([wanted.id]);
+  await expect(send({ type: 'elsewhere' })).rejects.toMatchObject({ status: 400 });
+});

@@ -1,0 +1,108 @@
+import { withFiles } from '#api/features/media/media.service.ts';
+import { changedElsewhere, notFound } from '#api/kernel/errors.ts';
+import type { Input, UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { cleanRichText } from '#api/kernel/rich-text.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { DOCUMENT_FILES } from '#contract/content-documents.ts';
+import type { FileRule } from '#contract/endpoint.ts';
+import type { Db } from '#db/client.ts';
+import { CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
+import { POLICY_WORDS } from '#domain/limits.ts';
+import { DEFAULT_CONTENT } from './content.defaults.ts';
+import { putContent, usableContent } from './content.service.ts';
+import * as documents from './content-documents.sql.ts';
+
+const NAMES: Record<ContentDocument, string> = {
+  'site-settings': 'These settings',
+  'header-footer': 'Header and footer',
+  'shop-page': 'This page',
+  'cart-page': 'This page',
+  'privacy-policy': 'This policy',
+  'terms-conditions': 'This policy',
+  'exchange-policy': 'This policy',
+  'contact-us-page': 'This page',
+};
+
+/** What the documents' forms send, each a part of it. */
+type Change = Input<`PATCH ${ContentDocument}`>['form'];
+type ImageRule = FileRule & { kind: 'image' };
+
+/**
+ * Changes what was sent of a document.
+ * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures
+ */
+export async function changeDocument(
+  market: Market,
+  { document, change, userId }: { document: ContentDocument; change: Change; userId: string },
+  files: Readonly<Record<string, readonly UploadedFile[]>>,
+): Promise<{ version: number }> {
+  const { version, ...fields } = change;
+  const rules = DOCUMENT_FILES[document] as Record<string, ImageRule>;
+  return withFiles(market, { rules, files, vendorId: null }, async (tx, changed, names) => {
+    const stored = await lock(tx, document);
+    if (version !== undefined && version !== stored.version) throw changedElsewhere(NAMES[document]);
+    const value = {
+      ...usableContent(market, document, stored.value),
+      ...textsOf(market, fields),
+      ...picturesOf(fields, names),
+    };
+    const next = await putContent(tx, document, value as never, { userId, now: market.now() });
+    changed(`content:${document}`);
+    return { version: next };
+  });
+}
+
+const lock = (tx: Db, document: ContentDocument) =>
+  documents.lockContent(tx, { key: document, initial: DEFAULT_CONTENT[document] });
+
+/** The fields that stand in the document as they were sent; HTML is sanitised. */
+function textsOf(market: Market, fields: Record<string, unknown>): Record<string, unknown> {
+  const texts = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !name.startsWith('remove'),
+  );
+  const { description, ...rest } = Object.fromEntries(texts);
+  if (typeof description !== 'string') return rest;
+  const origin = market.config.publicUrl;
+  const { html } = cleanRichText(description, { label: 'Description', words: POLICY_WORDS, origin });
+  return { ...rest, description: html };
+}
+
+/** New pictures by their fields, and null for those that are taken away. */
+function picturesOf(
+  fields: Record<string, unknown>,
+  names: Record<string, string[]>,
+): Record<string, string | null> {
+  const pictures: Record<string, string | null> = {};
+  for (const [field, [url]] of Object.entries(names)) {
+    const remove = `remove${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+    if (url) pictures[field] = url;
+    else if (fields[remove]) pictures[field] = null;
+  }
+  return pictures;
+}
+
+/** The last versions of a document, newest first. */
+export async function listVersions(market: Market, document: ContentDocument) {
+  const rows = await documents.findVersions(market.db, { key: document, limit: CONTENT_VERSIONS_KEPT });
+  return rows.map(({ version, at, by }) => ({ version, at: at.toISOString(), by }));
+}
+
+/**
+ * Makes an earlier version of a document the newest one.
+ * @throws ApiError 404
+ */
+export async function restoreVersion(
+  market: Market,
+  { document, version, userId }: { document: ContentDocument; version: number; userId: string },
+): Promise<{ version: number }> {
+  return inTransaction(market, async (tx, changed) => {
+    await lock(tx, document);
+    const value = await documents.findVersion(tx, { key: document, version });
+    if (value === null) throw notFound('This version');
+    const restored = usableContent(market, document, value);
+    const next = await putContent(tx, document, restored, { userId, now: market.now() });
+    changed(`content:${document}`);
+    return { version: next };
+  });
+}

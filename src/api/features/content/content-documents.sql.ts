@@ -1,0 +1,57 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { contents, contentVersions, users } from '#db/schema.ts';
+
+/** The version that is stored under a key, locked until the transaction ends; a row is made of `initial` first. */
+export async function lockContent(tx: Db, params: { key: string; initial: unknown }) {
+  const { key, initial } = params;
+  await tx.insert(contents).values({ key, value: initial, version: 0 }).onConflictDoNothing();
+  const [row] = await tx.select().from(contents).where(eq(contents.key, key)).for('update');
+  if (!row) throw new Error(`The content ${key} is gone.`);
+  return row;
+}
+
+/** Makes a value the newest one of its key. @returns its version */
+export async function updateContent(
+  tx: Db,
+  params: { key: string; value: unknown; userId: string | null; now: Date },
+): Promise<number> {
+  const { key, value, userId, now } = params;
+  const [row] = await tx
+    .update(contents)
+    .set({ value, version: sql`${contents.version} + 1` })
+    .where(eq(contents.key, key))
+    .returning({ version: contents.version });
+  if (!row) throw new Error(`The content ${key} is gone.`);
+  await tx.insert(contentVersions).values({ key, version: row.version, value, userId, createdAt: now });
+  return row.version;
+}
+
+/** Keeps what a key said before its first change. */
+export const insertFirstVersion = (tx: Db, params: { key: string; value: unknown; now: Date }) =>
+  tx
+    .insert(contentVersions)
+    .values({ key: params.key, version: 0, value: params.value, createdAt: params.now })
+    .onConflictDoNothing();
+
+export const deleteVersionsUpTo = (tx: Db, params: { key: string; version: number }) =>
+  tx
+    .delete(contentVersions)
+    .where(and(eq(contentVersions.key, params.key), lte(contentVersions.version, params.version)));
+
+export const findVersions = (db: Db, params: { key: string; limit: number }) =>
+  db
+    .select({ version: contentVersions.version, at: contentVersions.createdAt, by: users.name })
+    .from(contentVersions)
+    .leftJoin(users, eq(users.id, contentVersions.userId))
+    .where(eq(contentVersions.key, params.key))
+    .orderBy(desc(contentVersions.version))
+    .limit(params.limit);
+
+export async function findVersion(db: Db, params: { key: string; version: number }): Promise<unknown> {
+  const [row] = await db
+    .select({ value: contentVersions.value })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.key, params.key), eq(contentVersions.version, params.version)));
+  return row?.value ?? null;
+}

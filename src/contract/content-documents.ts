@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { ContentDocument } from '#domain/content-documents.ts';
+import { POLICY_WORDS } from '#domain/limits.ts';
+import { cartPage, headerFooter, sectionSource, shopPage, siteSettings } from './content.ts';
+import { linkField, version } from './content-lists.ts';
+import { email, endpoint, type FileRule, instant, text } from './endpoint.ts';
+import { richText } from './rich-text.ts';
+
+/** A line of text that may stay empty: what is empty is left out of the page. */
+const optionalText = (label: string, max = 200) =>
+  z
+    .string({ error: `${label} must be a text.` })
+    .trim()
+    .max(max, `${label} is too long: ${max} characters at most.`);
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A part that a form sends as JSON. */
+const json = <T extends z.ZodType>(label: string, schema: T) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .max(20_000, `${label} is too long.`)
+    .transform((value, context): unknown => {
+      try {
+        return JSON.parse(value);
+      } catch {
+        context.addIssue({ code: 'custom', message: `${label} is not valid.` });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const linkRows = (label: string) =>
+  json(
+    label,
+    z
+      .array(z.object({ value: text(`${label}: Text`, 80), link: linkField(`${label}: Link`) }))
+      .max(20, `${label} has 20 links at most.`),
+  );
+
+const policyFields = z.object({
+  title: text('Title', 120),
+  /** HTML as the editor produces it; all else is taken out. */
+  description: richText('Description', POLICY_WORDS),
+});
+
+/** What each document's form sends. */
+export const DOCUMENT_FIELDS = {
+  'site-settings': z.object({
+    bannerText: optionalText('Banner Text', 300),
+    contactPhone: optionalText('Contact Phone', 40),
+    helplinePhone: optionalText('Helpline Phone', 40),
+    vendorApproval: flag,
+  }),
+  'header-footer': z.object({
+    footerDescription: optionalText('Footer Description', 500),
+    footerSectionTwoTitle: optionalText('Second Section Title', 80),
+    footerSectionTwo: linkRows('Second Section'),
+    footerSectionThreeTitle: optionalText('Third Section Title', 80),
+    footerSectionThree: linkRows('Third Section'),
+    contactEmail: z.literal('').or(email('Contact Email')),
+    contactPhone: optionalText('Contact Phone', 40),
+    contactAddress: optionalText('Contact Address', 300),
+    copyrightText: optionalText('Copyright Text', 200),
+    /** Takes the picture away; one that is sent takes its place. */
+    removeHeaderLogo: flag.optional(),
+    removeFooterLogo: flag.optional(),
+  }),
+  'shop-page': z.object({ removeBannerImage: flag.optional() }),
+  'cart-page': z.object({ recommendedSource: json('Recommended Products', sectionSource) }),
+  'privacy-policy': policyFields,
+  'terms-conditions': policyFields,
+  'exchange-policy': policyFields,
+  'contact-us-page': z.object({
+    pageTitle: text('Page Title', 120),
+    pageSubTitle: optionalText('Page Subtitle', 300),
+    email: z.literal('').or(email('Email')),
+    phone: optionalText('Phone', 40),
+    address: optionalText('Address', 300),
+    buttonText: optionalText('Button Text', 40),
+    formSectionTitleOne: optionalText('First Section Title', 120),
+    formSectionTitleTwo: optionalText('Second Section Title', 120),
+    formSectionTitleThree: optionalText('Third Section Title', 120),
+  }),
+} satisfies Record<ContentDocument, z.ZodObject>;
+
+/** The pictures that a document's form sends. */
+export const DOCUMENT_FILES = {
+  'site-settings': {},
+  'header-footer': {
+    headerLogo: { kind: 'image', label: 'Header Logo' },
+    footerLogo: { kind: 'image', label: 'Footer Logo' },
+  },
+  'shop-page': { bannerImage: { kind: 'image', label: 'Banner Image' } },
+  'cart-page': {},
+  'privacy-policy': {},
+  'terms-conditions': {},
+  'exchange-policy': {},
+  'contact-us-page': {},
+} as const satisfies Record<ContentDocument, Record<string, FileRule>>;
+
+const partsOf = <D extends ContentDocument>(document: D) => ({
+  fields: DOCUMENT_FIELDS[document],
+  files: DOCUMENT_FILES[document],
+});
+
+const base = { tag: 'Content', access: ['admin'] } as const;
+const revision = z.object({ version: z.int() });
+
+/** Reads a document that is in no public call of its own. */
+const read = <V extends z.ZodObject>(name: string, value: V) =>
+  endpoint({ ...base, summary: `${name}, as it is edited`, data: value.extend(revision.shape) });
+
+/** Changes a document, and goes back to an earlier version of it. */
+function documentCalls<
+  const D extends ContentDocument,
+  Fields extends z.ZodObject,
+  const Files extends Record<string, FileRule>,
+>(document: D, name: string, { fields, files }: { fields: Fields; files: Files }) {
+  const change = endpoint({
+    ...base,
+    summary: `Change ${name}; fields that are not sent stay`,
+    limit: 'upload',
+    form: fields.partial().extend({ version }),
+    files,
+    data: revision,
+    message: 'Saved.',
+    errors: [409, 413, 415],
+  });
+  const versions = endpoint({
+    ...base,
+    summary: `The last versions of ${name}, newest first; \`by\` is null for what the market came with`,
+    data: z.array(revision.extend({ at: instant, by: z.string().nullable() })),
+  });
+  const restore = endpoint({
+    ...base,
+    summary: `Make an earlier version of ${name} the newest one`,
+    params: z.object({ version: z.coerce.number<string | number>().int().min(0).max(1_000_000_000) }),
+    data: revision,
+    message: 'Restored.',
+  });
+  return {
+    [`PATCH ${document}`]: change,
+    [`GET ${document}/versions`]: versions,
+    [`POST ${document}/versions/{version}/restore`]: restore,
+  } as Record<`PATCH ${D}`, typeof change> &
+    Record<`GET ${D}/versions`, typeof versions> &
+    Record<`POST ${D}/versions/{version}/restore`, typeof restore>;
+}
+
+export const contentDocumentsContract = {
+  'GET site-settings': read('The settings of the site', siteSettings),
+  'GET header-footer': read('Header and footer', headerFooter),
+  'GET shop-page': read('The shop listing’s content', shopPage),
+  'GET cart-page': read('The cart page’s content', cartPage),
+  ...documentCalls('site-settings', 'the settings of the site', partsOf('site-settings')),
+  ...documentCalls('header-footer', 'header and footer', partsOf('header-footer')),
+  ...documentCalls('shop-page', 'the shop listing’s content', partsOf('shop-page')),
+  ...documentCalls('cart-page', 'the cart page’s content', partsOf('cart-page')),
+  ...documentCalls('privacy-policy', 'the privacy policy', partsOf('privacy-policy')),
+  ...documentCalls('terms-conditions', 'the terms and conditions', partsOf('terms-conditions')),
+  ...documentCalls('exchange-policy', 'the exchange policy', partsOf('exchange-policy')),
+  ...documentCalls('contact-us-page', 'the contact page', partsOf('contact-us-page')),
+};

@@ -1,0 +1,15 @@
+/** Single pieces of content that an admin writes, by the name that their calls have. */
+export const CONTENT_DOCUMENTS = [
+  'site-settings',
+  'header-footer',
+  'shop-page',
+  'cart-page',
+  'privacy-policy',
+  'terms-conditions',
+  'exchange-policy',
+  'contact-us-page',
+] as const;
+export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
+
+/** Earlier versions of a document that one can go back to. */
+export const CONTENT_VERSIONS_KEPT = 50;
