@@ -108,8 +108,8 @@ const base = { tag: 'Content', access: ['admin'] } as const;
 const revision = z.object({ version: z.int() });
 
 /** Reads a document that is in no public call of its own. */
-const read = <V extends z.ZodObject>(name: string, value: V) =>
-  endpoint({ ...base, summary: `${name}, as it is edited`, data: value.extend(revision.shape) });
+const read = <V extends z.ZodType>(name: string, data: V) =>
+  endpoint({ ...base, summary: `${name}, as it is edited`, data });
 
 /** Changes a document, and goes back to an earlier version of it. */
 function documentCalls<
@@ -149,10 +149,10 @@ function documentCalls<
 }
 
 export const contentDocumentsContract = {
-  'GET site-settings': read('The settings of the site', siteSettings),
-  'GET header-footer': read('Header and footer', headerFooter),
-  'GET shop-page': read('The shop listing’s content', shopPage),
-  'GET cart-page': read('The cart page’s content', cartPage),
+  'GET site-settings': read('The settings of the site', siteSettings.extend(revision.shape)),
+  'GET header-footer': read('Header and footer', headerFooter.extend(revision.shape)),
+  'GET shop-page': read('The shop listing’s content', shopPage.extend(revision.shape)),
+  'GET cart-page': read('The cart page’s content', cartPage.extend(revision.shape)),
   ...documentCalls('site-settings', 'the settings of the site', partsOf('site-settings')),
   ...documentCalls('header-footer', 'header and footer', partsOf('header-footer')),
   ...documentCalls('shop-page', 'the shop listing’s content', partsOf('shop-page')),

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 
+const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+
 /** Asks before unsaved work is left, by a link or by closing the page. Returns the window, to be rendered. */
 export function useLeaveWarning(unsaved: () => boolean): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved() &&
-      currentLocation.pathname !== nextLocation.pathname &&
+      addressOf(currentLocation) !== addressOf(nextLocation) &&
       // A session that has ended leads there by itself.
       nextLocation.pathname !== '/login',
   );

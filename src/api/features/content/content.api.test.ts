@@ -220,9 +220,7 @@ describe('single pages', () => {
     for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
       expect(await api(`GET ${key}`)).toEqual([{ ...DEFAULT_CONTENT[key], version: 0 }]);
       await write(key, { title: key, description: `<p>${key}</p>` });
-      expect(await api(`GET ${key}`)).toEqual([
-        { title: key, description: `<p>${key}</p>`, version: 1 },
-      ]);
+      expect(await api(`GET ${key}`)).toEqual([{ title: key, description: `<p>${key}</p>`, version: 1 }]);
       expect(await tagsOf(`GET ${key}`)).toEqual([`content:${key}`]);
     }
     const contact = { ...DEFAULT_CONTENT['contact-us-page'], phone: '+1 555' };

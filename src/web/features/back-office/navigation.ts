@@ -87,8 +87,12 @@ const ADMIN: readonly NavigationSection[] = [
   {
     title: 'Content',
     items: [
+      { label: 'Shop and Cart', path: '/shop-cart-page' },
+      { label: 'Policies', path: '/policies' },
+      { label: 'Contact Page', path: '/contact-page' },
       { label: 'FAQ', path: '/faq-items' },
       { label: 'Social Links', path: '/social-links' },
+      { label: 'Site Settings', path: '/site-settings' },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
-import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/primitives/confirm-dialog.tsx';
 import { useChange } from '#web/kernel/mutations.ts';
 
 interface Confirmed<Subject, Data> {
@@ -9,6 +9,8 @@ interface Confirmed<Subject, Data> {
   text: ReactNode | ((subject: Subject) => ReactNode);
   /** The button that does it: 'Delete' unless told. */
   confirm?: string | ((subject: Subject) => string);
+  /** Of that button; what cannot be taken back is 'danger'. */
+  variant?: ConfirmDialogProps['variant'];
   send: (api: Client, subject: Subject) => Promise<Answer<Data>>;
   /** In place of the answer's own message. */
   message?: (data: Data, subject: Subject) => string;
@@ -27,6 +29,7 @@ export function useConfirmed<Subject, Data = unknown>({
   title,
   text,
   confirm = 'Delete',
+  variant,
   ...options
 }: Confirmed<Subject, Data>): {
   ask: (subject: Subject) => void;
@@ -52,7 +55,7 @@ export function useConfirmed<Subject, Data = unknown>({
     },
     dialog: (
       <ConfirmDialog
-        {...{ open, title }}
+        {...{ open, title, variant }}
         text={saidOf(text)}
         confirm={saidOf(confirm) ?? ''}
         onOpenChange={setOpen}

@@ -1,0 +1,63 @@
+import { ExternalLink } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { FormError } from '#ui/form/form-error.tsx';
+import { CARD } from '#ui/frames/card.tsx';
+import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
+import type { SavingRecord } from '#web/kernel/use-save-record.ts';
+
+interface DocumentFrameProps {
+  /** 'This policy'. */
+  record: string;
+  /** Where visitors see it. */
+  publicPath: string;
+  /** Something has been typed that is not saved. */
+  dirty: boolean;
+  saving: SavingRecord;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onReload: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame around a document's fields: notices above, Save below. Leaving with unsaved work asks first. */
+export function DocumentFrame(props: DocumentFrameProps) {
+  const { record, publicPath, dirty, saving, onSubmit, onReload, children } = props;
+  const leaving = useLeaveWarning(() => dirty && !saving.busy);
+  return (
+    <>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving.busy) onSubmit(event);
+        }}
+      >
+        {saving.stale && (
+          <div className="mb-5">
+            <StaleNotice {...{ record, onReload }} busy={saving.busy} onSaveAnyway={saving.saveAnyway} />
+          </div>
+        )}
+        <FormError messages={saving.problem} className="mb-5" />
+        <div className={`${CARD} grid gap-5 p-5 sm:p-6`}>{children}</div>
+        <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
+          <a
+            href={publicPath}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'ghost', className: 'me-auto' })}
+          >
+            View page <ExternalLink className="size-4" aria-hidden="true" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <Button type="submit" busy={saving.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {leaving}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import type { ContentDocument } from '#domain/content-documents.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { contentVersions, documentShownBy } from '#web/features/content/content-documents.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+
+/** The last versions of a document, each a way back. Nothing is shown before the first change. */
+export function VersionList(props: {
+  document: ContentDocument;
+  /** The version in the form. */
+  current: number;
+  onRestored: () => void;
+}) {
+  const { document, current, onRestored } = props;
+  const { data: versions = [] } = useQuery(contentVersions(useApi(), document));
+  const restoring = useConfirmed<number>({
+    title: 'Restore this version?',
+    text: 'Visitors see it at once. What is there now stays in this list.',
+    confirm: 'Restore',
+    variant: 'primary',
+    send: (api, version) => api.full(`POST ${document}/versions/{version}/restore`, { params: { version } }),
+    refresh: documentShownBy(document),
+    onSuccess: onRestored,
+  });
+  if (versions.length === 0) return null;
+  return (
+    <Card title="Versions" className="mt-6" flush>
+      <ul aria-label="Versions" className="mt-3 max-h-96 divide-y divide-hairline overflow-y-auto">
+        {versions.map(({ version, at, by }) => (
+          <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 sm:px-6">
+            <span className="min-w-24 font-medium">{version === 0 ? 'Built-in' : `Version ${version}`}</span>
+            <span className="min-w-0 flex-1 text-sm text-muted">
+              {by ?? 'Emporia'} · <Moment at={at} />
+            </span>
+            {version === current ? (
+              <StatusBadge tone="good">Current</StatusBadge>
+            ) : (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Restore ${version === 0 ? 'the built-in version' : `version ${version}`}`}
+                onClick={() => restoring.ask(version)}
+              >
+                <History className="size-4" aria-hidden="true" /> Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {restoring.dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { Controller, useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { POLICY_WORDS } from '#domain/limits.ts';
+import { RichTextField } from '#ui/editor/rich-text-field.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { fieldByLabel } from '#web/kernel/use-save-record.ts';
+import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
+import { DocumentFrame } from './documents/document-frame.tsx';
+import { useSaveDocument } from './documents/use-save-document.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Policies', noIndex: true }) };
+
+const POLICIES = {
+  'privacy-policy': 'Privacy Policy',
+  'terms-conditions': 'Terms & Conditions',
+  'exchange-policy': 'Exchange Policy',
+} as const;
+type Policy = keyof typeof POLICIES;
+const NAMES = Object.keys(POLICIES) as Policy[];
+
+const LABELS = { title: 'Title', description: 'Description' };
+const fieldOf = fieldByLabel(LABELS);
+
+/** The three policies, one at a time; the address says which. */
+export function PoliciesScreen() {
+  const [address, setAddress] = useSearchParams();
+  const open = NAMES.find((name) => name === address.get('policy')) ?? 'privacy-policy';
+  return (
+    <>
+      <PageHeading plain title="Policies" subtitle="What buyers and sellers agree to." className="mb-3" />
+      <Tabs
+        label="Policies"
+        value={open}
+        onValueChange={(policy) => setAddress({ policy }, { preventScrollReset: true })}
+        tabs={NAMES.map((value) => ({
+          value,
+          label: POLICIES[value],
+          panel: value === open && (
+            <div className="pt-5">
+              <DocumentEditor document={value} form={FORMS[value]} />
+            </div>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+/** A form each, so that one does not take over what was typed in another. */
+const FORMS = Object.fromEntries(
+  NAMES.map((policy) => [
+    policy,
+    (props: DocumentFormProps<Policy>) => <PolicyForm policy={policy} {...props} />,
+  ]),
+) as Record<Policy, (props: DocumentFormProps<Policy>) => React.JSX.Element>;
+
+function PolicyForm({ policy, value, onSaved, onReload }: DocumentFormProps<Policy> & { policy: Policy }) {
+  const { version, ...fields } = value;
+  const { control, register, handleSubmit, formState, setError } = useForm({ defaultValues: fields });
+  const { errors } = formState;
+  const saving = useSaveDocument({
+    document: policy,
+    version,
+    formOf: (values: typeof fields) => values,
+    fieldOf,
+    setError,
+    onSaved,
+  });
+  return (
+    <DocumentFrame
+      record="This policy"
+      publicPath={`/${policy}`}
+      dirty={formState.isDirty}
+      {...{ saving, onReload }}
+      onSubmit={handleSubmit((values) => saving.save(values))}
+    >
+      <TextInput label={LABELS.title} maxLength={120} error={errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="description"
+        render={({ field: { value: html, onChange, onBlur, ref } }) => (
+          <RichTextField
+            {...{ onChange, onBlur }}
+            value={html}
+            label={LABELS.description}
+            words={POLICY_WORDS}
+            focusRef={ref}
+            error={errors.description?.message}
+          />
+        )}
+      />
+    </DocumentFrame>
+  );
+}
+
+export { PoliciesScreen as Component };

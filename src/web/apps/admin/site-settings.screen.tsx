@@ -1,0 +1,92 @@
+import { useForm } from 'react-hook-form';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { fieldByLabel } from '#web/kernel/use-save-record.ts';
+import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
+import { DocumentFrame } from './documents/document-frame.tsx';
+import { useSaveDocument } from './documents/use-save-document.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Site Settings', noIndex: true }) };
+
+const LABELS = {
+  bannerText: 'Banner Text',
+  contactPhone: 'Contact Phone',
+  helplinePhone: 'Helpline Phone',
+  vendorApproval: 'Vendor Approval',
+};
+const fieldOf = fieldByLabel(LABELS);
+
+/** What holds for the whole site. */
+export function SiteSettingsScreen() {
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Site Settings"
+        subtitle="The line at the top of every page, the phone numbers beside it, and how shops are opened."
+        className="mb-5"
+      />
+      <DocumentEditor document="site-settings" form={SettingsForm} />
+    </>
+  );
+}
+
+function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-settings'>) {
+  const { version, ...fields } = value;
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: fields });
+  const { errors } = formState;
+  const saving = useSaveDocument({
+    document: 'site-settings',
+    version,
+    formOf: ({ vendorApproval, ...texts }: typeof fields) => ({
+      ...texts,
+      vendorApproval: vendorApproval ? ('true' as const) : ('false' as const),
+    }),
+    fieldOf,
+    setError,
+    onSaved,
+  });
+  return (
+    <DocumentFrame
+      record="These settings"
+      publicPath="/"
+      dirty={formState.isDirty}
+      {...{ saving, onReload }}
+      onSubmit={handleSubmit((values) => saving.save(values))}
+    >
+      <TextInput
+        label={LABELS.bannerText}
+        hint="Runs along the top of every page; separate several with a dot in the middle: ·"
+        maxLength={300}
+        error={errors.bannerText?.message}
+        {...register('bannerText')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={LABELS.contactPhone}
+          type="tel"
+          maxLength={40}
+          error={errors.contactPhone?.message}
+          {...register('contactPhone')}
+        />
+        <TextInput
+          label={LABELS.helplinePhone}
+          type="tel"
+          maxLength={40}
+          error={errors.helplinePhone?.message}
+          {...register('helplinePhone')}
+        />
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="mb-1 text-sm font-medium">{LABELS.vendorApproval}</legend>
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
+          <input type="checkbox" className="size-4.5 cursor-pointer" {...register('vendorApproval')} />
+          An admin approves a new shop before it is public
+        </label>
+      </fieldset>
+    </DocumentFrame>
+  );
+}
+
+export { SiteSettingsScreen as Component };
