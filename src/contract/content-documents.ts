@@ -45,7 +45,7 @@ const policyFields = z.object({
 });
 
 /** What each document's form sends. */
-export const DOCUMENT_FIELDS = {
+const DOCUMENT_FIELDS = {
   'site-settings': z.object({
     bannerText: optionalText('Banner Text', 300),
     contactPhone: optionalText('Contact Phone', 40),

@@ -14,7 +14,8 @@ export function useChange<Input, Data>(options: {
   refresh?: readonly QueryKey[];
   /** For a change that the server writes down also when it fails. */
   refreshAfterFailure?: boolean;
-  onSuccess?: (answer: Answer<Data>, input: Input) => void;
+  /** The change stays pending until this is done. */
+  onSuccess?: (answer: Answer<Data>, input: Input) => unknown;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,7 +27,7 @@ export function useChange<Input, Data>(options: {
     onSuccess: async (answer, input) => {
       toast.success(options.message?.(answer.data, input) ?? answer.message);
       await refresh();
-      options.onSuccess?.(answer, input);
+      await options.onSuccess?.(answer, input);
     },
     onError: async (error) => {
       showFailure(error);

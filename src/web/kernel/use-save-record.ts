@@ -20,7 +20,8 @@ interface Options<Values extends FieldValues, Sent> {
   setError: UseFormSetError<Values>;
   /** The queries that show what is saved. */
   refresh: readonly QueryKey[];
-  onSaved: () => void;
+  /** The form stays busy until this is done. */
+  onSaved: () => unknown;
 }
 
 /**

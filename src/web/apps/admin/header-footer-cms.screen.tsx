@@ -54,7 +54,7 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
     removeHeaderLogo: false,
     removeFooterLogo: false,
   };
-  const { control, register, handleSubmit, formState, setError, setValue, watch } = useForm({
+  const { control, register, clearErrors, handleSubmit, formState, setError, setValue, watch } = useForm({
     defaultValues,
   });
   const { errors } = formState;
@@ -117,7 +117,11 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       publicPath="/#site-footer"
       dirty={formState.isDirty}
       {...{ saving, onReload }}
-      onSubmit={handleSubmit((values) => saving.save(values))}
+      onSubmit={(event) => {
+        // An error of a list of links belongs to no input, and would prevent every later save.
+        clearErrors();
+        void handleSubmit((values) => saving.save(values))(event);
+      }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {logo('headerLogo', 'removeHeaderLogo')}

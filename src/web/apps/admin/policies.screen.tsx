@@ -38,11 +38,7 @@ export function PoliciesScreen() {
         tabs={NAMES.map((value) => ({
           value,
           label: POLICIES[value],
-          panel: value === open && (
-            <div className="pt-5">
-              <DocumentEditor document={value} form={FORMS[value]} />
-            </div>
-          ),
+          panel: value === open && <DocumentEditor document={value} form={FORMS[value]} />,
         }))}
       />
     </>

@@ -36,20 +36,12 @@ export function ShopCartScreen() {
           {
             value: 'shop',
             label: 'Shop Page',
-            panel: open === 'shop' && (
-              <div className="pt-5">
-                <DocumentEditor document="shop-page" form={ShopPageForm} />
-              </div>
-            ),
+            panel: open === 'shop' && <DocumentEditor document="shop-page" form={ShopPageForm} />,
           },
           {
             value: 'cart',
             label: 'Cart Page',
-            panel: open === 'cart' && (
-              <div className="pt-5">
-                <DocumentEditor document="cart-page" form={CartPageForm} />
-              </div>
-            ),
+            panel: open === 'cart' && <DocumentEditor document="cart-page" form={CartPageForm} />,
           },
         ]}
       />

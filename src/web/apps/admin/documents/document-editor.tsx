@@ -11,7 +11,7 @@ import { VersionList } from './version-list.tsx';
 /** What the form of a document is given. */
 export interface DocumentFormProps<D extends ContentDocument> {
   value: DocumentValue<D>;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
   /** Fills the form from the newest version. */
   onReload: () => void;
 }
@@ -45,12 +45,7 @@ export function DocumentEditor<D extends ContentDocument>({ document, form: Form
   if (!opened) return <FormSkeleton />;
   return (
     <>
-      <Form
-        key={opened.times}
-        value={opened.value}
-        onSaved={() => void reopen()}
-        onReload={() => void reopen()}
-      />
+      <Form key={opened.times} value={opened.value} onSaved={reopen} onReload={() => void reopen()} />
       <VersionList document={document} current={opened.value.version} onRestored={() => void reopen()} />
     </>
   );

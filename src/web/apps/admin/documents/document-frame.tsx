@@ -41,7 +41,10 @@ export function DocumentFrame(props: DocumentFrameProps) {
           </div>
         )}
         <FormError messages={saving.problem} className="mb-5" />
-        <div className={`${CARD} grid gap-5 p-5 sm:p-6`}>{children}</div>
+        {/* What is typed while the newest version is on its way would be lost. */}
+        <fieldset disabled={saving.busy} className={`${CARD} grid min-w-0 gap-5 p-5 sm:p-6`}>
+          {children}
+        </fieldset>
         <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           <a
             href={publicPath}

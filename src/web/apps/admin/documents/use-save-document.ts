@@ -13,7 +13,7 @@ export function useSaveDocument<D extends ContentDocument, Values extends FieldV
   formOf: (values: Values) => Form<D>;
   fieldOf: (sentence: string) => Path<Values> | undefined;
   setError: UseFormSetError<Values>;
-  onSaved: () => void;
+  onSaved: () => unknown;
 }) {
   const { document, version, formOf, fieldOf, setError, onSaved } = options;
   return useSaveRecord<Values>({

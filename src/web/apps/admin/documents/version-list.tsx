@@ -33,8 +33,10 @@ export function VersionList(props: {
       <ul aria-label="Versions" className="mt-3 max-h-96 divide-y divide-hairline overflow-y-auto">
         {versions.map(({ version, at, by }) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 sm:px-6">
-            <span className="min-w-24 font-medium">{version === 0 ? 'Built-in' : `Version ${version}`}</span>
-            <span className="min-w-0 flex-1 text-sm text-muted">
+            <span className="min-w-24 flex-1 font-medium sm:flex-none">
+              {version === 0 ? 'Built-in' : `Version ${version}`}
+            </span>
+            <span className="order-last basis-full text-sm text-muted sm:order-none sm:basis-0 sm:grow">
               {by ?? 'Emporia'} · <Moment at={at} />
             </span>
             {version === current ? (
