@@ -23,7 +23,7 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { OrderPart } from './orders/order-part.tsx';
 import { amountOfLines, isFree } from './orders/refund-amount.ts';
-import { DISPUTE_COLUMNS, REFUND_COLUMNS } from './orders/refund-columns.tsx';
+import { DISPUTE_COLUMNS, REFUND_COLUMNS, withLead } from './orders/refund-columns.tsx';
 import { useRefund } from './orders/use-refund.tsx';
 import { useRetry } from './orders/use-retry.tsx';
 
@@ -126,7 +126,7 @@ function Order({ order }: { order: AdminOrder }) {
           {disputes.length > 0 && (
             <DataTable
               label="Disputes"
-              columns={DISPUTE_COLUMNS}
+              columns={withLead(DISPUTE_COLUMNS)}
               rows={disputes}
               nameOf={({ id }) => `the dispute ${id}`}
             />
@@ -184,8 +184,8 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
     cell: (refund) => <RowActions name={nameOf(refund)} actions={retry(refund)} />,
   };
   const columns = refunds.some(({ status }) => status === 'Stuck')
-    ? [...REFUND_COLUMNS, actions]
-    : REFUND_COLUMNS;
+    ? [...withLead(REFUND_COLUMNS), actions]
+    : withLead(REFUND_COLUMNS);
   return <DataTable label="Refunds" columns={columns} rows={refunds} nameOf={nameOf} />;
 }
 

@@ -31,6 +31,10 @@ export const orderColumn = <Row extends { orderId: string; orderRecordId: string
   ),
 });
 
+/** The same columns where no order stands in front of them: the first one names the row. */
+export const withLead = <Row,>([first, ...others]: readonly Column<Row>[]): readonly Column<Row>[] =>
+  first ? [{ ...first, kind: 'lead', numeric: false }, ...others] : [];
+
 /** What there is to know of a refund beside its order. */
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   {
