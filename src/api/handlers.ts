@@ -1,6 +1,7 @@
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
+import { categoriesHandlers } from './features/catalog/categories.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
 import { contentDocumentsHandlers } from './features/content/content-documents.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
@@ -23,6 +24,7 @@ import type { Handlers } from './kernel/implement.ts';
 /** Every endpoint of the contract with what carries it out: one that is missing does not compile. */
 export const handlers: Handlers = {
   ...catalogHandlers,
+  ...categoriesHandlers,
   ...productsHandlers,
   ...dashboardHandlers,
   ...productFormHandlers,

@@ -123,31 +123,4 @@ export const catalogContract = {
     }),
     data: listOf(productCard).extend({ seed: z.number().int() }),
   }),
-  'GET main-category': endpoint({
-    summary: 'Main categories',
-    tag: 'Catalog',
-    access: 'public',
-    data: z.object({ mainCategory: z.array(categoryRef) }),
-  }),
-  'GET first-category': endpoint({
-    summary: 'First categories of a main category',
-    tag: 'Catalog',
-    access: 'public',
-    query: z.object({ mainCategoryId: id }),
-    data: z.object({ firstCategories: z.array(categoryRef) }),
-  }),
-  'GET second-category': endpoint({
-    summary: 'Second categories of a first category',
-    tag: 'Catalog',
-    access: 'public',
-    query: z.object({ firstCategoryId: id }),
-    data: z.object({ secondCategories: z.array(categoryRef) }),
-  }),
-  'GET third-category': endpoint({
-    summary: 'Third categories of a second category',
-    tag: 'Catalog',
-    access: 'public',
-    query: z.object({ secondCategoryId: id }),
-    data: z.object({ thirdCategories: z.array(categoryRef) }),
-  }),
 };

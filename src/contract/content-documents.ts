@@ -3,7 +3,7 @@ import type { ContentDocument } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { cartPage, headerFooter, sectionSource, shopPage, siteSettings } from './content.ts';
 import { linkField, version } from './content-lists.ts';
-import { email, endpoint, type FileRule, instant, text } from './endpoint.ts';
+import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** A line of text that may stay empty: what is empty is left out of the page. */
@@ -12,8 +12,6 @@ const optionalText = (label: string, max = 200) =>
     .string({ error: `${label} must be a text.` })
     .trim()
     .max(max, `${label} is too long: ${max} characters at most.`);
-
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** A part that a form sends as JSON. */
 const json = <T extends z.ZodType>(label: string, schema: T) =>

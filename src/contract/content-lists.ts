@@ -20,6 +20,10 @@ export const linkField = (label: string) =>
 /** The version that a change is made from: 409 if there is a newer one. Without it the last change wins. */
 export const version = z.coerce.number<number | string>().int().min(0).optional();
 
+/** All ids of a list, in the order that it is to have. */
+export const idsInOrder = (plural: string, max: number) =>
+  z.array(id, { error: 'The order is a list of ids.' }).max(max, `${max} ${plural} at most.`);
+
 /** A time in UTC; a form sends an empty text for none. */
 const optionalInstant = (label: string) =>
   z
@@ -111,9 +115,7 @@ function listCalls<
     ...base,
     summary: `Put all ${plural} into a new order; 409 if there are others meanwhile`,
     body: z.object({
-      ids: z
-        .array(id, { error: 'The order is a list of ids.' })
-        .max(CONTENT_LIST_MAX, `${CONTENT_LIST_MAX} ${plural} at most.`),
+      ids: idsInOrder(plural, CONTENT_LIST_MAX),
     }),
     data: nothing,
     message: 'Order saved.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
 import { catalogContract } from './catalog.ts';
+import { categoriesContract } from './categories.ts';
 import { contentContract } from './content.ts';
 import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
@@ -26,6 +27,7 @@ export const API_BASE = '/api/v1';
 /** Every call of the API, by 'METHOD path'. */
 export const contract = {
   ...catalogContract,
+  ...categoriesContract,
   ...productsContract,
   ...dashboardContract,
   ...productFormContract,

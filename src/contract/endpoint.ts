@@ -86,6 +86,9 @@ export const searchKeyword = z.string().trim().max(100, 'A search has 100 charac
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });
 
+/** Yes or no in a form, whose fields are texts. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
 export const nothing = z.null();
 /** Dollars, at most two decimals. */
 export const dollars = z.number();

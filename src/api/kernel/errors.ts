@@ -33,6 +33,16 @@ export const conflict = (messages: string | string[], code?: ErrorCode): ApiErro
 /** For a save that was made from an older version than there is: `what` is 'This product'. */
 export const changedElsewhere = (what: string): ApiError =>
   conflict(`${what} has been changed since you opened it.`, 'changed_elsewhere');
+/** @throws ApiError 409 when `ids`, a list's new order, are not exactly those of its records */
+export function checkOrder(records: readonly { id: string }[], ids: readonly string[]): void {
+  const wanted = new Set(ids);
+  const same = wanted.size === ids.length && records.length === ids.length;
+  if (same && records.every(({ id }) => wanted.has(id))) return;
+  throw conflict(
+    'This list has been changed since you opened it. Please load it again.',
+    'changed_elsewhere',
+  );
+}
 export const tooLarge = (message: string): ApiError => new ApiError(413, message);
 export const wrongType = (message: string): ApiError => new ApiError(415, message);
 export const tooMany = (seconds: number): ApiError =>

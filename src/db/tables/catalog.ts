@@ -30,6 +30,7 @@ export const categories = pgTable(
     position: integer().notNull().default(0),
     /** Products of this category that the public sees; kept by a trigger, so that no list has to count. */
     listedCount: integer().notNull().default(0),
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [

@@ -15,20 +15,4 @@ export const catalogHandlers = implement({
     shows('catalog');
     return catalog.randomProducts(market, query);
   },
-  'GET main-category': async (_, { market, shows }) => {
-    shows('categories');
-    return { mainCategory: await catalog.categoriesOf(market, 1) };
-  },
-  'GET first-category': async ({ query }, { market, shows }) => {
-    shows('categories');
-    return { firstCategories: await catalog.categoriesOf(market, 2, query.mainCategoryId) };
-  },
-  'GET second-category': async ({ query }, { market, shows }) => {
-    shows('categories');
-    return { secondCategories: await catalog.categoriesOf(market, 3, query.firstCategoryId) };
-  },
-  'GET third-category': async ({ query }, { market, shows }) => {
-    shows('categories');
-    return { thirdCategories: await catalog.categoriesOf(market, 4, query.secondCategoryId) };
-  },
 });

@@ -6,8 +6,6 @@ import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
-
-import { findCategories } from './categories.sql.ts';
 import { type DetailRow, findOwnProduct, findProductBySlug } from './products.sql.ts';
 
 import { namesMatch } from './search.sql.ts';
@@ -209,7 +207,3 @@ export async function flaggedProducts(
 ): Promise<ProductCard[]> {
   return (await cards.findFlagged(market.db, { flag, limit })).map(cardOf);
 }
-
-/** Categories of a level (1 main to 4 third), in the order of the menus; below the main level those of a parent. */
-export const categoriesOf = (market: Market, level: number, parentId: string | null = null) =>
-  findCategories(market.db, { level, parentId });

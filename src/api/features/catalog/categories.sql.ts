@@ -1,16 +1,156 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { categories } from '#db/schema.ts';
+import { placeIn } from '#db/order.ts';
+import { categories, products } from '#db/schema.ts';
+import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
 
-/** Siblings of a level, by position, then by name. */
-export const findCategories = (db: Db, params: { level: number; parentId: string | null }) =>
+const numberOf = (level: CategoryLevel): number => CATEGORY_LEVELS.indexOf(level) + 1;
+
+/** The column of a product for each level. */
+const COLUMNS = {
+  main: products.mainCategoryId,
+  first: products.firstCategoryId,
+  second: products.secondCategoryId,
+  third: products.thirdCategoryId,
+};
+
+interface Siblings {
+  level: CategoryLevel;
+  /** Null for main categories. */
+  parentId: string | null;
+}
+
+interface One {
+  level: CategoryLevel;
+  id: string;
+}
+
+const areSiblings = ({ level, parentId }: Siblings) =>
+  and(
+    eq(categories.level, numberOf(level)),
+    parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId),
+  );
+
+const isOne = ({ level, id }: One) => and(eq(categories.id, id), eq(categories.level, numberOf(level)));
+
+/** Siblings by position, then by name. */
+export const findCategories = (db: Db, params: Siblings) =>
   db
-    .select({ id: categories.id, name: categories.name })
+    .select({
+      id: categories.id,
+      name: categories.name,
+      image: categories.image,
+      bannerImage: categories.bannerImage,
+      position: categories.position,
+      version: categories.version,
+      productCount: categories.listedCount,
+      childCount: sql<number>`(select count(*)::integer from ${categories} child where child.parent_id = ${categories}.id)`,
+    })
     .from(categories)
-    .where(
-      and(
-        eq(categories.level, params.level),
-        params.parentId === null ? isNull(categories.parentId) : eq(categories.parentId, params.parentId),
-      ),
-    )
+    .where(areSiblings(params))
     .orderBy(asc(categories.position), asc(categories.name));
+
+/**
+ * Siblings, locked until the transaction ends, so that one change of their order follows another. Products can still be
+ * put into them.
+ */
+export const lockSiblings = (tx: Db, params: Siblings) =>
+  tx
+    .select({ id: categories.id, position: categories.position })
+    .from(categories)
+    .where(areSiblings(params))
+    .orderBy(asc(categories.id))
+    .for('no key update');
+
+/** A category, locked for a change of what is not its key. */
+export async function lockCategory(tx: Db, params: One) {
+  const [row] = await tx
+    .select({
+      parentId: categories.parentId,
+      name: categories.name,
+      version: categories.version,
+    })
+    .from(categories)
+    .where(isOne(params))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** Locks a category in a way that no product or category can be put into it until the transaction ends. */
+export async function lockForDeletion(tx: Db, params: One): Promise<boolean> {
+  const rows = await tx.select({ id: categories.id }).from(categories).where(isOne(params)).for('update');
+  return rows.length > 0;
+}
+
+/** Holds a category, so that it is not deleted before the transaction ends. */
+export async function holdCategory(tx: Db, params: One): Promise<boolean> {
+  const rows = await tx.select({ id: categories.id }).from(categories).where(isOne(params)).for('key share');
+  return rows.length > 0;
+}
+
+export const findParentId = async (db: Db, params: One): Promise<string | null> => {
+  const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(isOne(params));
+  return row?.parentId ?? null;
+};
+
+export const insertCategory = (
+  tx: Db,
+  { level, ...row }: Omit<typeof categories.$inferInsert, 'level'> & { level: CategoryLevel },
+) => tx.insert(categories).values({ ...row, level: numberOf(level) });
+
+/**
+ * Locks the products of a category in order of id. A new name is written into each of them, and whoever changes a
+ * product locks it before its categories: in the other order two would wait for each other.
+ */
+export const lockProducts = (tx: Db, { level, id }: One) =>
+  tx
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(COLUMNS[level], id))
+    .orderBy(asc(products.id))
+    .for('no key update');
+
+export const updateCategory = (
+  tx: Db,
+  params: {
+    id: string;
+    set: Partial<Pick<typeof categories.$inferInsert, 'name' | 'image' | 'bannerImage'>>;
+  },
+) =>
+  tx
+    .update(categories)
+    .set({ ...params.set, version: sql`${categories.version} + 1` })
+    .where(eq(categories.id, params.id));
+
+/** What there is in a category: products that are kept, products that have been deleted, and categories. */
+export async function countContents(tx: Db, { level, id }: One) {
+  const [row] = await tx
+    .select({
+      kept: sql<number>`(count(*) filter (where ${products.deletedAt} is null))::integer`,
+      deleted: sql<number>`(count(*) filter (where ${products.deletedAt} is not null))::integer`,
+    })
+    .from(products)
+    .where(eq(COLUMNS[level], id));
+  const children = await tx.$count(categories, eq(categories.parentId, id));
+  return { products: row?.kept ?? 0, deletedProducts: row?.deleted ?? 0, children };
+}
+
+/** Deleted products of a category without children come to belong to its parent. */
+export const raiseDeletedProducts = (
+  tx: Db,
+  { level, id }: { level: Exclude<CategoryLevel, 'main'>; id: string },
+) =>
+  tx
+    .update(products)
+    .set({ [`${level}CategoryId` as const]: null })
+    .where(and(eq(COLUMNS[level], id), isNotNull(products.deletedAt)));
+
+export const deleteCategory = (tx: Db, params: { id: string }) =>
+  tx.delete(categories).where(eq(categories.id, params.id));
+
+/** Gives each of the ids its place in the array as position. */
+export const updatePositions = (tx: Db, params: { ids: readonly string[] }) =>
+  tx
+    .update(categories)
+    .set({ position: placeIn(params.ids, categories.id) })
+    .where(inArray(categories.id, [...params.ids]));

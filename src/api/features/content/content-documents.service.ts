@@ -1,4 +1,4 @@
-import { withFiles } from '#api/features/media/media.service.ts';
+import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
 import { changedElsewhere, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -66,20 +66,6 @@ function textsOf(market: Market, fields: Record<string, unknown>): Record<string
   const origin = market.config.publicUrl;
   const { html } = cleanRichText(description, { label: 'Description', words: POLICY_WORDS, origin });
   return { ...rest, description: html };
-}
-
-/** New pictures by their fields, and null for those that are taken away. */
-function picturesOf(
-  fields: Record<string, unknown>,
-  names: Record<string, string[]>,
-): Record<string, string | null> {
-  const pictures: Record<string, string | null> = {};
-  for (const [field, [url]] of Object.entries(names)) {
-    const remove = `remove${field.charAt(0).toUpperCase()}${field.slice(1)}`;
-    if (url) pictures[field] = url;
-    else if (fields[remove]) pictures[field] = null;
-  }
-  return pictures;
 }
 
 /** The last versions of a document, newest first. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { withFiles } from '#api/features/media/media.service.ts';
-import { badRequest, changedElsewhere, conflict, notFound } from '#api/kernel/errors.ts';
+import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
@@ -145,14 +145,7 @@ export async function orderItems(
 ): Promise<null> {
   return inTransaction(market, async (tx, changed) => {
     const known = await lists.lockItems(tx, { list });
-    const wanted = new Set(ids);
-    const same = wanted.size === ids.length && known.length === ids.length;
-    if (!same || !known.every(({ id }) => wanted.has(id))) {
-      throw conflict(
-        'This list has been changed since you opened it. Please load it again.',
-        'changed_elsewhere',
-      );
-    }
+    checkOrder(known, ids);
     if (ids.length > 0) await lists.updatePositions(tx, { ids });
     changed(`content:${list}`);
     return null;

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { placeIn } from '#db/order.ts';
 import { contentItems } from '#db/schema.ts';
 import type { ContentList } from '#domain/content-lists.ts';
 
@@ -86,5 +87,5 @@ export async function deleteItem(tx: Db, params: { list: ContentList; id: string
 export const updatePositions = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .update(contentItems)
-    .set({ position: sql`array_position(${sql.param([...params.ids])}::text[], ${contentItems.id}) - 1` })
-    .where(sql`${contentItems.id} = any(${sql.param([...params.ids])}::text[])`);
+    .set({ position: placeIn(params.ids, contentItems.id) })
+    .where(inArray(contentItems.id, [...params.ids]));

@@ -7,7 +7,7 @@ import { findMedia, type MediaRow } from './media.sql.ts';
 import { isWholeWebp, resizePicture } from './picture.ts';
 import { originalKey, servedKey } from './storage-keys.ts';
 
-export { only, withFiles } from './taking-in.ts';
+export { only, picturesOf, withFiles } from './taking-in.ts';
 
 /** Pictures being resized now, by storage key: whoever asks for the same one meanwhile gets the same bytes. */
 const resizing = new WeakMap<Market, Map<string, Promise<Buffer>>>();

@@ -84,6 +84,20 @@ export function only(names: readonly string[], label: string): string {
   return name;
 }
 
+/** New pictures by their fields, and null for those that a flag `remove{Field}` of the form takes away. */
+export function picturesOf(
+  fields: Record<string, unknown>,
+  names: Record<string, string[]>,
+): Record<string, string | null> {
+  const pictures: Record<string, string | null> = {};
+  for (const [field, [url]] of Object.entries(names)) {
+    const remove = `remove${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+    if (url) pictures[field] = url;
+    else if (fields[remove]) pictures[field] = null;
+  }
+  return pictures;
+}
+
 async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
   if (kind === 'pdf') {
     await checkPdf(file, label, market.log);

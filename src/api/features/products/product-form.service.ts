@@ -125,6 +125,7 @@ export async function changeProduct(
 /** @throws ApiError 400 naming the first level that is not a child of the one above */
 async function checkChain(tx: Db, fields: ProductFields): Promise<void> {
   const chain = chainOf(fields);
+  await form.holdCategories(tx, chain);
   const found = await form.findChain(tx, chain);
   if (!found) throw badRequest('Please select Main Category.');
   if (chain.firstCategoryId && !found.first) throw badRequest('Please select First Category.');

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema.ts';
@@ -14,6 +14,20 @@ export interface CategoryChain {
 const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
+
+/** Holds the categories of a chain until the transaction ends: none is deleted or moved meanwhile. */
+export const holdCategories = (tx: Db, chain: CategoryChain) =>
+  tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(
+      inArray(
+        categories.id,
+        Object.values(chain).filter((id) => id !== null),
+      ),
+    )
+    .orderBy(asc(categories.id))
+    .for('key share');
 
 /** Which levels of a chain hold, each being a child of the one above. Null: there is no such main category. */
 export async function findChain(tx: Db, chain: CategoryChain) {

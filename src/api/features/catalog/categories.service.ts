@@ -1,0 +1,130 @@
+import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
+import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { CATEGORY_FILES, type CategoryRow } from '#contract/categories.ts';
+import { newId } from '#db/columns.ts';
+import { CATEGORY_SIBLINGS_MAX, type CategoryLevel, levelAbove } from '#domain/categories.ts';
+import * as categories from './categories.sql.ts';
+
+type Files = Readonly<Partial<Record<keyof typeof CATEGORY_FILES, readonly UploadedFile[]>>>;
+
+const uploadsOf = (files: Files) => ({ rules: CATEGORY_FILES, files, vendorId: null });
+const subject = (level: CategoryLevel): string => `This ${level} category`;
+
+/** Categories of a level in the order of the menus; below the main level those of a parent. */
+export const listCategories = (
+  market: Market,
+  level: CategoryLevel,
+  parentId: string | null = null,
+): Promise<CategoryRow[]> => categories.findCategories(market.db, { level, parentId });
+
+/**
+ * Adds a category after its siblings.
+ * @throws ApiError 400 for a parent that there is not; 409 when the parent is full; 400 and 415 for its pictures
+ */
+export async function createCategory(
+  market: Market,
+  { level, parentId, name }: { level: CategoryLevel; parentId: string | null; name: string },
+  files: Files,
+): Promise<{ id: string }> {
+  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+    const above = levelAbove(level);
+    if (above && !(await categories.holdCategory(tx, { level: above, id: parentId ?? '' }))) {
+      throw badRequest(`Please select ${above.charAt(0).toUpperCase()}${above.slice(1)} Category.`);
+    }
+    const siblings = await categories.lockSiblings(tx, { level, parentId });
+    if (siblings.length >= CATEGORY_SIBLINGS_MAX) {
+      throw conflict(`There are ${CATEGORY_SIBLINGS_MAX} already. Please delete one first.`);
+    }
+    const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1;
+    const id = newId();
+    await categories.insertCategory(tx, { id, level, parentId, name, position, ...picturesOf({}, names) });
+    changed('categories', 'catalog');
+    return { id };
+  });
+}
+
+/**
+ * Changes what was sent of a category.
+ * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its pictures
+ */
+export async function changeCategory(
+  market: Market,
+  params: {
+    level: CategoryLevel;
+    id: string;
+    change: { name?: string; removeImage?: boolean; removeBannerImage?: boolean; version?: number };
+  },
+  files: Files,
+): Promise<{ id: string; version: number }> {
+  const { level, id, change } = params;
+  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+    if (change.name !== undefined) await categories.lockProducts(tx, { level, id });
+    const row = await categories.lockCategory(tx, { level, id });
+    if (!row) throw notFound(subject(level));
+    if (change.version !== undefined && change.version !== row.version)
+      throw changedElsewhere(subject(level));
+    const set = {
+      ...(change.name !== undefined && { name: change.name }),
+      ...picturesOf({ ...change }, names),
+    };
+    await categories.updateCategory(tx, { id, set });
+    changed('categories', 'catalog');
+    return { id, version: row.version + 1 };
+  });
+}
+
+/** @throws ApiError 404; 409 while there are products or categories in it */
+export async function removeCategory(
+  market: Market,
+  { level, id }: { level: CategoryLevel; id: string },
+): Promise<null> {
+  return inTransaction(market, async (tx, changed) => {
+    if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
+    const contents = await categories.countContents(tx, { level, id });
+    // Orders and downloads need a product that was deleted, and each product a main category.
+    const deletedProducts = level === 'main' ? contents.deletedProducts : 0;
+    const held = heldBy({ ...contents, deletedProducts });
+    if (held) throw conflict(`${subject(level)} still has ${held}.`);
+    if (level !== 'main') await categories.raiseDeletedProducts(tx, { level, id });
+    await categories.deleteCategory(tx, { id });
+    changed('categories', 'catalog');
+    return null;
+  });
+}
+
+/** '12 products and 3 categories'; '' for nothing. */
+function heldBy(counts: { products: number; deletedProducts: number; children: number }): string {
+  const parts = [
+    counted(counts.products, 'product', 'products'),
+    counted(
+      counts.deletedProducts,
+      'deleted product that its buyers can still download',
+      'deleted products that their buyers can still download',
+    ),
+    counted(counts.children, 'category', 'categories'),
+  ].filter((part) => part !== '');
+  return new Intl.ListFormat('en-GB').format(parts);
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
+/** @throws ApiError 409 when `ids` are not exactly those of one parent, or of the main level */
+export async function orderCategories(
+  market: Market,
+  { level, ids }: { level: CategoryLevel; ids: readonly string[] },
+): Promise<null> {
+  return inTransaction(market, async (tx, changed) => {
+    const [id = ''] = ids;
+    const parentId = level === 'main' ? null : await categories.findParentId(tx, { level, id });
+    const siblings =
+      level === 'main' || parentId ? await categories.lockSiblings(tx, { level, parentId }) : [];
+    checkOrder(siblings, ids);
+    if (ids.length > 0) await categories.updatePositions(tx, { ids });
+    changed('categories', 'catalog');
+    return null;
+  });
+}

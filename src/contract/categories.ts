@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { CATEGORY_SIBLINGS_MAX, type CategoryLevel } from '#domain/categories.ts';
+import { idsInOrder, version } from './content-lists.ts';
+import { endpoint, type FileRule, flag, id, nothing, text } from './endpoint.ts';
+
+const categoryRow = z.object({
+  id,
+  name: z.string(),
+  image: z.string().nullable(),
+  bannerImage: z.string().nullable(),
+  position: z.int(),
+  /** Moves with each change of the record; its place in the order is none. */
+  version: z.int(),
+  /** Products that the public sees, those of its children included. */
+  productCount: z.int(),
+  /** Categories right below it. */
+  childCount: z.int(),
+});
+export type CategoryRow = z.infer<typeof categoryRow>;
+
+export const CATEGORY_FILES = {
+  image: { kind: 'image', label: 'Image' },
+  bannerImage: { kind: 'image', label: 'Banner Image' },
+} as const satisfies Record<string, FileRule>;
+
+const name = text('Name', 120);
+const removeBannerImage = flag.optional();
+/** Takes a picture away; one that is sent takes its place. */
+const removals = { removeImage: flag.optional(), removeBannerImage };
+
+const parentId = (label: string) => {
+  const error = `Please select ${label}.`;
+  return z.string({ error }).min(1, error).max(64, error);
+};
+
+/** The calls that change the categories of a level. */
+function categoryCalls<
+  const L extends CategoryLevel,
+  Fields extends z.ZodObject,
+  Change extends z.ZodObject,
+  const Files extends Record<string, FileRule>,
+>(level: L, { fields, change, files }: { fields: Fields; change: Change; files: Files }) {
+  const noun = `${level} category`;
+  const subject = `${level.charAt(0).toUpperCase()}${level.slice(1)} category`;
+  const base = { tag: 'Catalog', access: ['admin'] } as const;
+  const create = endpoint({
+    ...base,
+    summary: `Add a ${noun} after the others: ${CATEGORY_SIBLINGS_MAX} of one parent at most`,
+    limit: 'upload',
+    form: fields,
+    files,
+    data: z.object({ id }),
+    status: 201,
+    message: `${subject} created.`,
+    errors: [409, 413, 415],
+  });
+  const update = endpoint({
+    ...base,
+    summary: `Change a ${noun}; fields that are not sent stay`,
+    params: z.object({ id }),
+    limit: 'upload',
+    form: change,
+    files: CATEGORY_FILES,
+    data: z.object({ id, version: z.int() }),
+    message: `${subject} saved.`,
+    errors: [409, 413, 415],
+  });
+  const remove = endpoint({
+    ...base,
+    summary: `Delete a ${noun}; 409 says what still hangs on it`,
+    params: z.object({ id }),
+    data: nothing,
+    message: `${subject} deleted.`,
+    errors: [409],
+  });
+  const order = endpoint({
+    ...base,
+    summary: `Put all ${level} categories of one parent into a new order; 409 if there are others meanwhile`,
+    body: z.object({ ids: idsInOrder('categories', CATEGORY_SIBLINGS_MAX) }),
+    data: nothing,
+    message: 'Order saved.',
+    errors: [409],
+  });
+  return {
+    [`POST ${level}-category`]: create,
+    [`PATCH ${level}-category/{id}`]: update,
+    [`DELETE ${level}-category/{id}`]: remove,
+    [`POST ${level}-category/order`]: order,
+  } as Record<`POST ${L}-category`, typeof create> &
+    Record<`PATCH ${L}-category/{id}`, typeof update> &
+    Record<`DELETE ${L}-category/{id}`, typeof remove> &
+    Record<`POST ${L}-category/order`, typeof order>;
+}
+
+const lowerChange = z.object({ name: name.optional(), ...removals, version });
+
+export const categoriesContract = {
+  'GET main-category': endpoint({
+    summary: 'Main categories, in the order of the menus',
+    tag: 'Catalog',
+    access: 'public',
+    data: z.object({ mainCategory: z.array(categoryRow) }),
+  }),
+  'GET first-category': endpoint({
+    summary: 'First categories of a main category',
+    tag: 'Catalog',
+    access: 'public',
+    query: z.object({ mainCategoryId: id }),
+    data: z.object({ firstCategories: z.array(categoryRow) }),
+  }),
+  'GET second-category': endpoint({
+    summary: 'Second categories of a first category',
+    tag: 'Catalog',
+    access: 'public',
+    query: z.object({ firstCategoryId: id }),
+    data: z.object({ secondCategories: z.array(categoryRow) }),
+  }),
+  'GET third-category': endpoint({
+    summary: 'Third categories of a second category',
+    tag: 'Catalog',
+    access: 'public',
+    query: z.object({ secondCategoryId: id }),
+    data: z.object({ thirdCategories: z.array(categoryRow) }),
+  }),
+  ...categoryCalls('main', {
+    fields: z.object({ name }),
+    change: z.object({ name: name.optional(), removeBannerImage, version }),
+    files: { ...CATEGORY_FILES, image: { ...CATEGORY_FILES.image, required: true } },
+  }),
+  ...categoryCalls('first', {
+    fields: z.object({ mainCategoryId: parentId('Main Category'), name }),
+    change: lowerChange,
+    files: CATEGORY_FILES,
+  }),
+  ...categoryCalls('second', {
+    fields: z.object({ firstCategoryId: parentId('First Category'), name }),
+    change: lowerChange,
+    files: CATEGORY_FILES,
+  }),
+  ...categoryCalls('third', {
+    fields: z.object({ secondCategoryId: parentId('Second Category'), name }),
+    change: lowerChange,
+    files: CATEGORY_FILES,
+  }),
+};

@@ -1,0 +1,14 @@
+/** The four levels of the catalog, from the top; a category's own number is its place here, from 1. */
+export const CATEGORY_LEVELS = ['main', 'first', 'second', 'third'] as const;
+export type CategoryLevel = (typeof CATEGORY_LEVELS)[number];
+
+/** Of one parent, or of the main level. All of them are in one menu, and in one order that is saved at once. */
+export const CATEGORY_SIBLINGS_MAX = 200;
+
+/** The level above; null for main categories. */
+export const levelAbove = (level: CategoryLevel): CategoryLevel | null =>
+  CATEGORY_LEVELS[CATEGORY_LEVELS.indexOf(level) - 1] ?? null;
+
+/** The level below; null for third categories. */
+export const levelBelow = (level: CategoryLevel): CategoryLevel | null =>
+  CATEGORY_LEVELS[CATEGORY_LEVELS.indexOf(level) + 1] ?? null;
