@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { FormError } from '../form/form-error.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -12,6 +13,8 @@ export interface ConfirmDialogProps {
   confirm: string;
   onConfirm: () => void;
   busy?: boolean;
+  /** Why it was not done; said inside the window, since toasts are out of reach behind it. */
+  problem?: readonly string[];
   /** Of the button; what cannot be taken back is 'danger'. */
   variant?: 'danger' | 'primary';
 }
@@ -25,6 +28,7 @@ export function ConfirmDialog({
   confirm,
   onConfirm,
   busy,
+  problem,
   variant = 'danger',
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
@@ -46,6 +50,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      <FormError messages={problem} className="mb-4" />
       <p>{text}</p>
     </Dialog>
   );

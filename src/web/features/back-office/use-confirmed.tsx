@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Answer, Client } from '#client/client.ts';
+import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/primitives/confirm-dialog.tsx';
 import { useChange } from '#web/kernel/mutations.ts';
 
@@ -23,7 +23,7 @@ interface Confirmed<Subject, Data> {
 
 /**
  * A change that asks first: `ask(subject)` opens the window, which is to be rendered as `dialog`. The answer's
- * message is shown as a toast; a failure leaves the window open, to try again.
+ * message is shown as a toast; a failure leaves the window open, with what the server said of it.
  */
 export function useConfirmed<Subject, Data = unknown>({
   title,
@@ -50,6 +50,7 @@ export function useConfirmed<Subject, Data = unknown>({
   };
   return {
     ask: (asked) => {
+      change.reset();
       setSubject(asked);
       setOpen(true);
     },
@@ -60,6 +61,7 @@ export function useConfirmed<Subject, Data = unknown>({
         confirm={saidOf(confirm) ?? ''}
         onOpenChange={setOpen}
         busy={change.isPending}
+        problem={change.error instanceof ApiFailure ? change.error.messages : undefined}
         onConfirm={() => {
           if (subject === undefined) return;
           change.mutate(subject, {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, type UseFormSetValue, useController, useWatch } from 'react-hook-form';
+import { CATEGORY_LEVELS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
+import { CATEGORY_PARAMETERS, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { categoryLists } from './product-form.data.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
-
-const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'] as const;
 
 interface CategoryFieldsProps {
   control: Control<ProductValues>;
@@ -14,29 +13,31 @@ interface CategoryFieldsProps {
 
 /** Four levels, each enabled once the one above is chosen and has children; choosing empties those below. */
 export function CategoryFields(props: CategoryFieldsProps) {
-  return LEVELS.map((_, level) => <CategoryField key={LEVELS[level]} level={level} {...props} />);
+  return CATEGORY_LEVELS.map((level) => <CategoryField key={level} level={level} {...props} />);
 }
 
-function CategoryField({ level, control, setValue }: CategoryFieldsProps & { level: number }) {
+function CategoryField({ level, control, setValue }: CategoryFieldsProps & { level: CategoryLevel }) {
   const api = useApi();
-  const name = LEVELS[level] ?? LEVELS[0];
-  const [above] = useWatch({ control, name: [LEVELS[level - 1] ?? LEVELS[0]] });
-  const list = categoryLists[level] ?? categoryLists[0];
-  const { data = [], isFetching } = useQuery(list(api, level === 0 ? '' : above));
+  const name = CATEGORY_PARAMETERS[level];
+  const above = levelAbove(level);
+  const [parentId] = useWatch({ control, name: [CATEGORY_PARAMETERS[above ?? 'main']] });
+  const { data = [], isFetching } = useQuery(categoryList(api, level, above ? parentId : ''));
   const { field, fieldState } = useController({ control, name });
   return (
     <Select
       {...field}
       label={LABELS[name]}
-      optional={level > 0}
-      clearable={level > 0}
-      disabled={level > 0 && data.length === 0}
+      optional={above !== null}
+      clearable={above !== null}
+      disabled={above !== null && data.length === 0}
       placeholder={isFetching ? 'Loading …' : `Choose ${LABELS[name]}`}
       options={data.map((category) => ({ value: category.id, label: category.name }))}
       error={fieldState.error?.message}
       onChange={(id) => {
         field.onChange(id);
-        for (const lower of LEVELS.slice(level + 1)) setValue(lower, '', { shouldDirty: true });
+        for (const lower of CATEGORY_LEVELS.slice(CATEGORY_LEVELS.indexOf(level) + 1)) {
+          setValue(CATEGORY_PARAMETERS[lower], '', { shouldDirty: true });
+        }
       }}
     />
   );

@@ -1,0 +1,206 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { CategoryRow } from '#contract/categories.ts';
+import type { DataOf } from '#contract/contract.ts';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  store,
+  test,
+  visit,
+} from './browser.ts';
+import { picture } from './product-form.ts';
+
+async function open(page: Page, request: APIRequestContext, path: string) {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, path);
+}
+
+const mainCategories = async (request: APIRequestContext) =>
+  (await dataOf<DataOf<'GET main-category'>>(await request.get('/api/v1/main-category'))).mainCategory;
+
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
+
+/** Categories as the API answers them, for screens whose order is changed: the market's own is shown to every test. */
+const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow => ({
+  ...{
+    id,
+    name: id,
+    image: null,
+    bannerImage: null,
+    position: 0,
+    version: 1,
+    productCount: 0,
+    childCount: 0,
+  },
+  ...fields,
+});
+
+test('a main and a first category are added, shown in the menu at the next load, changed and deleted', async ({
+  page,
+  request,
+}, info) => {
+  const name = `Sea Charts ${info.project.name}`;
+  const child = `Harbours ${info.project.name}`;
+  await open(page, request, '/main-category');
+  await expect(page.getByRole('heading', { level: 1, name: 'Main Category' })).toBeVisible();
+  await expect(rows(page, 'Main Category').first()).toContainText(/\d+ products? in the shop/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Add Main Category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Main Category' });
+  await save(page);
+  for (const sentence of ['Please enter Name.', 'Please upload Image.']) {
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Image', { exact: true }).setInputFiles(await picture('sea.png', '#2266aa'));
+  await dialog.getByLabel(/^Banner Image/).setInputFiles(await picture('banner.png', '#113355'));
+  await expect(dialog.getByAltText('Preview')).toHaveCount(2);
+  // What was typed survives a failed save.
+  await page.route(
+    '**/api/v1/main-category',
+    (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+    { times: 1 },
+  );
+  await save(page);
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await save(page);
+  await expect(notice(page, 'Main category created.')).toBeVisible();
+  const row = rows(page, 'Main Category').filter({ hasText: name });
+  await expect(row).toContainText('0 products in the shop');
+  expect(await (await request.get('/')).text()).toContain(name);
+
+  await row.getByRole('link', { name: '0 first categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'First Category' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Main Category' })).toHaveValue(name);
+  await expect(page.getByText('No first categories yet.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Add First Category' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(child);
+  await save(page);
+  await expect(notice(page, 'First category created.')).toBeVisible();
+  expect(await (await request.get('/')).text()).toContain(child);
+  await page.reload();
+  await expect(rows(page, 'First Category')).toContainText([child]);
+
+  await visit(page, '/main-category');
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Main Category' });
+  const added = (await mainCategories(request)).find((each) => each.name === name);
+  const { token } = await demoUser(request, 'admin');
+  await dataOf(
+    await request.patch(`/api/v1/main-category/${added?.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { name: `${name}, theirs` },
+    }),
+  );
+  await edit.getByLabel('Name').fill(`${name}, mine`);
+  await save(page);
+  await expect(edit.getByRole('alert')).toContainText('This main category has been changed');
+  await edit.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(edit.getByLabel('Name')).toHaveValue(`${name}, theirs`);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Main Category' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('alert')).toHaveText('This main category still has 1 category.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await visit(page, `/first-category?mainCategoryId=${added?.id}`);
+  await page.getByRole('button', { name: `Delete ${child}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'First category deleted.')).toBeVisible();
+  await visit(page, '/main-category');
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'Main category deleted.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await (await request.get('/')).text()).not.toContain(name);
+});
+
+test('the parents of a third category are chosen one after the other and stay in the address', async ({
+  page,
+  request,
+}) => {
+  await open(page, request, '/third-category');
+  await expect(page.getByText('Choose a second category.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const label of ['Main Category', 'First Category', 'Second Category']) {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option').first().click();
+  }
+  await expect(page).toHaveURL(/mainCategoryId=\w+&firstCategoryId=\w+&secondCategoryId=\w+/);
+  await expect(
+    rows(page, 'Third Category').or(page.getByText('No third categories yet.')).first(),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Choose a second category.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'First Category' })).not.toHaveValue('');
+});
+
+test('categories are ordered by keyboard and by their menus; all ids of the parent are sent', async ({
+  page,
+  request,
+}) => {
+  let shown = ['Maps', 'Charts', 'Globes'];
+  const sent: string[][] = [];
+  await page.route('**/api/v1/main-category', (route) =>
+    route.fulfill({
+      json: { statusCode: 200, message: 'OK', data: { mainCategory: shown.map((id) => category(id)) } },
+    }),
+  );
+  await page.route('**/api/v1/main-category/order', (route) => {
+    shown = (route.request().postDataJSON() as { ids: string[] }).ids;
+    sent.push(shown);
+    return route.fulfill({ json: { statusCode: 200, message: 'Order saved.', data: null } });
+  });
+  await open(page, request, '/main-category');
+  await page.getByRole('button', { name: 'More for Globes' }).click();
+  await page.getByRole('button', { name: 'Move to the top' }).click();
+  await expect(rows(page, 'Main Category').first()).toContainText('Globes');
+  expect(sent).toEqual([['Globes', 'Maps', 'Charts']]);
+  await expect.poll(() => rows(page, 'Main Category').count()).toBe(3);
+  await page.getByRole('button', { name: 'Drag Globes' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(() => sent[1]).toEqual(['Maps', 'Globes', 'Charts']);
+});
+
+const SCREENS: [path: string, call: string, key: string, empty: string][] = [
+  ['/main-category', 'main-category', 'mainCategory', 'No main categories yet.'],
+  ['/first-category?mainCategoryId=x', 'first-category', 'firstCategories', 'No first categories yet.'],
+  ['/second-category?firstCategoryId=x', 'second-category', 'secondCategories', 'No second categories yet.'],
+  ['/third-category?secondCategoryId=x', 'third-category', 'thirdCategories', 'No third categories yet.'],
+];
+for (const [path, call, key, empty] of SCREENS) {
+  test(`${path} says when there is nothing, and when it cannot be read`, async ({ page, request }) => {
+    let fails = true;
+    await page.route(
+      (url) => url.pathname === `/api/v1/${call}`,
+      (route) =>
+        fails
+          ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
+          : route.fulfill({ json: { statusCode: 200, message: 'OK', data: { [key]: [] } } }),
+    );
+    await open(page, request, path);
+    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
+    await expectAccessible(page);
+    fails = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,147 @@
+import { Controller } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import type { Client } from '#client/client.ts';
+import { type CategoryRow, categoriesContract } from '#contract/categories.ts';
+import type { CategoryLevel } from '#domain/categories.ts';
+import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
+import type { RecordFormProps } from '#web/features/back-office/record-list.tsx';
+import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
+import { useContractForm } from '#web/kernel/form.ts';
+import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+
+const LABELS = { name: 'Name', image: 'Image', bannerImage: 'Banner Image' };
+const fieldOf = fieldByLabel(LABELS);
+
+const file = z.instanceof(File).nullable();
+
+/** The contract's fields, and the pictures: a main category needs one that is there, or a new one. */
+const schemaOf = (needsPicture: boolean) =>
+  categoriesContract['POST main-category'].form.extend({
+    image: file.refine((chosen) => !needsPicture || chosen, { error: `Please upload ${LABELS.image}.` }),
+    bannerImage: file,
+    removeImage: z.boolean(),
+    removeBannerImage: z.boolean(),
+  });
+type Values = z.infer<ReturnType<typeof schemaOf>>;
+
+const PICTURES = {
+  image: {
+    removal: 'removeImage',
+    shape: 'square',
+    hint: 'Shown in menus and on the page of all categories.',
+  },
+  bannerImage: {
+    removal: 'removeBannerImage',
+    shape: 'wide',
+    hint: 'Shown at the top of its products. Without one, that of the category above is.',
+  },
+} as const;
+
+/** Writes a category; a new one comes to the parent that stands in the address. */
+export function CategoryForm({
+  level,
+  item,
+  title,
+  open,
+  onClose,
+  onReload,
+}: RecordFormProps<CategoryRow> & { level: CategoryLevel }) {
+  const [address] = useSearchParams();
+  const isMain = level === 'main';
+  const form = useContractForm<Values, Values>(schemaOf(isMain && !item?.image), {
+    name: item?.name ?? '',
+    image: null,
+    bannerImage: null,
+    removeImage: false,
+    removeBannerImage: false,
+  });
+  const { control, register, handleSubmit, formState, setError, setValue, watch } = form;
+  const { errors } = formState;
+  const saving = useSaveRecord<Values>({
+    version: item?.version,
+    send: (api, { values, version, onProgress }) => {
+      const { name, image, bannerImage } = values;
+      const fields = { name, ...(image && { image }), ...(bannerImage && { bannerImage }) };
+      if (!item) return create(api, level, { fields, address, onProgress });
+      const sent = {
+        ...fields,
+        version,
+        removeBannerImage: values.removeBannerImage ? ('true' as const) : ('false' as const),
+      };
+      const params = { id: item.id };
+      if (level === 'main') return api.full('PATCH main-category/{id}', { params, form: sent, onProgress });
+      const removeImage = values.removeImage ? ('true' as const) : ('false' as const);
+      return api.full(`PATCH ${level}-category/{id}`, { params, form: { ...sent, removeImage }, onProgress });
+    },
+    fieldOf,
+    setError,
+    refresh: CATEGORIES_SHOWN_BY,
+    onSaved: onClose,
+  });
+  const picture = (name: 'image' | 'bannerImage') => {
+    const { removal, shape, hint } = PICTURES[name];
+    const required = isMain && name === 'image';
+    return (
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <ImageUpload
+            {...field}
+            label={LABELS[name]}
+            {...{ shape, hint }}
+            optional={!required}
+            currentUrl={watch(removal) ? null : item?.[name]}
+            onRemoveCurrent={required ? undefined : () => setValue(removal, true, { shouldDirty: true })}
+            error={errors[name]?.message}
+          />
+        )}
+      />
+    );
+  };
+  return (
+    <RecordDialog
+      {...{ title, open, onClose, saving, onReload }}
+      record={`This ${level} category`}
+      dirty={formState.isDirty}
+      onSubmit={handleSubmit((values) => saving.save(values))}
+    >
+      <TextInput label={LABELS.name} maxLength={120} error={errors.name?.message} {...register('name')} />
+      {picture('image')}
+      {picture('bannerImage')}
+    </RecordDialog>
+  );
+}
+
+/** Each level's call names the parent in its own way. */
+function create(
+  api: Client,
+  level: CategoryLevel,
+  params: {
+    fields: { name: string; image?: File; bannerImage?: File };
+    address: URLSearchParams;
+    onProgress: (part: number) => void;
+  },
+) {
+  const { fields, address, onProgress } = params;
+  const parentId = (name: string) => address.get(name) ?? '';
+  switch (level) {
+    case 'main':
+      return api.full('POST main-category', { form: fields, onProgress });
+    case 'first': {
+      const form = { ...fields, mainCategoryId: parentId('mainCategoryId') };
+      return api.full('POST first-category', { form, onProgress });
+    }
+    case 'second': {
+      const form = { ...fields, firstCategoryId: parentId('firstCategoryId') };
+      return api.full('POST second-category', { form, onProgress });
+    }
+    case 'third': {
+      const form = { ...fields, secondCategoryId: parentId('secondCategoryId') };
+      return api.full('POST third-category', { form, onProgress });
+    }
+  }
+}

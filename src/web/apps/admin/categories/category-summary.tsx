@@ -1,0 +1,56 @@
+import { ImageOff } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import type { CategoryRow } from '#contract/categories.ts';
+import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { categoryHref } from '#web/features/content/category-nodes.ts';
+import { CATEGORY_PARAMETERS } from '#web/features/products/categories.data.ts';
+
+const LINK = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
+
+/** A category in its list: picture, name, and what is in it. */
+export function CategorySummary({
+  category,
+  level,
+  below,
+}: {
+  category: CategoryRow;
+  level: CategoryLevel;
+  below: CategoryLevel | null;
+}) {
+  const { id, name, image, productCount, childCount } = category;
+  const [address] = useSearchParams();
+  const children = new URLSearchParams([...address, [CATEGORY_PARAMETERS[level], id]]);
+  return (
+    <div className="flex items-center gap-x-4">
+      {image ? (
+        <Picture url={image} alt="" sizes="56px" className="size-14 shrink-0 rounded-control object-cover" />
+      ) : (
+        <span className="grid size-14 shrink-0 place-items-center rounded-control bg-shade text-muted">
+          <ImageOff className="size-5" aria-hidden="true" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{name}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+          <a
+            href={categoryHref(CATEGORY_LEVELS.indexOf(level), id)}
+            target="_blank"
+            rel="noopener"
+            className={LINK}
+          >
+            {counted(productCount, 'product', 'products')} in the shop
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          {below && (
+            <Link to={`/${below}-category?${children}`} className={LINK}>
+              {counted(childCount, `${below} category`, `${below} categories`)}
+            </Link>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { CATEGORY_LEVELS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
+import { Select } from '#ui/form/select.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { CATEGORY_PARAMETERS, categoryList } from '#web/features/products/categories.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+
+const LABELS: Record<CategoryLevel, string> = {
+  main: 'Main Category',
+  first: 'First Category',
+  second: 'Second Category',
+  third: 'Third Category',
+};
+
+/** Chooses a category of each level down to `to`; back, forward and a reload keep the choice. */
+export function ParentFields({ to }: { to: CategoryLevel }) {
+  const levels = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(to) + 1);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {levels.map((level) => (
+        <ParentField key={level} level={level} />
+      ))}
+    </div>
+  );
+}
+
+function ParentField({ level }: { level: CategoryLevel }) {
+  const api = useApi();
+  const [address, setAddress] = useSearchParams();
+  const name = CATEGORY_PARAMETERS[level];
+  const above = levelAbove(level);
+  const aboveId = above ? (address.get(CATEGORY_PARAMETERS[above]) ?? '') : '';
+  const {
+    data = [],
+    isError,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...categoryList(api, level, aboveId),
+    staleTime: 0,
+  });
+  if (isError) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <Select
+      label={LABELS[level]}
+      placeholder={above && !aboveId ? `Choose ${LABELS[above]} first` : `Choose ${LABELS[level]}`}
+      disabled={above !== null && !aboveId}
+      options={data.map((category) => ({ value: category.id, label: category.name }))}
+      value={address.get(name) ?? ''}
+      onChange={(id) => {
+        // What was chosen below belongs to the parent that was chosen before.
+        const upper = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(level));
+        const next = upper.map((each) => CATEGORY_PARAMETERS[each]);
+        const kept = next.map((each) => [each, address.get(each) ?? ''] as [string, string]);
+        setAddress([...kept, [name, id]], { preventScrollReset: true });
+      }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router';
+import type { CategoryRow } from '#contract/categories.ts';
+import {
+  CATEGORY_LEVELS,
+  CATEGORY_SIBLINGS_MAX,
+  type CategoryLevel,
+  levelAbove,
+  levelBelow,
+} from '#domain/categories.ts';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
+import {
+  CATEGORIES_SHOWN_BY,
+  CATEGORY_PARAMETERS,
+  categoryList,
+} from '#web/features/products/categories.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { CategoryForm } from './categories/category-form.tsx';
+import { CategorySummary } from './categories/category-summary.tsx';
+import { ParentFields } from './categories/parent-fields.tsx';
+
+const TITLES: Record<CategoryLevel, string> = {
+  main: 'Main Category',
+  first: 'First Category',
+  second: 'Second Category',
+  third: 'Third Category',
+};
+
+/** Four routes share this screen; the path says which. */
+const levelOf = (pathname: string): CategoryLevel =>
+  CATEGORY_LEVELS.find((level) => pathname.startsWith(`/${level}-category`)) ?? 'main';
+
+export const handle: RouteHandle = {
+  meta: ({ pathname }) => ({ title: TITLES[levelOf(pathname)], noIndex: true }),
+};
+
+/** The main categories, or those of a parent that is chosen above the list and kept in the address. */
+export function CategoryScreen() {
+  const level = levelOf(useLocation().pathname);
+  const [address] = useSearchParams();
+  const above = levelAbove(level);
+  const parentId = above ? (address.get(CATEGORY_PARAMETERS[above]) ?? '') : '';
+  // Windows and unsaved orders belong to one list.
+  return <CategoryList key={`${level} ${parentId}`} {...{ level, above, parentId }} />;
+}
+
+function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null; parentId: string }) {
+  const { level, above, parentId } = props;
+  const api = useApi();
+  const query = useQuery({ ...categoryList(api, level, parentId), staleTime: 0 });
+  const below = levelBelow(level);
+  return (
+    <RecordList
+      title={TITLES[level]}
+      subtitle={
+        above
+          ? `The ${level} categories of one ${above} category, in the order of the menus.`
+          : 'The top level of the catalog, in the order of the menus and of the home page.'
+      }
+      noun={TITLES[level]}
+      empty={{
+        title: `No ${level} categories yet.`,
+        text: above
+          ? `Products can stay in the ${above} category itself.`
+          : 'Every product belongs to one, so the first product needs a main category.',
+      }}
+      nameOf={({ name }) => name}
+      row={(category) => <CategorySummary {...{ category, level, below }} />}
+      form={FORMS[level]}
+      query={query}
+      max={CATEGORY_SIBLINGS_MAX}
+      remove={(client, id) => client.full(`DELETE ${level}-category/{id}`, { params: { id } })}
+      order={(client, ids) => client.full(`POST ${level}-category/order`, { body: { ids } })}
+      refresh={CATEGORIES_SHOWN_BY}
+      toolbar={above && <ParentFields to={above} />}
+      instead={
+        above && !parentId ? (
+          <EmptyState title={`Choose a ${above} category.`}>
+            {`Its ${level} categories are shown here.`}
+          </EmptyState>
+        ) : undefined
+      }
+    />
+  );
+}
+
+type FormProps = RecordFormProps<CategoryRow>;
+const FORMS = {
+  main: (props: FormProps) => <CategoryForm {...props} level="main" />,
+  first: (props: FormProps) => <CategoryForm {...props} level="first" />,
+  second: (props: FormProps) => <CategoryForm {...props} level="second" />,
+  third: (props: FormProps) => <CategoryForm {...props} level="third" />,
+};
+
+export { CategoryScreen as Component };

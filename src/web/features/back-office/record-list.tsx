@@ -1,0 +1,183 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Answer, Client } from '#client/client.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useChange } from '#web/kernel/mutations.ts';
+import { OrderedList } from './ordered-list.tsx';
+import { useConfirmed } from './use-confirmed.tsx';
+
+/** What the form of a record is given. */
+export interface RecordFormProps<Row> {
+  /** The record to edit; null: a new one. */
+  item: Row | null;
+  /** All of the list. */
+  items: readonly Row[];
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** Fills the form from the newest version. */
+  onReload: () => void;
+}
+
+export interface RecordListProps<Row extends { id: string }> {
+  title: string;
+  subtitle: string;
+  /** 'Slide', for buttons and windows. */
+  noun: string;
+  /** Said when there is none. */
+  empty: { title: string; text: string };
+  nameOf: (item: Row) => string;
+  row: (item: Row) => ReactNode;
+  form: ComponentType<RecordFormProps<Row>>;
+  query: UseQueryResult<Row[]>;
+  /** The most that there can be. */
+  max: number;
+  remove: (api: Client, id: string) => Promise<Answer<unknown>>;
+  order: (api: Client, ids: string[]) => Promise<Answer<unknown>>;
+  /** The queries that show the list. */
+  refresh: readonly QueryKey[];
+  /** Between the heading and the list. */
+  toolbar?: ReactNode;
+  /** In place of the list, where it has first to be chosen. */
+  instead?: ReactNode;
+}
+
+const ICON = 'size-4.5';
+
+/** The records of a list in their order, with a window to write one. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const {
+    title,
+    subtitle,
+    noun,
+    empty,
+    nameOf,
+    row,
+    form: Form,
+    query,
+    max,
+    refresh,
+    toolbar,
+    instead,
+  } = props;
+  const [edited, setEdited] = useState<{ item: Row | null; opening: number }>();
+  const [open, setOpen] = useState(false);
+  const edit = (item: Row | null) => {
+    setEdited((last) => ({ item, opening: (last?.opening ?? 0) + 1 }));
+    setOpen(true);
+  };
+  const removal = useConfirmed<Row>({
+    title: `Delete ${noun}`,
+    text: 'Are you sure you want to delete?',
+    send: (api, { id }) => props.remove(api, id),
+    refresh,
+  });
+  const order = useChange<readonly string[], unknown>({
+    send: (api, ids) => props.order(api, [...ids]),
+    refresh,
+  });
+  async function reload(id: string) {
+    const { data } = await query.refetch();
+    const newest = data?.find((item) => item.id === id);
+    if (newest) edit(newest);
+    else setOpen(false);
+  }
+  const items = query.data ?? [];
+  const add = (
+    <Button onClick={() => edit(null)} disabled={Boolean(instead) || !query.isSuccess || items.length >= max}>
+      <Plus className={ICON} aria-hidden="true" /> Add {noun}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading plain {...{ title, subtitle }} actions={add} />
+      {toolbar && <div className="mt-5">{toolbar}</div>}
+      <div className="mt-5">
+        {instead ?? (
+          <>
+            {query.isError && (
+              <ErrorState
+                message={query.error.message}
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            )}
+            {query.isPending && <ListSkeleton />}
+            {query.isSuccess && items.length === 0 && (
+              <EmptyState
+                title={empty.title}
+                action={
+                  <Button variant="secondary" onClick={() => edit(null)}>
+                    Add {noun}
+                  </Button>
+                }
+              >
+                {empty.text}
+              </EmptyState>
+            )}
+            {items.length > 0 && (
+              <OrderedList
+                label={title}
+                rows={items}
+                pending={order.isPending ? order.variables : undefined}
+                nameOf={nameOf}
+                actions={(item) => [
+                  {
+                    label: 'Edit',
+                    icon: <Pencil className={ICON} aria-hidden="true" />,
+                    onSelect: () => edit(item),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: <Trash2 className={ICON} aria-hidden="true" />,
+                    onSelect: () => removal.ask(item),
+                  },
+                ]}
+                onOrder={(ids) =>
+                  order.mutate(ids, {
+                    // The list has changed meanwhile, or the server is away: what is true is shown again.
+                    onError: () => void query.refetch(),
+                  })
+                }
+              >
+                {row}
+              </OrderedList>
+            )}
+          </>
+        )}
+      </div>
+      {edited && (
+        <Form
+          key={edited.opening}
+          item={edited.item}
+          items={items}
+          title={`${edited.item ? 'Edit' : 'Add'} ${noun}`}
+          open={open}
+          onClose={() => setOpen(false)}
+          onReload={() => edited.item && void reload(edited.item.id)}
+        />
+      )}
+      {removal.dialog}
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading className={`${CARD} divide-y divide-hairline`}>
+      {Array.from({ length: 4 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <div key={index} className="flex items-center gap-4 px-4 py-3">
+          <Skeleton className="h-14 w-24 rounded-control" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

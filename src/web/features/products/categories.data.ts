@@ -1,0 +1,37 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { CategoryRow } from '#contract/categories.ts';
+import type { CategoryLevel } from '#domain/categories.ts';
+
+/** The parameter of an address or form that names a category of each level. */
+export const CATEGORY_PARAMETERS = {
+  main: 'mainCategoryId',
+  first: 'firstCategoryId',
+  second: 'secondCategoryId',
+  third: 'thirdCategoryId',
+} as const satisfies Record<CategoryLevel, string>;
+
+const READ: Record<
+  CategoryLevel,
+  (api: Client, parentId: string, signal: AbortSignal) => Promise<CategoryRow[]>
+> = {
+  main: async (api, _, signal) => (await api('GET main-category', { signal })).mainCategory,
+  first: async (api, mainCategoryId, signal) =>
+    (await api('GET first-category', { query: { mainCategoryId }, signal })).firstCategories,
+  second: async (api, firstCategoryId, signal) =>
+    (await api('GET second-category', { query: { firstCategoryId }, signal })).secondCategories,
+  third: async (api, secondCategoryId, signal) =>
+    (await api('GET third-category', { query: { secondCategoryId }, signal })).thirdCategories,
+};
+
+/** Main categories, or the children of a category; the list of a lower level below an empty id is empty. */
+export const categoryList = (api: Client, level: CategoryLevel, parentId: string) =>
+  queryOptions({
+    queryKey: ['categories', level, parentId],
+    queryFn: ({ signal }) =>
+      level === 'main' || parentId ? READ[level](api, parentId, signal) : Promise.resolve([]),
+    staleTime: 5 * 60_000,
+  });
+
+/** What shows categories: it is read again after a change. */
+export const CATEGORIES_SHOWN_BY: readonly QueryKey[] = [['categories'], ['common-data'], ['home-page']];
