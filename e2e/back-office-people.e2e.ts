@@ -72,7 +72,6 @@ test('vendors: one who has applied is looked at, declined with a reason, applies
       'Select all on this page',
       'Sl',
       'Shop',
-      'Email',
       'Status',
       'Applied',
       'Products',

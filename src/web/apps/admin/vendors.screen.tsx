@@ -159,14 +159,16 @@ const COLUMNS: readonly Column<VendorRow>[] = [
   {
     header: 'Shop',
     kind: 'lead',
-    cell: ({ shopName, name }) => (
+    cell: ({ shopName, name, email }) => (
       <span className="grid">
         <span className="font-medium">{shopName}</span>
         <span className="text-sm text-muted">{name}</span>
+        <span className="text-sm text-muted">
+          <EmailAddress address={email} />
+        </span>
       </span>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
   { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
   { header: 'Applied', cell: ({ appliedAt }) => <Day at={appliedAt} /> },
   { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
