@@ -22,7 +22,7 @@ export function CategorySummary({
   const [address] = useSearchParams();
   const children = new URLSearchParams([...address, [CATEGORY_PARAMETERS[level], id]]);
   return (
-    <div className="flex items-center gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {image ? (
         <Picture url={image} alt="" sizes="56px" className="size-14 shrink-0 rounded-control object-cover" />
       ) : (
@@ -30,7 +30,7 @@ export function CategorySummary({
           <ImageOff className="size-5" aria-hidden="true" />
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium break-words">{name}</p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
           <a
