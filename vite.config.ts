@@ -6,6 +6,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const SHARED = /\/src\/(?!contract\/|ui\/form\/|web\/kernel\/form\.ts)/;
+/** The many screens of the back office share these; no page of the storefront does. */
+const BACK_OFFICE =
+  /\/src\/(web\/features\/(back-office|content\/content-|products|users|vendors)|web\/kernel\/(use-save-record|use-leave-warning)|ui\/(frames\/(data-table|stale-notice)|primitives\/confirm-dialog))/;
+
 /**
  * Small files compress badly: what every page needs travels in one, what most need in another. A group takes along what
  * its modules import, so what only forms need is named before it can be taken.
@@ -19,7 +24,7 @@ const groups = [
   { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
   {
     name: 'shared',
-    test: /\/src\/(?!contract\/|ui\/form\/|web\/kernel\/form\.ts)/,
+    test: (id: string) => SHARED.test(id) && !BACK_OFFICE.test(id),
     minShareCount: 8,
     priority: 1,
   },
