@@ -80,7 +80,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** Opens a page and waits until it answers to clicks: the account's link is then a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   return response;
 }
 
