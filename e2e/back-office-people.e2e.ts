@@ -199,7 +199,8 @@ test('users: one is found by the number of an order, suspended with a reason and
   const customer = await makeCustomer(request);
   await searchIn(page, '/users', customer.email);
   await page.getByRole('link', { name: `View ${customer.name}` }).click();
-  await page.getByRole('button', { name: 'Suspend' }).click();
+  // The list has a button of the same beginning in each row.
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   const window = page.getByRole('dialog', { name: 'Suspend Account' });
   await window.getByLabel('Reason').fill('Shared a paid file.');
   await expectAccessible(page);
