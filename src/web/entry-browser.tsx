@@ -11,7 +11,7 @@ import { ApiContext, webContext } from './kernel/context.ts';
 import { queryCache, retry } from './kernel/failures.ts';
 import { forgetPerson } from './kernel/forget-person.ts';
 import { session } from './kernel/session.ts';
-import { routes } from './routes.tsx';
+import { ROOT, routesWith } from './routes.tsx';
 
 interface PageState {
   queries: [readonly unknown[], unknown][];
@@ -36,10 +36,17 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry } },
 });
 
+const storefront = routesWith([]);
+const backOffice = async () => (await import('./back-office.routes.tsx')).backOfficeRoutes;
+
+/** Whether the storefront has no page at this path. */
+const isUnknown = (path: string): boolean => matchRoutes(storefront, path)?.at(-1)?.route.path === '*';
+
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // A kept page is dropped when what it shows changes: what arrived with it is as good as just fetched.
   for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
+  const routes = routesWith(isUnknown(window.location.pathname) ? await backOffice() : []);
   // Hydration must find the matched screens at once, or what the server rendered would flash away.
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
@@ -50,7 +57,13 @@ async function start(): Promise<void> {
   );
   const context = new RouterContextProvider();
   context.set(webContext, { api, queryClient });
-  const router = createBrowserRouter(routes, { hydrationData: state.router, getContext: () => context });
+  const router = createBrowserRouter(routes, {
+    hydrationData: state.router,
+    getContext: () => context,
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (isUnknown(path)) patch(ROOT, await backOffice());
+    },
+  });
   const root = document.getElementById('root');
   if (!root) return;
   hydrateRoot(

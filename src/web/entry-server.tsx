@@ -8,17 +8,26 @@ import {
 } from 'react-router';
 import { type Client, clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
+import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
 import { ApiContext, webContext } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
-import { moduleOf, routes } from './routes.tsx';
+import { personalPaths } from './kernel/personal-paths.ts';
+import { moduleOf } from './kernel/screens.tsx';
+import { routesWith } from './routes.tsx';
 import { structuredData } from './structured-data/structured-data.ts';
 
-export { PAGE_PARAMETERS, PERSONAL_PATHS } from './routes.tsx';
+export { PAGE_PARAMETERS } from './routes.tsx';
+
+const routes = routesWith(backOfficeRoutes);
+/** For no robot. */
+export const PERSONAL_PATHS: readonly string[] = personalPaths(routes);
 
 const handler = createStaticHandler(routes);
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
+/** The files that the browser needs for a route besides its screen's. */
+const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
 /** Nothing is fetched again while a page is rendered. */
 const queryOptions = {
   queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
@@ -78,7 +87,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
         publicUrl,
         structured: structured && scriptJson(structured),
       }),
-      files: filesFor(routesMatched.flatMap((route) => moduleOf(route.id) ?? [])),
+      files: filesFor(routesMatched.flatMap((route) => MODULES[route.id] ?? moduleOf(route.id) ?? [])),
       fonts: [serifUrl, sansUrl],
       body,
       state: scriptJson({

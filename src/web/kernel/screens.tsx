@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Role } from '#domain/roles.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { Guard } from './guard.tsx';
+import type { RouteHandle } from './meta.ts';
+
+/** What a screen's file exports. */
+export interface ScreenModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  handle?: RouteHandle;
+}
+
+/** Makes routes of the files that `import.meta.glob` found; a file's name without its ending begins the route's id. */
+export function screensOf(modules: Readonly<Record<string, () => Promise<ScreenModule>>>) {
+  /** A screen by its file: `screen('shop', 'storefront/shop')` is `apps/storefront/shop.screen.tsx`. */
+  return function screen(path: string | null, name: string, children?: RouteObject[]): RouteObject {
+    const load = modules[`./apps/${name}.screen.tsx`];
+    if (!load) throw new Error(`There is no screen ${name}.`);
+    const id = path === null ? name : `${name}:${path}`;
+    // One address for one page: another spelling is not found, and the server sends it here.
+    const route = { id, lazy: load, ErrorBoundary: ErrorScreen, caseSensitive: true };
+    if (children) return { ...route, ...(path !== null && { path }), children };
+    return path === '' ? { ...route, index: true } : { ...route, path: path ?? '' };
+  };
+}
+
+/** The source module of a route made by `screen`, as the build's manifest names it; null for other routes. */
+export function moduleOf(routeId: string): string | null {
+  const [name = ''] = routeId.split(':');
+  return name.includes('/') ? `src/web/apps/${name}.screen.tsx` : null;
+}
+
+/** Routes for the roles given; everyone else is sent to /login. Never rendered on the server. */
+export const only = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
+  id,
+  element: <Guard roles={roles} />,
+  handle: { personal: true } satisfies RouteHandle,
+  children,
+});
