@@ -198,9 +198,9 @@ test('an invoice of each shop can be downloaded from the order', async ({ page, 
 });
 
 const LISTS: [path: string, call: string, empty: string][] = [
-  ['/admin-orders', 'admin/order', 'No orders yet'],
-  ['/refunds', 'admin/refund', 'No refunds yet'],
-  ['/refunds/disputes', 'admin/dispute', 'No disputes yet'],
+  ['/admin-orders', 'admin/order', 'No orders yet.'],
+  ['/refunds', 'admin/refund', 'No refunds yet.'],
+  ['/refunds/disputes', 'admin/dispute', 'No disputes yet.'],
 ];
 for (const [path, call, empty] of LISTS) {
   test(`${path} says when there is nothing, when nothing matches, and when it cannot be read`, async ({

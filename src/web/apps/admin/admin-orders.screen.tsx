@@ -64,7 +64,7 @@ export function Component() {
       rowActions={(order) => [
         { label: 'View', icon: <Eye className="size-4.5" />, href: `/admin-orders/${order.id}` },
       ]}
-      empty={{ title: 'No orders yet', text: 'Every order that a customer pays appears here.' }}
+      empty={{ title: 'No orders yet.', text: 'Every order that a customer pays appears here.' }}
     />
   );
 }

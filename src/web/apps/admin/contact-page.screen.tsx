@@ -64,6 +64,15 @@ function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contac
       {...register(name)}
     />
   );
+  const lines = (name: 'pageSubTitle' | 'address') => (
+    <Textarea
+      label={LABELS[name]}
+      rows={3}
+      maxLength={300}
+      error={formState.errors[name]?.message}
+      {...register(name)}
+    />
+  );
   return (
     <DocumentFrame
       record="This page"
@@ -73,20 +82,14 @@ function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contac
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
       {line('pageTitle', 120)}
-      {line('pageSubTitle', 300)}
+      {lines('pageSubTitle')}
       <div className="grid gap-5 sm:grid-cols-2">
         {line('formSectionTitleOne', 120)}
         {line('formSectionTitleTwo', 120)}
         {line('email', 254)}
         {line('phone', 40)}
       </div>
-      <Textarea
-        label={LABELS.address}
-        rows={3}
-        maxLength={300}
-        error={formState.errors.address?.message}
-        {...register('address')}
-      />
+      {lines('address')}
       <div className="grid gap-5 sm:grid-cols-2">
         {line('formSectionTitleThree', 120)}
         {line('buttonText', 40)}

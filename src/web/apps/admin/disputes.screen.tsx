@@ -43,7 +43,7 @@ export function Component() {
       columns={COLUMNS}
       nameOf={(dispute) => `the dispute of ${dispute.orderId}`}
       empty={{
-        title: 'No disputes yet',
+        title: 'No disputes yet.',
         text: 'When a customer asks the bank for money back, it appears here with the day until which evidence can be given.',
       }}
     />

@@ -58,7 +58,7 @@ export function Component() {
           : undefined
       }
       empty={{
-        title: 'No refunds yet',
+        title: 'No refunds yet.',
         text: 'A refund is made from the order that it belongs to.',
         action: (
           <Link to="/admin-orders" className={buttonClass({ variant: 'secondary' })}>

@@ -39,7 +39,7 @@ export function Component() {
           { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(order) },
         ]}
         empty={{
-          title: 'No orders yet',
+          title: 'No orders yet.',
           text: 'Each sale of one of your products appears here, with its invoice.',
           action: (
             <Link to="/products" className={buttonClass({ variant: 'secondary' })}>

@@ -141,7 +141,7 @@ function Nothing<Row extends { id: string }>({ list, empty }: ListScreenProps<Ro
   }
   return (
     <EmptyState
-      title="Nothing matches"
+      title="Nothing matches."
       action={
         <Button variant="secondary" onClick={list.reset}>
           Reset search and filters
