@@ -260,3 +260,23 @@ test('vendors: whether one was approved becomes a status', async () => {
     { role: 'vendor', suspended: false, count: 2 },
   ]);
 });
+
+test('blog posts: those that there are become published, from when they were written', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('blog-publication');
+  const post = { author: 'Ann', image: '/media/a', description: '<p>Words.</p>' };
+  await insert('blog_posts', {
+    ...{ ...post, id: 'a', slug: 'a', title: 'A post' },
+    ...{ image_alt_text: 'A picture', created_at: '2026-01-01T10:00:00Z' },
+  });
+  await insert('blog_posts', {
+    ...{ ...post, id: 'b', slug: 'b', title: 'Another' },
+    ...{ image_alt_text: '', created_at: '2026-01-02T10:00:00Z' },
+  });
+  await upgrade();
+  const columns = 'id, image_alt_text, published_at, updated_at, version';
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day, 10));
+  expect(await rows(`select ${columns} from blog_posts order by id`)).toEqual([
+    { id: 'a', image_alt_text: 'A picture', published_at: at(1), updated_at: at(1), version: 1 },
+    { id: 'b', image_alt_text: 'Another', published_at: at(2), updated_at: at(2), version: 1 },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
+import { blogHandlers } from './features/blog/blog.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { categoriesHandlers } from './features/catalog/categories.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...contentDocumentsHandlers,
   ...contentListsHandlers,
+  ...blogHandlers,
   ...accountsHandlers,
   ...messagesHandlers,
   ...reviewsHandlers,

@@ -25,7 +25,7 @@ export const idsInOrder = (plural: string, max: number) =>
   z.array(id, { error: 'The order is a list of ids.' }).max(max, `${max} ${plural} at most.`);
 
 /** A time in UTC; a form sends an empty text for none. */
-const optionalInstant = (label: string) =>
+export const optionalInstant = (label: string) =>
   z
     .string()
     .refine((value) => value === '' || instant.safeParse(value).success, {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { mainCategory, productCard } from './catalog.ts';
-import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { endpoint, id } from './endpoint.ts';
 
 const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
 
@@ -73,17 +72,6 @@ export const homeContent = z.object({
 export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
 export type Slide = z.infer<typeof slide>;
 
-const blogCard = z.object({
-  id,
-  slug: z.string(),
-  title: z.string(),
-  author: z.string(),
-  image: z.string(),
-  imageAltText: z.string(),
-  createdAt: instant,
-});
-export type BlogCard = z.infer<typeof blogCard>;
-
 const policyPage = (name: string) =>
   endpoint({
     summary: `The ${name}; the first item is shown`,
@@ -128,20 +116,6 @@ export const contentContract = {
     tag: 'Content',
     access: 'public',
     data: z.object({ recommendedProducts: z.array(productCard) }),
-  }),
-  'GET site/blog': endpoint({
-    summary: 'Blog posts, newest first',
-    tag: 'Content',
-    access: 'public',
-    query: z.object(pageQuery(BLOG_PAGE_SIZE)),
-    data: listOf(blogCard),
-  }),
-  'GET site/blog/{slug}': endpoint({
-    summary: 'One blog post and the latest others',
-    tag: 'Content',
-    access: 'public',
-    params: z.object({ slug: z.string().min(1).max(200) }),
-    data: blogCard.extend({ description: z.string(), latestBlogList: z.array(blogCard) }),
   }),
   'GET privacy-policy': policyPage('privacy policy'),
   'GET terms-conditions': policyPage('terms and conditions'),

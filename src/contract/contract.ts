@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
+import { blogContract } from './blog.ts';
 import { catalogContract } from './catalog.ts';
 import { categoriesContract } from './categories.ts';
 import { contentContract } from './content.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...contentContract,
   ...contentDocumentsContract,
   ...contentListsContract,
+  ...blogContract,
   ...accountsContract,
   ...reviewsContract,
   ...messagesContract,

@@ -13,13 +13,16 @@ function isTooLong(html: string, words: number): boolean {
   return markup.length > words * MARKUP_PER_WORD || markup.split('<').length - 1 > TAGS_MAX;
 }
 
-/** HTML as the editor produces it, `words` at most; the server takes out all else. */
-export const richText = (label: string, words: number) =>
+/** HTML as the editor produces it, or nothing; `words` at most. The server takes out all else. */
+export const optionalRichText = (label: string, words: number) =>
   z
     .string({ error: `Please enter ${label}.` })
-    .min(1, `Please enter ${label}.`)
     .max(RICH_TEXT_CHARACTERS, `${label} is too large: 2 MB at most, the pictures in it included.`)
     .refine((html) => !isTooLong(html, words), { error: `${label} is too long.` })
     .refine((html) => countWords(plainText(html)) <= words, {
       error: `${label} is too long: ${words} words at most.`,
     });
+
+/** The same, for what may not be left empty. */
+export const richText = (label: string, words: number) =>
+  optionalRichText(label, words).min(1, `Please enter ${label}.`);

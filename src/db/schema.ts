@@ -1,4 +1,5 @@
 export * from './tables/accounts.ts';
+export * from './tables/blog.ts';
 export * from './tables/catalog.ts';
 export * from './tables/content.ts';
 export * from './tables/mail.ts';

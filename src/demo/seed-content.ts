@@ -1,8 +1,9 @@
+import { addPosts } from '#api/features/blog/blog.service.ts';
 import { putContent } from '#api/features/content/content.service.ts';
 import { addItems } from '#api/features/content/content-lists.service.ts';
 import { SECTION_NAMES, type SectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
-import { blogPosts, homeSections } from '#db/schema.ts';
+import { homeSections } from '#db/schema.ts';
 import { demoContent } from './catalog.ts';
 import { categoryId, type DaysAgo, demoId, drawingUrl, productId } from './ids.ts';
 import type { DemoBanner, DemoHomeSection } from './types.ts';
@@ -60,17 +61,16 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
     'social-link',
     socialLinks.map((social) => ({ ...social, id: demoId('social-link', social.link) })),
   );
-  await tx.insert(blogPosts).values(
-    demoContent.blog.map((post) => ({
+  await addPosts(
+    tx,
+    demoContent.blog.map(({ publishedDaysAgo, descriptionHtml, ...post }) => ({
+      ...post,
       id: demoId('blog-post', post.slug),
-      slug: post.slug,
-      title: post.title,
-      author: post.author,
       image: drawingUrl(`blog/${post.slug}`),
-      imageAltText: post.imageAltText,
-      description: post.descriptionHtml,
-      createdAt: daysAgo(post.publishedDaysAgo),
+      description: descriptionHtml,
+      publishedAt: publishedDaysAgo === null ? null : daysAgo(publishedDaysAgo),
     })),
+    daysAgo(0),
   );
 }
 

@@ -93,7 +93,8 @@ export type DemoBlogPost = {
   author: string;
   imageAltText: string;
   descriptionHtml: string;
-  publishedDaysAgo: number;
+  /** Less than 0 for a time that is yet to come; null for a draft. */
+  publishedDaysAgo: number | null;
 };
 
 export type DemoContent = {

@@ -126,7 +126,10 @@ export function pageRoutes(
       return;
     }
     return renderOnce(key).then((outcome) => {
-      if (outcome.kind === 'redirect') return reply.redirect(outcome.location, outcome.status);
+      if (outcome.kind === 'redirect') {
+        // Asked about each time: the address may one day lead somewhere else, or be a page again.
+        return reply.header('cache-control', 'no-cache').redirect(outcome.location, outcome.status);
+      }
       const lower = outcome.status === 404 ? inLowerCase(url) : null;
       if (lower !== null) return reply.redirect(lower, 301);
       reply.hijack();

@@ -49,21 +49,6 @@ export const contentItems = pgTable(
   (t) => [index('content_items_list_position_idx').on(t.list, t.position, t.id)],
 );
 
-export const blogPosts = pgTable(
-  'blog_posts',
-  {
-    id: idColumn(),
-    slug: text().notNull().unique('blog_posts_slug_key'),
-    title: text().notNull(),
-    author: text().notNull(),
-    image: text().notNull(),
-    imageAltText: text().notNull(),
-    description: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index('blog_posts_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
-);
-
 export const contactMessages = pgTable(
   'contact_messages',
   {

@@ -112,6 +112,8 @@ export function sellerBanner(): Node[] {
 }
 
 const posts: Record<string, [string, string?]> = {
+  'a-present-without-a-parcel': ['nine-kitchens', 'der-die-das-done'],
+  'what-sellers-ask-first': ['the-honest-box', 'kitchen-table-waltzes'],
   'print-at-actual-size': ['barge-trousers', 'quay-tote'],
   'how-a-cover-is-born': ['low-water', 'nine-kitchens'],
   'five-colours-that-get-on': ['embers', 'four-winds-beanie'],

@@ -2,6 +2,31 @@ import type { DemoBlogPost } from '#demo/types.ts';
 
 export const blogPosts: DemoBlogPost[] = [
   {
+    slug: 'a-present-without-a-parcel',
+    title: 'A present without a parcel',
+    author: 'Imogen Varley',
+    imageAltText: 'A book cover and a notebook, leaning on each other',
+    publishedDaysAgo: -30,
+    descriptionHtml: `<p>A file is a fine present and a poor thing to unwrap. Every winter people ask us how to give somebody a pattern, a score or a book that weighs nothing. Here is what we have seen work.</p>
+<h2>Print the first page</h2>
+<p>One sheet on good paper, rolled up and tied with whatever string is in the drawer. It says what is coming, and it can be put under a tree. The rest follows by mail when the coats are off.</p>
+<h2>Add what the file needs</h2>
+<p>Two skeins for the hat, a frame for the print, a pencil for the mazes. The present is then the afternoon that it will be used on, and the file is only its instructions.</p>
+<p>And write a line about why you chose it. That is the part people keep.</p>`,
+  },
+  {
+    slug: 'what-sellers-ask-first',
+    title: 'What new sellers ask us first',
+    author: 'Ada Marsh',
+    imageAltText: 'A plan of a wooden box beside a page of music',
+    publishedDaysAgo: null,
+    descriptionHtml: `<p>Notes for a post about opening a shop. To be checked with two or three of the sellers before it goes out.</p>
+<h2>How many products do I need</h2>
+<p>One. It should be the best thing you have made, described for somebody who has never heard of you.</p>
+<h2>What about the pictures</h2>
+<p>Show the thing in use, then one detail, then what comes out of the printer. More than five are never looked at.</p>`,
+  },
+  {
     slug: 'print-at-actual-size',
     title: 'Print at actual size, and other ways to save a Saturday',
     author: 'Runa Eskeland',

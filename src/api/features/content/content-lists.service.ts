@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { anyBecamePublic } from '#api/features/blog/blog.service.ts';
 import { withFiles } from '#api/features/media/media.service.ts';
+import type { Tag } from '#api/kernel/changes.ts';
 import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -168,8 +170,8 @@ export async function addItems<L extends ContentList>(
 }
 
 /**
- * Drops what is kept of lists in which a record has begun or ceased to be shown since the last look. Each node looks
- * for itself.
+ * Drops what is kept of lists in which a record has begun or ceased to be shown since the last look, and of the blog
+ * when a post has become public. Each node looks for itself.
  * @returns one look
  */
 export function watchShownItems(market: Market): () => Promise<void> {
@@ -177,8 +179,10 @@ export function watchShownItems(market: Market): () => Promise<void> {
   return async () => {
     const until = market.now();
     const changed = await lists.findListsThatChanged(market.db, { since, until });
+    const tags: Tag[] = changed.map((list) => `content:${list}` as const);
+    if (await anyBecamePublic(market, { since, until })) tags.push('blog');
     since = until;
-    if (changed.length > 0) market.changes.tell(changed.map((list) => `content:${list}`));
+    if (tags.length > 0) market.changes.tell(tags);
   };
 }
 

@@ -3,20 +3,18 @@ import { handlers } from '#api/handlers.ts';
 import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { ApiFailure } from '#client/client.ts';
 import type { EndpointKey } from '#contract/contract.ts';
-import { blogPosts, categories, contents } from '#db/schema.ts';
+import { contents } from '#db/schema.ts';
 import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { commonData } from './common-data.service.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
-import { addPosts, putContent, putHomeSections } from './content.service.ts';
+import { putContent, putHomeSections } from './content.service.ts';
 import type { ContentKey, ContentValues } from './content.values.ts';
 import { addItems } from './content-lists.service.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const write = <K extends ContentKey>(key: K, value: ContentValues[K]) =>
   inTransaction(t.market, async (tx, changed) => {
     await putContent(tx, key, value);
@@ -235,42 +233,5 @@ describe('single pages', () => {
     const wrong = { title: 'Only' } as ContentValues['privacy-policy'];
     await expect(write('privacy-policy', wrong)).rejects.toThrow('description');
     expect(await t.api()('GET privacy-policy')).toMatchObject([{ title: 'privacy-policy' }]);
-  });
-});
-
-describe('GET site/blog', () => {
-  test('404 for an unknown post, 400 for page 0', async () => {
-    await expect(t.api()('GET site/blog/{slug}', { params: { slug: 'none' } })).rejects.toEqual(
-      failure(404, 'This post was not found.'),
-    );
-    await expect(t.api()('GET site/blog', { query: { page: 0 } })).rejects.toEqual(
-      failure(400, 'Page must be at least 1.'),
-    );
-  });
-
-  test('lists posts newest first, and gives one with the three latest others', async () => {
-    const posts = Array.from({ length: 10 }, (_, n) => ({
-      slug: `post-${n}`,
-      title: `Post ${n}`,
-      author: 'Ada',
-      image: PICTURE,
-      imageAltText: 'A picture',
-      description: `<p>${n}</p>`,
-      createdAt: new Date(Date.UTC(2026, 0, n + 1)),
-    }));
-    await t.market.db.transaction((tx) => addPosts(tx, posts));
-    const first = await t.api()('GET site/blog');
-    expect(first).toMatchObject({ total: 10, pageCount: 2 });
-    expect(first.data.map((post) => post.slug)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `post-${n}`));
-    const beyond = await t.api()('GET site/blog', { query: { page: 3 } });
-    expect(beyond).toEqual({ data: [], total: 10, pageCount: 2 });
-    const post = await t.api()('GET site/blog/{slug}', { params: { slug: 'post-8' } });
-    const { latestBlogList, ...rest } = post;
-    expect(rest).toEqual({ ...posts[8], id: expect.any(String), createdAt: '2026-01-09T00:00:00.000Z' });
-    expect(latestBlogList.map((one) => one.slug)).toEqual(['post-9', 'post-7', 'post-6']);
-    expect(latestBlogList[0]).toEqual(first.data[0]);
-    expect(await tagsOf('GET site/blog/{slug}', { slug: 'post-8' })).toEqual(['blog']);
-    expect(await t.market.db.$count(blogPosts)).toBe(10);
-    expect(await t.market.db.$count(categories)).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 import { implement } from '#api/kernel/implement.ts';
 import type { Call } from '#api/kernel/market.ts';
 import { COMMON_TAGS, commonData } from './common-data.service.ts';
-import { blogPost, listBlog, readContent, readVersioned } from './content.service.ts';
+import { readContent, readVersioned } from './content.service.ts';
 import type { ContentKey } from './content.values.ts';
 import { homePage } from './home-page.service.ts';
 import { productsFrom } from './product-source.service.ts';
@@ -32,14 +32,6 @@ export const contentHandlers = implement({
     call.shows('catalog');
     const { recommendedSource } = await shown(call, 'cart-page');
     return { recommendedProducts: await productsFrom(call.market, recommendedSource) };
-  },
-  'GET site/blog': ({ query }, { market, shows }) => {
-    shows('blog');
-    return listBlog(market, query);
-  },
-  'GET site/blog/{slug}': ({ params }, { market, shows }) => {
-    shows('blog');
-    return blogPost(market, params.slug);
   },
   'GET privacy-policy': async (_, call) => [await shownVersion(call, 'privacy-policy')],
   'GET terms-conditions': async (_, call) => [await shownVersion(call, 'terms-conditions')],

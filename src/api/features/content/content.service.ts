@@ -1,4 +1,3 @@
-import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { type SectionSource, sectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
@@ -7,8 +6,6 @@ import { DEFAULT_CONTENT } from './content.defaults.ts';
 import * as content from './content.sql.ts';
 import { CONTENT, type ContentKey, type ContentValues } from './content.values.ts';
 import * as documents from './content-documents.sql.ts';
-
-const LATEST_POSTS = 3;
 
 /**
  * What an admin has written under these keys, and the built-in texts for what nobody has. A field that a stored
@@ -73,45 +70,4 @@ export async function putHomeSections(
 ): Promise<void> {
   const rows = sections.map(({ number, source }) => ({ number, source: sectionSource.parse(source) }));
   if (rows.length > 0) await content.upsertHomeSections(tx, rows);
-}
-
-/** A post of the blog, for filling a market; what shows it is tagged `blog`. */
-interface NewPost {
-  slug: string;
-  title: string;
-  author: string;
-  image: string;
-  imageAltText: string;
-  /** Sanitised HTML. */
-  description: string;
-  createdAt?: Date;
-}
-export async function addPosts(tx: Db, posts: NewPost[]): Promise<void> {
-  if (posts.length > 0) await content.insertBlogPosts(tx, posts);
-}
-
-const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
-
-/** A page of the blog, newest first. */
-export async function listBlog(market: Market, query: { page: number; limit: number }) {
-  const { page, limit } = query;
-  const [total, rows] = await Promise.all([
-    content.countBlogPosts(market.db),
-    content.findBlogPage(market.db, { limit, offset: (page - 1) * limit }),
-  ]);
-  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
-}
-
-/** The newest posts, whole. */
-export const latestPosts = (market: Market, limit: number) => content.findLatestPosts(market.db, { limit });
-
-/**
- * One post of the blog and the latest others.
- * @throws ApiError 404
- */
-export async function blogPost(market: Market, slug: string) {
-  const row = await content.findBlogPost(market.db, { slug });
-  if (!row) throw notFound('This post');
-  const others = await content.findLatestOthers(market.db, { id: row.id, limit: LATEST_POSTS });
-  return { ...dated(row), latestBlogList: others.map(dated) };
 }

@@ -1,12 +1,12 @@
 import { Feed } from 'feed';
-import { latestPosts } from '#api/features/content/content.service.ts';
+import { latestPublished } from '#api/features/blog/blog.service.ts';
 import type { Market } from '#api/kernel/market.ts';
 
 const POSTS = 20;
 
 /** The newest posts of the blog, as RSS 2.0. */
 export async function blogFeed(market: Market): Promise<string> {
-  const posts = await latestPosts(market, POSTS);
+  const posts = await latestPublished(market, POSTS);
   const address = (path: string) => new URL(path, market.config.publicUrl).href;
   const feed = new Feed({
     id: address('/blog'),

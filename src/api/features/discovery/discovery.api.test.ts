@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addPosts } from '#api/features/content/content.service.ts';
+import { addPosts } from '#api/features/blog/blog.service.ts';
 import { products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
@@ -138,11 +138,17 @@ test('the blog’s feed has the newest posts, well formed', async () => {
     title,
     author: 'Ada & Co',
     image: PICTURE,
-    imageAltText: '',
+    imageAltText: 'A picture',
     description: '<p>Words ]]&gt; & <em>more</em> ]]></p>',
-    createdAt: new Date(Date.UTC(2026, 0, n)),
+    publishedAt: new Date(Date.UTC(2026, 0, n)),
   });
-  await t.market.db.transaction((tx) => addPosts(tx, [post(1, 'First'), post(2, 'Ink & <paper>')]));
+  const posts = [
+    post(1, 'First'),
+    post(2, 'Ink & <paper>'),
+    { ...post(3, 'Soon'), publishedAt: new Date('2026-03-02T12:00:00Z') },
+    { ...post(4, 'Draft'), publishedAt: null },
+  ];
+  await t.market.db.transaction((tx) => addPosts(tx, posts, t.market.now()));
   const xml = await blogFeed(t.market);
   expect([...xml.matchAll(/<link>(.*?)<\/link>/g)].map(([, link]) => link)).toEqual([
     'https://market.example/blog',

@@ -48,7 +48,11 @@ export async function sitemapIndex(market: Market, size = SITEMAP_SIZE): Promise
   for (const source of SOURCES) {
     let after = '';
     for (;;) {
-      const { count, last, changedAt } = await measurePart(market.db, source, { after, limit: size });
+      const { count, last, changedAt } = await measurePart(market.db, source, {
+        at: market.now(),
+        after,
+        limit: size,
+      });
       if (count === 0 || last === null) break;
       files.push(entry(market, 'sitemap', `/sitemap-${source}${after && `-${after}`}.xml`, changedAt));
       if (count < size) break;
@@ -78,7 +82,7 @@ export async function sitemapPart(
   after: string,
   size = SITEMAP_SIZE,
 ): Promise<AsyncGenerator<string>> {
-  const rows = await findUrls(market.db, source, { after, limit: Math.min(BATCH, size) });
+  const rows = await findUrls(market.db, source, { at: market.now(), after, limit: Math.min(BATCH, size) });
   return writePart(market, source, rows, size);
 }
 
@@ -95,7 +99,11 @@ async function* writePart(
     left -= rows.length;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH || left <= 0) break;
-    rows = await findUrls(market.db, source, { after: last.id, limit: Math.min(BATCH, left) });
+    rows = await findUrls(market.db, source, {
+      at: market.now(),
+      after: last.id,
+      limit: Math.min(BATCH, left),
+    });
   }
   yield '</urlset>\n';
 }

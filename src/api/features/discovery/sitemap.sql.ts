@@ -1,10 +1,12 @@
-import { and, gt, type SQL, sql } from 'drizzle-orm';
+import { and, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import { blogPosts, categories, products, vendors } from '#db/schema.ts';
 
 /** What the public may open, with an address each; a part of it is what comes `after` an id. */
 interface Part {
+  /** What is public at this time. */
+  at: Date;
   after: string;
   limit: number;
 }
@@ -24,11 +26,17 @@ const SOURCES = {
       .where(and(isPublicVendor, gt(vendors.id, after)))
       .orderBy(vendors.id)
       .limit(limit),
-  blog: (db: Db, { after, limit }: Part) =>
+  blog: (db: Db, { at, after, limit }: Part) =>
     db
-      .select({ id: blogPosts.id, slug: blogPosts.slug, changedAt: blogPosts.createdAt })
+      .select({
+        id: blogPosts.id,
+        slug: blogPosts.slug,
+        changedAt: sql<Date>`greatest(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`
+          .mapWith(blogPosts.updatedAt)
+          .as('changed_at'),
+      })
       .from(blogPosts)
-      .where(gt(blogPosts.id, after))
+      .where(and(lte(blogPosts.publishedAt, at), gt(blogPosts.id, after)))
       .orderBy(blogPosts.id)
       .limit(limit),
 };
@@ -39,7 +47,7 @@ export const findUrls = (db: Db, source: SourceName, part: Part) => SOURCES[sour
 /** How many a part has, the last id in it, and when any of it last changed; nothing of it is read out. */
 export async function measurePart(db: Db, source: SourceName, part: Part) {
   const rows = SOURCES[source](db, part).as('part');
-  const changedAt: SQL<Date | null> = sql`max(${rows.changedAt})`.mapWith(rows.changedAt);
+  const changedAt: SQL<Date | null> = sql`max(${rows.changedAt})`.mapWith(products.updatedAt);
   const [row] = await db
     .select({
       count: sql<number>`count(*)::integer`,

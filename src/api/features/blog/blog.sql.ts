@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { blogPostFormerSlugs, blogPosts } from '#db/schema.ts';
+import type { BlogPostStatus } from '#domain/blog-post.ts';
+
+const isPublishedAt = (at: Date): SQL => lte(blogPosts.publishedAt, at);
+
+const card = {
+  id: blogPosts.id,
+  slug: blogPosts.slug,
+  title: blogPosts.title,
+  author: blogPosts.author,
+  image: blogPosts.image,
+  imageAltText: blogPosts.imageAltText,
+};
+/** Of posts that are published. */
+const publicCard = { ...card, createdAt: sql<Date>`${blogPosts.publishedAt}`.mapWith(blogPosts.publishedAt) };
+const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)];
+
+export const countPublished = (db: Db, params: { at: Date }): Promise<number> =>
+  db.$count(blogPosts, isPublishedAt(params.at));
+
+export const findPublishedPage = (db: Db, params: { at: Date; limit: number; offset: number }) =>
+  db
+    .select(publicCard)
+    .from(blogPosts)
+    .where(isPublishedAt(params.at))
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset);
+
+/** The newest posts, whole. */
+export const findLatestPublished = (db: Db, params: { at: Date; limit: number }) =>
+  db
+    .select({ ...publicCard, description: blogPosts.description })
+    .from(blogPosts)
+    .where(isPublishedAt(params.at))
+    .orderBy(...newestFirst)
+    .limit(params.limit);
+
+/** By the present slug, or by one that the post had before. */
+export async function findPublished(db: Db, params: { at: Date; slug: string }) {
+  const formerly = db
+    .select({ id: blogPostFormerSlugs.postId })
+    .from(blogPostFormerSlugs)
+    .where(eq(blogPostFormerSlugs.slug, params.slug));
+  const [row] = await db
+    .select({ ...publicCard, description: blogPosts.description })
+    .from(blogPosts)
+    .where(
+      and(isPublishedAt(params.at), or(eq(blogPosts.slug, params.slug), inArray(blogPosts.id, formerly))),
+    );
+  return row ?? null;
+}
+
+export const findLatestOthers = (db: Db, params: { at: Date; id: string; limit: number }) =>
+  db
+    .select(publicCard)
+    .from(blogPosts)
+    .where(and(isPublishedAt(params.at), ne(blogPosts.id, params.id)))
+    .orderBy(...newestFirst)
+    .limit(params.limit);
+
+/** Whether a post has become public after `since`, up to and including `until`. */
+export const anyBecamePublic = async (db: Db, params: { since: Date; until: Date }): Promise<boolean> =>
+  (await db.$count(
+    blogPosts,
+    and(gt(blogPosts.publishedAt, params.since), lte(blogPosts.publishedAt, params.until)),
+  )) > 0;
+
+interface Filter {
+  /** What is published by now, and what is not yet. */
+  at: Date;
+  status?: BlogPostStatus;
+  /** As `namesQuery` makes it. */
+  search?: string;
+}
+
+const hasStatus = (status: BlogPostStatus, at: Date): SQL => {
+  if (status === 'Draft') return isNull(blogPosts.publishedAt);
+  return status === 'Scheduled' ? gt(blogPosts.publishedAt, at) : isPublishedAt(at);
+};
+
+const chosen = ({ at, status, search }: Filter): SQL | undefined =>
+  and(status && hasStatus(status, at), search ? sql`${blogPosts.search} @@ ${search}::tsquery` : undefined);
+
+export const countPosts = (db: Db, params: Filter): Promise<number> => db.$count(blogPosts, chosen(params));
+
+const post = {
+  ...card,
+  publishedAt: blogPosts.publishedAt,
+  createdAt: blogPosts.createdAt,
+  updatedAt: blogPosts.updatedAt,
+  version: blogPosts.version,
+};
+
+/** By the time of publication; a draft counts by its last change. */
+export function findPosts(
+  db: Db,
+  params: Filter & { sort: 'newest' | 'oldest'; limit: number; offset: number },
+) {
+  const inOrder = params.sort === 'newest' ? desc : asc;
+  return db
+    .select(post)
+    .from(blogPosts)
+    .where(chosen(params))
+    .orderBy(inOrder(sql`coalesce(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`), inOrder(blogPosts.id))
+    .limit(params.limit)
+    .offset(params.offset);
+}
+export type BlogPostSummary = Awaited<ReturnType<typeof findPosts>>[number];
+
+const wholePost = { ...post, description: blogPosts.description };
+
+export async function findPost(db: Db, params: { id: string }) {
+  const [row] = await db.select(wholePost).from(blogPosts).where(eq(blogPosts.id, params.id));
+  return row ?? null;
+}
+
+export async function lockPost(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select(wholePost)
+    .from(blogPosts)
+    .where(eq(blogPosts.id, params.id))
+    .for('no key update');
+  return row ?? null;
+}
+
+type Row = typeof blogPosts.$inferInsert;
+
+export const insertPosts = (tx: Db, rows: Row[]) => tx.insert(blogPosts).values(rows);
+
+export const updatePost = (
+  tx: Db,
+  params: {
+    id: string;
+    set: Pick<
+      Row,
+      'slug' | 'title' | 'author' | 'image' | 'imageAltText' | 'description' | 'publishedAt' | 'updatedAt'
+    >;
+  },
+) =>
+  tx
+    .update(blogPosts)
+    .set({ ...params.set, version: sql`${blogPosts.version} + 1` })
+    .where(eq(blogPosts.id, params.id));
+
+/** What was deleted; null: no such post. */
+export async function deletePost(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .delete(blogPosts)
+    .where(eq(blogPosts.id, params.id))
+    .returning({ publishedAt: blogPosts.publishedAt });
+  return row ?? null;
+}
+
+/** Makes a slug that a post had lead to it, whichever post it led to before. */
+export const keepFormerSlug = (tx: Db, row: { slug: string; postId: string }) =>
+  tx
+    .insert(blogPostFormerSlugs)
+    .values(row)
+    .onConflictDoUpdate({ target: blogPostFormerSlugs.slug, set: { postId: row.postId } });
+
+/** For a slug that has become a post's own. */
+export const deleteFormerSlug = (tx: Db, params: { slug: string }) =>
+  tx.delete(blogPostFormerSlugs).where(eq(blogPostFormerSlugs.slug, params.slug));

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { BLOG_POST_LABELS, BLOG_POST_STATUSES, type BlogPostStatus } from '#domain/blog-post.ts';
+import { BACK_OFFICE_PAGE_SIZE, BLOG_PAGE_SIZE, BLOG_POST_WORDS } from '#domain/limits.ts';
+import { slugOf } from '#domain/slug.ts';
+import { optionalInstant, version } from './content-lists.ts';
+import { endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword, text } from './endpoint.ts';
+import { optionalRichText } from './rich-text.ts';
+
+const blogCard = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  author: z.string(),
+  image: z.string(),
+  imageAltText: z.string(),
+  /** When it was published: a reader takes this for the date of the post. */
+  createdAt: instant,
+});
+export type BlogCard = z.infer<typeof blogCard>;
+
+const blogArticle = blogCard.extend({ description: z.string(), latestBlogList: z.array(blogCard) });
+export type BlogArticle = z.infer<typeof blogArticle>;
+
+const status = z.enum(BLOG_POST_STATUSES, { error: 'Please select Status.' });
+
+/** A post as those who write it see it. What a draft lacks is an empty text. */
+const blogPostRow = blogCard.extend({
+  status,
+  /** From when on the public sees it; null for a draft. */
+  publishedAt: instant.nullable(),
+  updatedAt: instant,
+  version: z.int(),
+});
+export type BlogPostRow = z.infer<typeof blogPostRow>;
+
+const blogPost = blogPostRow.extend({ description: z.string() });
+export type BlogPost = z.infer<typeof blogPost>;
+
+export const BLOG_FILES = { image: { kind: 'image', label: BLOG_POST_LABELS.image } } as const;
+
+const optionalText = (label: string, max = 200) =>
+  z.string().trim().max(max, `${label} is too long: ${max} characters at most.`);
+
+/** The part of an address: what `slugOf` leaves as it is. */
+const slug = text(BLOG_POST_LABELS.slug, 80).refine((value) => slugOf(value) === value, {
+  error: `${BLOG_POST_LABELS.slug} has small letters, digits and single hyphens between them.`,
+});
+
+/** What is needed before a post is published is asked for by `lackingFields`. */
+const fields = z.object({
+  title: text(BLOG_POST_LABELS.title),
+  /** Made from the title of a new post unless it is sent. */
+  slug: slug.optional(),
+  author: optionalText(BLOG_POST_LABELS.author).optional(),
+  imageAltText: optionalText(BLOG_POST_LABELS.imageAltText, 300).optional(),
+  /** HTML as the editor produces it; all else is taken out. */
+  description: optionalRichText(BLOG_POST_LABELS.description, BLOG_POST_WORDS).optional(),
+  /** Draft unless it is sent with a new post. */
+  status: status.optional(),
+  /** Of a scheduled post alone. */
+  publishedAt: optionalInstant(BLOG_POST_LABELS.publishedAt).optional(),
+});
+
+const SAVED: Record<BlogPostStatus, string> = {
+  Draft: 'Draft saved.',
+  Scheduled: 'Saved. The post is scheduled.',
+  Published: 'Saved. The post is public.',
+};
+const savedMessage = (data: { status: BlogPostStatus }): string => SAVED[data.status];
+
+const admin = { tag: 'Content', access: ['admin'] } as const;
+
+export const blogContract = {
+  'GET site/blog': endpoint({
+    summary: 'Blog posts, newest first',
+    tag: 'Content',
+    access: 'public',
+    query: z.object(pageQuery(BLOG_PAGE_SIZE)),
+    data: listOf(blogCard),
+  }),
+  'GET site/blog/{slug}': endpoint({
+    summary: 'One blog post, by its present or a former slug, and the latest others',
+    tag: 'Content',
+    access: 'public',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    data: blogArticle,
+  }),
+  'GET blog': endpoint({
+    summary: 'All blog posts, drafts and scheduled ones included; by status, or by words of title and author',
+    ...admin,
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      searchKeyword,
+      status: status.optional(),
+      /** By the time of publication; a draft counts by its last change. */
+      sort: z.enum(['newest', 'oldest']).default('newest'),
+    }),
+    data: listOf(blogPostRow),
+  }),
+  'GET blog/{id}': endpoint({
+    summary: 'A blog post to be edited',
+    ...admin,
+    params: z.object({ id }),
+    data: blogPost,
+  }),
+  'GET blog/{id}/preview': endpoint({
+    summary: 'A blog post as readers see it, or would if it were public',
+    ...admin,
+    params: z.object({ id }),
+    data: blogArticle,
+  }),
+  'POST blog': endpoint({
+    summary: 'Write a blog post; one that is scheduled or published needs every field',
+    ...admin,
+    limit: 'upload',
+    form: fields,
+    files: BLOG_FILES,
+    data: z.object({ id, status }),
+    status: 201,
+    message: savedMessage,
+    errors: [409, 413, 415],
+  }),
+  'PATCH blog/{id}': endpoint({
+    summary: 'Change, schedule, publish or withdraw a blog post; fields that are not sent stay',
+    ...admin,
+    params: z.object({ id }),
+    limit: 'upload',
+    form: fields.partial().extend({ version }),
+    files: BLOG_FILES,
+    data: z.object({ id, version: z.int(), status }),
+    message: savedMessage,
+    errors: [409, 413, 415],
+  }),
+  'DELETE blog/{id}': endpoint({
+    summary: 'Delete a blog post',
+    ...admin,
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Post deleted.',
+  }),
+};
