@@ -65,7 +65,8 @@ export const refundsContract = {
     tag: 'Refunds',
     access: ['admin'],
     params: z.object({ id }),
-    body: z.object({
+    // Strict, because a misspelt `lines` would give the whole order back.
+    body: z.strictObject({
       lines: z
         .array(id, { error: 'The lines are a list of ids.' })
         .min(1, 'Please select Lines.')

@@ -23,6 +23,8 @@ test.each([
   'data:text/html,x',
   'https://',
   'https://localhost',
+  'https://example.com@evil.test/',
+  'https://name:secret@example.com/',
   'mailto:a@example.com',
 ])('%j is none', (text) => {
   expect(contentLink(text)).toBeNull();

@@ -7,5 +7,7 @@ export function contentLink(text: string): string | null {
   // '//host' and '/\host' lead to another site.
   if (value.startsWith('/')) return /^\/(?![/\\])[^\s\\]*$/.test(value) ? value : null;
   const url = URL.parse(value);
-  return url?.protocol === 'https:' && url.hostname.includes('.') ? url.href : null;
+  if (url?.protocol !== 'https:' || !url.hostname.includes('.')) return null;
+  // 'https://bank.example@evil.example' looks like the site that it does not lead to.
+  return url.username || url.password ? null : url.href;
 }

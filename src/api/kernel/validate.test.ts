@@ -13,3 +13,16 @@ test.each([1_000, 20_000, 100_000])('a value nested %i deep is bad input like an
 test.each(['\u0000', '\ud800'])('a text that cannot be stored is found however deep: %j', (text) => {
   expect(refused({ a: [{ b: [text] }] })).toThrow('The request holds a character that cannot be stored.');
 });
+
+test('a value of the wrong type is named with the type that it must have', () => {
+  const schema = z.object({
+    name: z.string(),
+    count: z.int(),
+    ids: z.array(z.string()),
+    place: z.object({}),
+  });
+  const wrong = () => parsePart(schema, { name: 1, count: 1.5, ids: 'a', place: [] });
+  expect(wrong).toThrow(
+    'Name must be a string. Count must be a whole number. Ids must be a list. Place must be an object.',
+  );
+});

@@ -18,14 +18,20 @@ export function parsePart(
   throw badRequest([...wrong]);
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+
 /** What is said where a schema has no words of its own. */
 function sentence(issue: z.core.$ZodRawIssue): string {
   const name = label(issue.path);
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not known here.`;
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ').slice(0, 200)}.`;
   if (issue.path?.length === 0 || !name) return 'Invalid request body.';
   if (issue.input === undefined) return `Please enter ${name}.`;
   if (issue.code === 'invalid_type')
-    return `${name} must be a ${issue.expected}.`.replace('an int', 'a whole number');
+    return `${name} must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}.`;
   if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}.`;
   if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}.`;
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}.`;

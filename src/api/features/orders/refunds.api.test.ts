@@ -84,6 +84,9 @@ describe('POST admin/order/{id}/refund', () => {
     await expect(ask(sale.admin.token, sale.order.id, { lines: [] })).rejects.toEqual(
       new ApiFailure(400, ['Please select Lines.']),
     );
+    await expect(ask(sale.admin.token, sale.order.id, { line: [sale.line(0)] })).rejects.toEqual(
+      new ApiFailure(400, ['Unknown field: line.']),
+    );
     expect(await givenBack(sale)).toEqual([]);
     expect((await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id)).toEqual([]);
   });
