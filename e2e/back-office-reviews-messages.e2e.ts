@@ -114,6 +114,18 @@ test('a vendor deletes a review: a reason is needed, and the shop’s page count
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
+
+  await visit(page, '/review');
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Removed reviews' }).click();
+  await expect(page).toHaveURL('/review?removed=true');
+  const kept = page.getByRole('table', { name: 'Review' }).locator('tbody').getByRole('row');
+  await expect(kept).toHaveCount(2);
+  await expect(kept.first()).toContainText('by the shop');
+  await expect(kept.first()).toContainText('It is about another product.');
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('messages: ten a page; one is read whole, answered by mail and deleted', async ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { REVIEW_REMOVERS } from '#domain/rating.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { endpoint, flag, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
 /** A rating in the back office, with who gave it. */
 const reviewRow = z.object({
@@ -13,6 +14,8 @@ const reviewRow = z.object({
   product: z.object({ id, name: z.string() }),
   vendorName: z.string(),
   createdAt: instant,
+  /** Null for one that is shown and counted. */
+  removal: z.object({ at: instant, by: z.enum(REVIEW_REMOVERS), reason: z.string().nullable() }).nullable(),
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
@@ -42,10 +45,11 @@ export const reviewsContract = {
     errors: [404, 409],
   }),
   'GET product-review': endpoint({
-    summary: 'Ratings of one’s own products (an admin: of all), newest first',
+    summary:
+      'Ratings of one’s own products (an admin: of all), newest first; with `removed` those that were removed, the last removed first',
     tag: 'Back office',
     access: ['vendor', 'admin'],
-    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), removed: flag.optional() }),
     data: listOf(reviewRow),
   }),
   'DELETE product-review/{id}': endpoint({

@@ -15,7 +15,8 @@ export const ratingAverage = (counts: StarCounts): number =>
   );
 
 /** As what someone may remove a review: the vendor of the product, or the market's own people. */
-export type ReviewRemover = 'vendor' | 'admin';
+export const REVIEW_REMOVERS = ['vendor', 'admin'] as const;
+export type ReviewRemover = (typeof REVIEW_REMOVERS)[number];
 
 /**
  * Who has removed a customer's reviews of a product so that they cannot rate it again; null when they can. A vendor

@@ -242,5 +242,8 @@ export const reviews = pgTable(
         and (${t.removedAt} is not null or ${t.removalReason} is null)`,
     ),
     index('reviews_customer_id_idx').on(t.customerId),
+    index('reviews_removed_at_idx')
+      .on(t.removedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`removed_at is not null`),
   ],
 );

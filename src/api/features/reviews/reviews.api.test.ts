@@ -253,6 +253,7 @@ describe('GET product-review', () => {
     expect(own.data[0]).toEqual({
       id: expect.any(String),
       rating: 1,
+      removal: null,
       verified: false,
       user: { name: last?.name, email: last?.email, phone: last?.phone },
       product: { id: product.id, name: 'Tides' },
@@ -317,6 +318,8 @@ describe('DELETE product-review/{id}', () => {
     const two = (await reviewsOf(product.id)).find(({ customerId }) => customerId === second.id);
     t.clock.now = removedAt;
     await remove(vendor.token, one?.id ?? '', '  It is about another shop.  ');
+    const removedLater = new Date('2026-03-03T10:00:00Z');
+    t.clock.now = removedLater;
     await remove(admin.token, two?.id ?? '');
     const rows = await reviewsOf(product.id);
     expect(rows).toHaveLength(2);
@@ -329,13 +332,24 @@ describe('DELETE product-review/{id}', () => {
     });
     expect(rows).toContainEqual({
       ...two,
-      removedAt,
+      removedAt: removedLater,
       removedBy: admin.id,
       removedByRole: 'admin',
       removalReason: null,
     });
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
     expect(await t.api(vendor.token)('GET product-review')).toEqual({ data: [], total: 0, pageCount: 0 });
+    const removed = async (token: string) =>
+      (await t.api(token)('GET product-review', { query: { removed: 'true' } })).data.filter(
+        (row) => row.product.id === product.id,
+      );
+    const kept = await removed(vendor.token);
+    expect(kept.map(({ id, removal }) => ({ id, ...removal }))).toEqual([
+      { id: two?.id, at: removedLater.toISOString(), by: 'admin', reason: null },
+      { id: one?.id, at: removedAt.toISOString(), by: 'vendor', reason: 'It is about another shop.' },
+    ]);
+    expect(await removed(admin.token)).toEqual(kept);
+    expect(await removed((await makeVendor(db)).token)).toEqual([]);
   });
 
   test('without a body, and with an empty one: removed, as with a reason', async () => {

@@ -53,17 +53,23 @@ export async function verifyReviews(
   for (const id of marked) changed('ratings', `product:${id}`);
 }
 
-/** Ratings of a vendor's products (null: of all), newest first. */
+/** Ratings of a vendor's products (null: of all), newest first; with `removed` those that were, the last first. */
 export async function listReviews(
   market: Market,
-  params: { vendorId: string | null; page: number; limit: number },
+  params: { vendorId: string | null; removed?: boolean | undefined; page: number; limit: number },
 ) {
-  const { vendorId, page, limit } = params;
+  const { vendorId, removed = false, page, limit } = params;
+  const countOf = removed ? reviews.countRemovedReviews : reviews.countReviews;
   const [total, rows] = await Promise.all([
-    reviews.countReviews(market.db, { vendorId }),
-    reviews.findReviews(market.db, { vendorId, limit, offset: (page - 1) * limit }),
+    countOf(market.db, { vendorId }),
+    reviews.findReviews(market.db, { vendorId, removed, limit, offset: (page - 1) * limit }),
   ]);
-  const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const data = rows.map(({ removedAt, removedByRole, removalReason, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    removal: removedAt &&
+      removedByRole && { at: removedAt.toISOString(), by: removedByRole, reason: removalReason },
+  }));
   return { data, total, pageCount: Math.ceil(total / limit) };
 }
 

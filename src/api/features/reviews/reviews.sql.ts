@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
@@ -17,6 +17,7 @@ const isBought = sql`exists (
 )`;
 
 const isCurrent = isNull(reviews.removedAt);
+const isRemoved = isNotNull(reviews.removedAt);
 
 /**
  * Makes whatever depends on the purchases of this customer wait its turn: a rating and an order at the same time must
@@ -67,7 +68,7 @@ export async function findRemovers(
   const rows = await tx
     .selectDistinct({ role: reviews.removedByRole })
     .from(reviews)
-    .where(and(ofCustomer(params), isNotNull(reviews.removedAt)));
+    .where(and(ofCustomer(params), isRemoved));
   return rows.flatMap(({ role }) => role ?? []);
 }
 
@@ -186,14 +187,17 @@ export async function markReviews(
   return rows.map(({ id }) => id);
 }
 
-/** Ratings of a vendor's products (null: of all), newest first. */
-export function findReviews(db: Db, params: { vendorId: string | null; limit: number; offset: number }) {
-  const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+/** Ratings of a vendor's products (null: of all), newest first; of those that were removed the last removed. */
+export function findReviews(
+  db: Db,
+  params: { vendorId: string | null; removed: boolean; limit: number; offset: number },
+) {
+  const newestFirst = [desc(params.removed ? reviews.removedAt : reviews.createdAt), desc(reviews.id)];
   const picked = db
     .select({ id: reviews.id })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(isCurrent, ofVendor(products.vendorId, params.vendorId)))
+    .where(and(params.removed ? isRemoved : isCurrent, ofVendor(products.vendorId, params.vendorId)))
     .orderBy(...newestFirst)
     .limit(params.limit)
     .offset(params.offset)
@@ -205,6 +209,9 @@ export function findReviews(db: Db, params: { vendorId: string | null; limit: nu
       rating: reviews.rating,
       verified: reviews.verified,
       createdAt: reviews.createdAt,
+      removedAt: reviews.removedAt,
+      removedByRole: reviews.removedByRole,
+      removalReason: reviews.removalReason,
       user: { name: users.name, email: users.email, phone: users.phone },
       product: { id: products.id, name: products.name },
       vendorName: vendorUsers.name,
@@ -225,6 +232,15 @@ export async function countReviews(db: Db, params: { vendorId: string | null }):
     .select({ total: sql<number>`coalesce(${total}, 0)::integer` })
     .from(products)
     .where(ofVendor(products.vendorId, params.vendorId));
+  return row?.total ?? 0;
+}
+
+export async function countRemovedReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(isRemoved, ofVendor(products.vendorId, params.vendorId)));
   return row?.total ?? 0;
 }
 

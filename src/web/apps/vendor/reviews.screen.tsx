@@ -3,11 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
+import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Day } from '#web/features/back-office/moment.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
@@ -21,8 +23,9 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: tr
 export function Component() {
   const api = useApi();
   const { user } = useSession();
-  const list = useListAddress();
-  const query = useQuery(reviewList(api, list.query));
+  const list = useListAddress('removed');
+  const removed = list.filters.removed === 'true';
+  const query = useQuery(reviewList(api, { ...list.query, removed: removed ? 'true' : undefined }));
   const [chosen, setChosen] = useState<ReviewRow>();
   const [removing, setRemoving] = useState(false);
   const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
@@ -31,17 +34,33 @@ export function Component() {
       <ListScreen
         title="Review"
         {...{ list, query, nameOf }}
-        columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}
-        rowActions={(review) => [
-          {
-            label: 'Delete',
-            icon: <Trash2 className="size-4.5" />,
-            onSelect: () => {
-              setChosen(review);
-              setRemoving(true);
-            },
-          },
-        ]}
+        filters={
+          <Select
+            label="State"
+            hideLabel
+            clearable
+            placeholder="Shown reviews"
+            fieldClassName="grow basis-40 sm:max-w-52"
+            options={[{ value: 'true', label: 'Removed reviews' }]}
+            value={list.filters.removed}
+            onChange={(value) => list.filter('removed', value)}
+          />
+        }
+        columns={[...(user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS), ...(removed ? [REMOVAL] : [])]}
+        rowActions={
+          removed
+            ? undefined
+            : (review) => [
+                {
+                  label: 'Delete',
+                  icon: <Trash2 className="size-4.5" />,
+                  onSelect: () => {
+                    setChosen(review);
+                    setRemoving(true);
+                  },
+                },
+              ]
+        }
         empty={{
           title: 'No reviews yet.',
           text: 'Ratings that customers give your products appear here.',
@@ -74,6 +93,19 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
     ),
   },
 ];
+
+const REMOVAL: Column<ReviewRow> = {
+  header: 'Removed',
+  cell: ({ removal }) =>
+    removal && (
+      <span className="inline-grid gap-0.5">
+        <span className="whitespace-nowrap text-muted">
+          <Day at={removal.at} /> by the {removal.by === 'vendor' ? 'shop' : 'market'}
+        </span>
+        <span className="max-w-prose break-words">{removal.reason ?? 'No reason was given.'}</span>
+      </span>
+    ),
+};
 
 const ADMIN_COLUMNS: readonly Column<ReviewRow>[] = COLUMNS.flatMap((column) =>
   column.header === 'Product'
