@@ -7,6 +7,8 @@ import { inTurn, type Load, medianOf, ratioOf } from './measure.ts';
 import { openStock } from './products.ts';
 
 const GROWTH_AIM = 1.5;
+/** Everything happened within the longest range of the dashboard. */
+const BEGAN = sql`date_trunc('day', now() - interval '360 days')`;
 const TOKEN = 'the-session-of-the-admin-of-the-bench';
 
 /** Fills a database with `users` customers, a fifth as many vendors and ten times as many orders, and an admin. */
@@ -24,18 +26,18 @@ async function fill(db: Db, users: number): Promise<void> {
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at, suspended_at)
     select 'customer-' || n, 'Given' || n % 997 || ' Family' || n, 'customer-' || n || '@bench.test', '+1 555 0100',
-      'none', 'customer', timestamptz '2024-01-01' + n * interval '5 minutes',
+      'none', 'customer', ${BEGAN} + n * interval '5 minutes',
       case when n % 500 = 0 then now() end
     from generate_series(1, ${users}::int) n`);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at)
     select 'seller-' || n, 'Seller' || n, 'seller-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor',
-      timestamptz '2024-01-01' + n * interval '25 minutes'
+      ${BEGAN} + n * interval '25 minutes'
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into vendors (id, user_id, shop_name, shop_slug, status, applied_at)
     select 'vendor-' || n, 'seller-' || n, 'Shop' || n || ' Ltd', 'shop-' || n,
-      case when n % 40 = 0 then 'Applied' else 'Approved' end, timestamptz '2024-01-01' + n * interval '25 minutes'
+      case when n % 40 = 0 then 'Applied' else 'Approved' end, ${BEGAN} + n * interval '25 minutes'
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into payments (id, client_secret, amount_cents, lines, settled_at)
@@ -44,12 +46,12 @@ async function fill(db: Db, users: number): Promise<void> {
     insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status, created_at)
     select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500,
       case when n % 1000 = 0 then 'Failed' else 'Completed' end, case when n % 50 = 0 then 'Refunded' else 'Paid' end,
-      timestamptz '2024-01-01' + n * interval '30 seconds'
+      ${BEGAN} + n * interval '30 seconds'
     from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into vendor_orders (id, order_id, vendor_id, total_cents, discount_cents, commission_cents, created_at)
     select 'vo-' || n, 'order-' || n, 'vendor-' || n % ${vendors}::int, 1500, 0, 150,
-      timestamptz '2024-01-01' + n * interval '30 seconds'
+      ${BEGAN} + n * interval '30 seconds'
     from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role)
@@ -90,10 +92,11 @@ const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] =
     name: 'orders by shop',
     paths: some((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
   },
+  { id: 'dashboard', name: 'the dashboard of a year', paths: Array(20).fill('admin/dashboard?days=365') },
   { id: 'user', name: 'one user', paths: some((n) => `user/customer-${n}`) },
 ];
 
-/** The lists of people and of their orders at two sizes: what is kept and what an index holds does not grow with the market. */
+/** The lists of people and of their orders, and the admin's dashboard, at two sizes: what is kept and what an index holds does not grow with the market. */
 export async function measurePeople(
   load: Load,
   markets: readonly { users: number; env: Record<string, string> }[],
@@ -122,7 +125,7 @@ export async function measurePeople(
     }
     const sizes = stocks.map(({ count }) => number(count)).join(' and ');
     return {
-      title: 'Lists of people and orders',
+      title: 'Lists of people and orders, and the dashboard',
       how: `An admin's calls on PostgreSQL, with ${sizes} customers, a fifth as many vendors and ten times as many orders, both sizes in turn. The reference is the smaller market.`,
       figures,
     };

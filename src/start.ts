@@ -7,6 +7,7 @@ import { type OpenPayment, openPayment } from '#api/adapters/payment/open-paymen
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { startWatchingShownItems } from '#api/features/content/content-lists.service.ts';
+import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -20,12 +21,14 @@ import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
-import { pruneViews, startFlushingViews } from '#api/features/views/views.service.ts';
+import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
+import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import type { Config } from '#api/kernel/config.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
+import { startFlushing } from '#api/kernel/flushing.ts';
 import { healthRoute } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
@@ -43,7 +46,7 @@ import { stopInPhases } from './stop.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
-const FLUSH_VIEWS_EVERY_MS = 10_000;
+const FLUSH_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
 const LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS = 5_000;
@@ -110,7 +113,7 @@ async function joinParts(
   await mountPages(app, market, dispatch);
   const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
-  const stopFlushing = startFlushingViews(market, FLUSH_VIEWS_EVERY_MS);
+  const stopFlushing = startFlushing(market, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
   const stopJobs = await startAllJobs(market, payment);
   const stopWatchingContent = startWatchingShownItems(market, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
@@ -136,8 +139,8 @@ async function joinParts(
             }),
             cut: () => app.server.closeAllConnections(),
           },
-          // No view comes in any more.
-          { until: 0.9, stop: () => ({ views: stopFlushing(), simulator: payment.simulator?.close() }) },
+          // No view and no search comes in any more.
+          { until: 0.9, stop: () => ({ counts: stopFlushing(), simulator: payment.simulator?.close() }) },
           { until: 1, stop: () => ({ database: database.close() }) },
         ],
         graceMs,
@@ -184,8 +187,10 @@ function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): 
     daily('prune payments', () => pruneAbandonedPayments(market)),
     daily('prune events', () => pruneEvents(market)),
     daily('prune views', () => pruneViews(market)),
+    daily('prune empty searches', () => pruneSearches(market)),
     daily('prune simulator', async () => payment.simulator?.prune()),
     daily('prune order counts', () => addUpOrderCounts(market)),
+    daily('prune daily figures', () => addUpDailyFigures(market)),
     daily('prune jobs', () => forgetJobsBefore(market, monthBefore(market.now()))),
     local('prune mail files', () => deleteOldMailFiles(mailFolder(market.config), monthBefore(market.now()))),
     local('prune uploads', () => removeUnfinishedUploads(market, hourBefore(market.now()))),

@@ -280,3 +280,62 @@ test('blog posts: those that there are become published, from when they were wri
     { id: 'b', image_alt_text: 'Another', published_at: at(2), updated_at: at(2), version: 1 },
   ]);
 });
+
+test('daily figures: what was sold, given back and registered before is in them by day', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('daily-figures');
+  const user = { phone: '1', password_hash: 'x', name: 'U', created_at: '2026-01-01T23:59:00Z' };
+  await insert('users', { ...user, id: 'u', email: 'u@example.test', role: 'vendor' });
+  await insert('users', { ...user, id: 'c', email: 'c@example.test', role: 'customer' });
+  await insert('vendors', {
+    ...{ id: 'v', user_id: 'u', shop_name: 'V', shop_slug: 'v' },
+    applied_at: '2026-01-03T00:00:00Z',
+  });
+  const order = { total_cents: 1500, payment_status: 'Paid', created_at: '2026-01-02T00:00:00Z' };
+  const share = { vendor_id: 'v', total_cents: 1500, discount_cents: 0, commission_cents: 150 };
+  for (const [id, status, back] of [
+    ['sold', 'Completed', 500],
+    ['returned', 'Completed', 1500],
+    ['failed', 'Failed', 0],
+  ] as const) {
+    await insert('payments', { id: `pi-${id}`, client_secret: 's', amount_cents: 1500, lines: '[]' });
+    const row = { ...order, id, status, order_number: id, payment_id: `pi-${id}`, refunded_cents: back };
+    await insert('orders', row);
+    const returned = { refunded_cents: back, refunded_commission_cents: back / 10 };
+    await insert('vendor_orders', { ...share, ...returned, id: `vo-${id}`, order_id: id });
+  }
+  const refund = { order_id: 'sold', due_at: '2026-01-02T00:00:00Z' };
+  await insert('refunds', {
+    ...refund,
+    ...{ id: 'done', amount_cents: 500, status: 'Done', done_at: '2026-01-03T00:00:00Z' },
+  });
+  await insert('refunds', { ...refund, id: 'stuck', amount_cents: 1000, status: 'Stuck' });
+  const mail = { kind: 'vendor-message', next_attempt_at: null, created_at: '2026-01-03T12:00:00Z' };
+  await insert('outbox', { ...mail, id: 'gone', key: 'gone', sent_at: '2026-01-03T12:00:00Z' });
+  await insert('outbox', { ...mail, id: 'given up', key: 'given up', error: 'no' });
+  await upgrade();
+  const figures = [
+    'orders',
+    'sales_cents',
+    'commission_cents',
+    'refunded_cents',
+    'new_customers',
+    'new_vendors',
+    'failed_mails',
+  ];
+  const sums = figures.map((name) => `sum(${name})::int as ${name}`);
+  expect(await rows(`select day::text, ${sums} from daily_figures group by day order by day`)).toEqual([
+    { day: '2026-01-01', ...NONE, new_customers: 1 },
+    { day: '2026-01-02', ...NONE, orders: 1, sales_cents: 1000, commission_cents: 100 },
+    { day: '2026-01-03', ...NONE, refunded_cents: 500, new_vendors: 1, failed_mails: 1 },
+  ]);
+});
+
+const NONE = {
+  orders: 0,
+  sales_cents: 0,
+  commission_cents: 0,
+  refunded_cents: 0,
+  new_customers: 0,
+  new_vendors: 0,
+  failed_mails: 0,
+};

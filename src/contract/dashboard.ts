@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SALES_RANGES } from '#domain/limits.ts';
+import { MARKET_RANGES, SALES_RANGES } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant } from './endpoint.ts';
 import { vendorOrder } from './vendor-orders.ts';
 
@@ -49,7 +49,74 @@ const salesReport = z.object({
 });
 export type SalesReport = z.infer<typeof salesReport>;
 
+/** All of a range of days, or of the days before it. Days begin at midnight UTC. */
+const marketFigures = z.object({
+  /** What customers paid for the completed orders of the range, less what has gone back of them since. */
+  sales: dollars,
+  /** The market's part of these sales: its commission, less what went back of it. The rest is the vendors'. */
+  earnings: dollars,
+  /** Orders of the range that were paid for and not given back whole. */
+  orders: z.number().int(),
+  /** Customers who registered in the range. */
+  newCustomers: z.number().int(),
+  /** Vendors whose latest application was made in the range. */
+  newVendors: z.number().int(),
+  /** Orders by looks at product pages: 0.025 is 2.5 of a hundred. Null when nobody looked. */
+  conversion: z.number().nullable(),
+  /** Tries to pay in the range that the card provider refused; one person may have made several. */
+  failedPayments: z.number().int(),
+  /** Money that went back in the range, also of older orders, of failed ones, and after a dispute was lost. */
+  refunds: dollars,
+  /**
+   * Mails that were given up in the range. Those that have waited for more than an hour now are in the range that ends
+   * today.
+   */
+  unsentMails: z.number().int(),
+  /** Card disputes that were open at the end of the range. */
+  openCases: z.number().int(),
+});
+export type MarketFigures = z.infer<typeof marketFigures>;
+
+const waitingDecision = z.object({
+  type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'unsentMails']),
+  /** Of the vendor, the refund or the dispute; all mails are one decision, called 'outbox'. */
+  id,
+  /** The shop, the order with the amount, or how many mails. */
+  title: z.string(),
+  /** When the vendor applied, the refund was decided, the dispute was opened or the oldest mail was written. */
+  since: instant,
+  /** Until when evidence can be submitted in a dispute. */
+  dueAt: instant.nullable(),
+});
+export type WaitingDecision = z.infer<typeof waitingDecision>;
+
+const marketReport = marketFigures.extend({
+  /** The same for as many days before the range. */
+  previous: marketFigures,
+  /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
+  days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
+  /** What waits for an admin now, oldest first, 20 at most. */
+  needsDecision: z.array(waitingDecision),
+  /** How many wait in all. */
+  needsDecisionTotal: z.number().int(),
+  /** What shoppers searched for in vain in the range, 10 at most, with how often. */
+  emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
+});
+export type MarketReport = z.infer<typeof marketReport>;
+
 export const dashboardContract = {
+  'GET admin/dashboard': endpoint({
+    summary: 'The market’s figures of the last 7, 30, 90 or 365 days, and what waits for a decision',
+    tag: 'Back office',
+    access: ['admin'],
+    query: z.object({
+      days: z.coerce
+        .number<number>()
+        .pipe(z.literal(MARKET_RANGES, { error: 'The range is 7, 30, 90 or 365 days.' }))
+        .default(30),
+    }),
+    data: marketReport,
+  }),
   'GET vendor/dashboard': endpoint({
     summary: 'A vendor’s totals and what is new',
     tag: 'Back office',

@@ -2,6 +2,7 @@ export * from './tables/accounts.ts';
 export * from './tables/blog.ts';
 export * from './tables/catalog.ts';
 export * from './tables/content.ts';
+export * from './tables/figures.ts';
 export * from './tables/mail.ts';
 export * from './tables/media.ts';
 export * from './tables/orders.ts';

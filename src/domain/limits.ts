@@ -31,6 +31,11 @@ export const PRODUCT_IMAGES_MAX = 5;
 export const RICH_TEXT_CHARACTERS = 2_000_000;
 /** Days that the vendor dashboard looks back. */
 export const SALES_RANGES = [7, 30, 90] as const;
+/** Days that the admin dashboard looks back. */
+export const MARKET_RANGES = [7, 30, 90, 365] as const;
+/** What the admin dashboard names of what waits for a decision, and of searches that found nothing. */
+export const DECISIONS_SHOWN = 20;
+export const EMPTY_SEARCHES_SHOWN = 10;
 /** Of each kind, in the record of a user. */
 export const USER_HISTORY_ROWS = 10;
 /** Rows of the dashboard's tables. */

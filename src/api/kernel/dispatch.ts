@@ -18,7 +18,7 @@ export interface RawRequest {
     files: Record<string, UploadedFile[]>;
   }>;
   authorization?: string;
-  /** Null inside this process: page rendering is not counted. */
+  /** Null while a page is rendered in this process: that is not counted. */
   address: string | null;
   requestId: string;
 }
@@ -66,7 +66,8 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
       for (const account of accounts) await market.limits.countAccount(limit, account, address);
     }
     const handler = handlers[key] as unknown as AnyHandler;
-    const data = await handler(input, { market, user, requestId: request.requestId, shows });
+    const { requestId } = request;
+    const data = await handler(input, { market, user, requestId, isRendering: address === null, shows });
     if (limit && address && concerned) await market.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
     const shown = endpoint.data.parse(data);

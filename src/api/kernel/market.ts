@@ -36,6 +36,8 @@ export interface Call {
   market: Market;
   user: SessionUser | null;
   requestId: string;
+  /** Made to render a page in this process, not by a browser or another client. */
+  isRendering: boolean;
   /** Names what the answer shows, so that a page made from it can be dropped when that changes. */
   shows: (...tags: Tag[]) => void;
 }

@@ -27,5 +27,7 @@ export const outbox = pgTable(
   (t) => [
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('outbox_created_at_idx').on(t.createdAt),
+    // Those that were given up.
+    index('outbox_failed_idx').on(t.createdAt).where(sql`next_attempt_at is null and sent_at is null`),
   ],
 );

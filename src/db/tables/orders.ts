@@ -156,6 +156,8 @@ export const refunds = pgTable(
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
     index('refunds_due_idx').on(t.dueAt).where(sql`status in ('Pending', 'Processing')`),
+    // What waits for an admin, oldest first.
+    index('refunds_stuck_idx').on(t.createdAt, t.id).where(sql`status = 'Stuck'`),
   ],
 );
 
@@ -174,10 +176,14 @@ export const disputes = pgTable(
     reason: text().notNull(),
     /** Until when evidence can be submitted. */
     dueAt: time(),
+    /** When it was found to be won or lost; also null for those that had ended before this was kept. */
+    endedAt: time(),
     createdAt: createdAt(),
   },
   (t) => [
     index('disputes_order_id_idx').on(t.orderId),
+    // What waits for an admin, oldest first.
+    index('disputes_open_idx').on(t.createdAt, t.id).where(sql`status = 'Open'`),
     index('disputes_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
   ],
 );

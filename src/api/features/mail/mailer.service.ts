@@ -1,6 +1,7 @@
 import { MailRefused } from '#api/adapters/mail/mail.port.ts';
 import { redact } from '#api/kernel/log.ts';
 import type { Market } from '#api/kernel/market.ts';
+import { dayOf } from '#domain/day.ts';
 import { nextTry } from '#domain/mail.ts';
 import { composeMail } from './compose.ts';
 import * as outbox from './outbox.sql.ts';
@@ -36,7 +37,9 @@ async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSigna
       { err: error, mail: id, kind, attempts },
       next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
     );
-    await outbox.markFailed(market.db, { id, attempts, error: redact(String(error)), next });
+    const failed = { id, attempts, error: redact(String(error)) };
+    if (next) await outbox.markFailed(market.db, { ...failed, next });
+    else await outbox.giveUp(market.db, { ...failed, day: dayOf(market.now()) });
   }
 }
 

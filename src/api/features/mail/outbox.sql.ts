@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { accountDecisions, outbox } from '#db/schema.ts';
+import { accountDecisions, dailyFigures, outbox } from '#db/schema.ts';
 import type { MailKind } from '#domain/mail.ts';
 
 /** Leaves the first one as it is when the same has been told before. */
@@ -67,15 +67,20 @@ export const markSent = (db: Db, params: { id: string; attempts: number; now: Da
     .set({ sentAt: params.now, nextAttemptAt: null, subject: null, error: null })
     .where(held(params));
 
-/** `next` null: given up. */
-export const markFailed = (
-  db: Db,
-  params: { id: string; attempts: number; error: string; next: Date | null },
-) =>
-  db
+export const markFailed = (db: Db, params: { id: string; attempts: number; error: string; next: Date }) =>
+  db.update(outbox).set({ error: params.error, nextAttemptAt: params.next }).where(held(params));
+
+/** Tries no more. The same statement counts it. */
+export const giveUp = (db: Db, params: { id: string; attempts: number; error: string; day: string }) => {
+  const givenUp = db
     .update(outbox)
-    .set({ error: params.error, nextAttemptAt: params.next, ...(params.next === null && { subject: null }) })
-    .where(held(params));
+    .set({ error: params.error, nextAttemptAt: null, subject: null })
+    .where(held(params))
+    .returning({ id: outbox.id });
+  return db.execute(sql`
+    with given_up as ${givenUp}
+    insert into ${dailyFigures} (day, failed_mails) select ${params.day}::date, 1 from given_up`);
+};
 
 /** Forgets mails that are done, one way or the other, and older than `before`. */
 export const deleteDone = (db: Db, params: { before: Date }) =>

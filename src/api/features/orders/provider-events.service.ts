@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '#api/adapters/payment/payment.port.ts';
 import type { Market } from '#api/kernel/market.ts';
+import { dayOf } from '#domain/day.ts';
 import { completeOrder } from './completion.service.ts';
 import { findPayment } from './payments.sql.ts';
 import * as sql from './provider-events.sql.ts';
@@ -11,12 +12,16 @@ async function completeAndSync(market: Market, paymentId: string): Promise<void>
   await syncOrder(market, paymentId);
 }
 
+/** A refused card moves no money. The event itself is what is counted. */
+async function nothingToDo(): Promise<void> {}
+
 /**
  * What is done about which event. None of them is believed: each makes the market ask the provider for the state
  * now. Events that are ignored, with the reasons, are listed in docs/decisions/0014.
  */
 const WORK: Readonly<Record<string, (market: Market, paymentId: string) => Promise<unknown>>> = {
   'payment_intent.succeeded': completeOrder,
+  'payment_intent.payment_failed': nothingToDo,
   'charge.refunded': completeAndSync,
   'charge.refund.updated': completeAndSync,
   'refund.created': completeAndSync,
@@ -56,7 +61,10 @@ export async function handleEvent(market: Market, event: PaymentEvent): Promise<
   if (isOurs) await work(market, intentId);
   else if (!isLostPayment(market, event)) return false;
   else reportLost(market, event);
-  await sql.insertEvent(market.db, { id, type, paymentId: intentId, now: market.now() });
+  const handled = { id, type, paymentId: intentId, now: market.now() };
+  if (type === 'payment_intent.payment_failed') {
+    await sql.insertFailedPayment(market.db, { ...handled, day: dayOf(event.createdAt) });
+  } else await sql.insertEvent(market.db, handled);
   return true;
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { eventBookmarks, webhookEvents } from '#db/schema.ts';
+import { dailyFigures, eventBookmarks, webhookEvents } from '#db/schema.ts';
 
 export interface EventOfPayment {
   id: string;
@@ -23,6 +23,23 @@ export const insertEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
     .insert(webhookEvents)
     .values({ ...row, createdAt: now })
     .onConflictDoUpdate({ target: webhookEvents.id, set: { nextAttemptAt: null } });
+};
+
+/** The same for a payment that the provider refused: it is counted by the one statement that carries the event out. */
+export const insertFailedPayment = (db: Db, params: EventOfPayment & { now: Date; day: string }) => {
+  const { day, now, ...row } = params;
+  const carriedOut = db
+    .insert(webhookEvents)
+    .values({ ...row, createdAt: now })
+    .onConflictDoUpdate({
+      target: webhookEvents.id,
+      set: { nextAttemptAt: null },
+      setWhere: isNotNull(webhookEvents.nextAttemptAt),
+    })
+    .returning({ id: webhookEvents.id });
+  return db.execute(sql`
+    with carried_out as ${carriedOut}
+    insert into ${dailyFigures} (day, failed_payments) select ${day}::date, 1 from carried_out`);
 };
 
 /** The pause after a try that failed: two minutes at first, twice as long each time, a day at most. */

@@ -72,7 +72,7 @@ async function writeState(
   now: Date,
 ): Promise<Report> {
   const orderId = order.id;
-  const disputed = await writeDisputes(tx, orderId, state.disputes);
+  const disputed = await writeDisputes(tx, orderId, state.disputes, now);
   const refunded = await writeMovements(tx, changed, order, movementsOf(state), now);
   if (disputed.changed || refunded.changed) await sql.raiseRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
@@ -84,7 +84,7 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
   lost: 'Lost',
 };
 
-async function writeDisputes(tx: Db, orderId: string, disputes: readonly ProviderDispute[]) {
+async function writeDisputes(tx: Db, orderId: string, disputes: readonly ProviderDispute[], now: Date) {
   const report: Report = [];
   const rows = await sql.findDisputeRows(tx, { orderId });
   let changed = false;
@@ -97,7 +97,7 @@ async function writeDisputes(tx: Db, orderId: string, disputes: readonly Provide
       row.reason === reason &&
       row.dueAt?.getTime() === dueAt?.getTime();
     if (same) continue;
-    await sql.saveDispute(tx, { id, orderId, amountCents, status, reason, dueAt, createdAt });
+    await sql.saveDispute(tx, { id, orderId, amountCents, status, reason, dueAt, createdAt, now });
     changed = true;
     if (row?.status !== status && status !== 'Won') {
       report.push({ about: { dispute: id, status }, message: 'a payment is disputed at the card provider' });

@@ -141,5 +141,20 @@ export type DisputeRow = typeof disputes.$inferSelect;
 export const findDisputeRows = (tx: Db, params: { orderId: string }): Promise<DisputeRow[]> =>
   tx.select().from(disputes).where(eq(disputes.orderId, params.orderId));
 
-export const saveDispute = (tx: Db, row: DisputeRow) =>
-  tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row });
+/** Writes a dispute as it is now; one that has ended did so when that was first found. */
+export function saveDispute(tx: Db, params: Omit<DisputeRow, 'endedAt'> & { now: Date }) {
+  const { now, ...row } = params;
+  const isOpen = row.status === 'Open';
+  return tx
+    .insert(disputes)
+    .values({ ...row, endedAt: isOpen ? null : now })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: {
+        ...row,
+        endedAt: isOpen
+          ? null
+          : sql`case ${disputes.status} when 'Open' then excluded.ended_at else ${disputes.endedAt} end`,
+      },
+    });
+}

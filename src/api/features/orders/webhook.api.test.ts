@@ -114,7 +114,7 @@ test('other kinds of events and intents of others are answered 200 and change no
   const event = JSON.parse(news.rawBody.toString());
   const before = await events();
   const others = [
-    { ...event, id: 'evt_1', type: 'payment_intent.payment_failed' },
+    { ...event, id: 'evt_1', type: 'payment_intent.processing' },
     {
       ...event,
       id: 'evt_2',

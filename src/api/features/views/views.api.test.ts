@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startFlushing } from '#api/kernel/flushing.ts';
 import { ApiFailure } from '#client/client.ts';
 import { products, productViews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
-import { flushViews, pruneViews, startFlushingViews } from './views.service.ts';
+import { flushViews, pruneViews } from './views.service.ts';
 
 const t = useMarket({ env: { RATE_LIMIT_FACTOR: '1' } });
 
@@ -87,7 +88,7 @@ test('what cannot be written stays for the next time', async () => {
 
 test('a market that closes writes what it has counted', async () => {
   const product = await makeProduct(t.market.db);
-  const stop = startFlushingViews(t.market, 3_600_000);
+  const stop = startFlushing(t.market, 3_600_000, { views: flushViews });
   await look(product.slug);
   await stop();
   expect((await rows(product.id)).map((row) => row.views)).toEqual([1]);

@@ -73,22 +73,3 @@ export async function pruneViews(market: Market): Promise<void> {
   const [day = ''] = lastDays(market.now(), KEPT_DAYS);
   await sql.deleteViewsBefore(market.db, { day });
 }
-
-/**
- * Flushes every so many milliseconds; the timer keeps no process alive.
- * @returns what stops it, and resolves when the last views are written
- */
-export function startFlushingViews(market: Market, everyMs: number): () => Promise<void> {
-  const flush = () =>
-    flushViews(market).catch((error: unknown) => market.log.error({ err: error }, 'views were not written'));
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last.then(flush);
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await last;
-    await flush();
-  };
-}

@@ -1,0 +1,394 @@
+import { eq, sum } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MailRefused } from '#api/adapters/mail/mail.port.ts';
+import { sendMails } from '#api/features/mail/mailer.service.ts';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { testShop } from '#api/features/orders/orders.testing.ts';
+import { replayEvents } from '#api/features/orders/provider-events.service.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { ApiFailure } from '#client/client.ts';
+import type { MarketReport } from '#contract/dashboard.ts';
+import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
+import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
+import { picture } from '#test/pictures.ts';
+import { addUpDailyFigures } from './market-dashboard.service.ts';
+
+const shop = testShop();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DECLINED = '4000 0000 0000 0002';
+const DISPUTED = '4000 0000 0000 0259';
+let admin: { id: string; token: string };
+
+beforeEach(async () => {
+  shop.t.clock.now = new Date('2026-03-01T12:00:00Z');
+  admin ??= await makeAdmin(shop.db());
+});
+
+/** A session ends a week after it was opened, and the clock is moved by more. */
+async function read(days = 7): Promise<MarketReport> {
+  const token = await signIn(shop.db(), admin.id, shop.t.clock.now);
+  return shop.t.api(token)('GET admin/dashboard', { query: { days } });
+}
+
+/** The figures of a report that are numbers, without what is a quotient of two others. */
+function figuresOf({ conversion: _, ...report }: MarketReport | MarketReport['previous']) {
+  const figures: Record<string, number> = {};
+  for (const [name, value] of Object.entries(report)) if (typeof value === 'number') figures[name] = value;
+  return figures;
+}
+
+/** What `act` changes of the last seven days and of the seven before. Money in cents, so that no sum is rounded. */
+async function moved(act: () => Promise<unknown>) {
+  const before = await read();
+  const result = await act();
+  const after = await read();
+  const difference = (
+    one: MarketReport | MarketReport['previous'],
+    other: MarketReport | MarketReport['previous'],
+  ) => {
+    const [old, fresh] = [figuresOf(one), figuresOf(other)];
+    return Object.fromEntries(
+      Object.keys(fresh).flatMap((name) => {
+        const by = Math.round(((fresh[name] ?? 0) - (old[name] ?? 0)) * 100);
+        if (by === 0) return [];
+        return [[name, ['sales', 'earnings', 'refunds'].includes(name) ? by : by / 100]];
+      }),
+    );
+  };
+  return {
+    now: difference(before, after),
+    previous: difference(before.previous, after.previous),
+    result,
+    after,
+  };
+}
+
+/** Exactly these figures have changed, and none of the time before. */
+function expectMoved({ now, previous }: Awaited<ReturnType<typeof moved>>, figures: Record<string, number>) {
+  expect({ now, previous }).toEqual({ now: figures, previous: {} });
+}
+
+/** Two products of one vendor, $20.00 and $10.00. */
+async function stock() {
+  const vendor = await makeVendor(shop.db());
+  const make = (listPriceCents: number) => makeProduct(shop.db(), { vendorId: vendor.id, listPriceCents });
+  return { vendor, book: await make(2000), song: await make(1000) };
+}
+
+describe('GET admin/dashboard', () => {
+  test('anonymous 401, a customer and a vendor 403', async () => {
+    const ask = (token?: string) => shop.t.api(token)('GET admin/dashboard');
+    await expect(ask()).rejects.toEqual(new ApiFailure(401, ['Please sign in.']));
+    for (const { token } of [await makeCustomer(shop.db()), await makeVendor(shop.db())]) {
+      await expect(ask(token)).rejects.toEqual(new ApiFailure(403, ['Your account may not do this.']));
+    }
+  });
+
+  test('400 for any other range; 30 days unless asked', async () => {
+    for (const days of [0, 8, 91, 366, Number.NaN]) {
+      await expect(read(days)).rejects.toMatchObject({ status: 400 });
+    }
+    await expect(read(8)).rejects.toEqual(new ApiFailure(400, ['The range is 7, 30, 90 or 365 days.']));
+    const report = await shop.t.api(admin.token)('GET admin/dashboard');
+    expect(report.days).toHaveLength(30);
+    expect((await read(365)).days.at(0)?.day).toBe('2025-03-02');
+  });
+});
+
+describe('each thing that happens moves its figures by exactly that', () => {
+  test('an order, its refund by line and its refund whole', async () => {
+    const { book, song } = await stock();
+    const customer = await shop.buyer();
+    const bought = await moved(() => shop.buy([{ id: book.id }, { id: song.id, quantity: 2 }], customer));
+    expectMoved(bought, { orders: 1, sales: 4000, earnings: 400 });
+    expect(bought.after.days.at(-1)).toMatchObject({ day: '2026-03-01', orders: expect.any(Number) });
+    const order = bought.result as Awaited<ReturnType<typeof shop.buy>>;
+    const refund = (lines?: string[]) =>
+      shop.t.api(admin.token)('POST admin/order/{id}/refund', {
+        params: { id: order.id },
+        body: lines ? { lines } : {},
+      });
+    const line = order.orderSummaries.find(({ productName }) => productName === song.name)?.id ?? '';
+    const part = await moved(() => refund([line]));
+    expectMoved(part, { sales: -2000, earnings: -200, refunds: 2000 });
+    const rest = await moved(() => refund());
+    expectMoved(rest, { orders: -1, sales: -2000, earnings: -200, refunds: 2000 });
+  });
+
+  test('a refund that the bank sends back after it was done', async () => {
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const { book } = await stock();
+    const customer = await shop.buyer();
+    const payment = await shop.paid([{ id: book.id }], customer);
+    const { id } = await shop.placeOrder(payment, customer);
+    const refund = () =>
+      shop.t.api(admin.token)('POST admin/order/{id}/refund', { params: { id }, body: {} });
+    expectMoved(await moved(refund), { orders: -1, sales: -2000, earnings: -200, refunds: 2000 });
+    const failed = await moved(async () => {
+      await shop.simulator().simulateOutcome(payment.paymentIntentId, { refund: 'failed' });
+      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+    });
+    expectMoved(failed, { orders: 1, sales: 2000, earnings: 200, refunds: -2000 });
+  });
+
+  test('a customer and a vendor who register', async () => {
+    const person = { phone: '+1 555 0100', password: 'secret-1', confirmPassword: 'secret-1' };
+    const customer = await moved(() =>
+      shop.t.api()('POST auth/register', { body: { ...person, name: 'New', email: 'new@example.test' } }),
+    );
+    expectMoved(customer, { newCustomers: 1 });
+    const form = {
+      ...{ ...person, name: 'Seller', email: 'seller@example.test', shopName: 'Fresh Ink' },
+      shopImage: await picture('green'),
+    };
+    const vendor = await moved(() => shop.t.api()('POST auth/vendor-register', { form }));
+    expectMoved(vendor, { newVendors: 1, needsDecisionTotal: 1 });
+    expect(vendor.after.needsDecision).toContainEqual({
+      type: 'vendorApplication',
+      id: expect.any(String),
+      title: 'Fresh Ink',
+      since: '2026-03-01T12:00:00.000Z',
+      dueAt: null,
+    });
+  });
+
+  test('a shop that applies again is new on the day of its latest application', async () => {
+    const appliedAt = new Date('2026-02-20T10:00:00Z');
+    const { id } = await makeVendor(shop.db(), { status: 'Applied', appliedAt });
+    const { now, previous } = await moved(() =>
+      shop.db().update(vendors).set({ appliedAt: shop.t.clock.now }).where(eq(vendors.id, id)),
+    );
+    expect({ now, previous }).toEqual({ now: { newVendors: 1 }, previous: { newVendors: -1 } });
+  });
+
+  test('a card that is declined: one try, one failed payment, however often it is reported', async () => {
+    const { book } = await stock();
+    const customer = await shop.buyer();
+    const payment = await shop.prepare([{ id: book.id }], customer);
+    const declined = await moved(async () => {
+      await expect(shop.pay(payment, DECLINED)).rejects.toThrow('declined');
+      const news = await shop.newsOf(payment.paymentIntentId, 'payment_intent.payment_failed');
+      await Promise.all([news, news, news].map((one) => shop.deliver(one)));
+      await replayEvents(shop.t.market);
+    });
+    expectMoved(declined, { failedPayments: 1 });
+  });
+
+  test('webhooks that are lost, of a decline and of a payment: both are found in the list of events', async () => {
+    const { book } = await stock();
+    const customer = await shop.buyer();
+    await replayEvents(shop.t.market);
+    const found = await moved(async () => {
+      const payment = await shop.prepare([{ id: book.id }], customer);
+      await expect(shop.pay(payment, DECLINED)).rejects.toThrow('declined');
+      await shop.claim(payment.paymentIntentId, customer);
+      await shop.pay(payment);
+      await replayEvents(shop.t.market);
+      await replayEvents(shop.t.market);
+    });
+    expectMoved(found, { failedPayments: 1, orders: 1, sales: 2000, earnings: 200 });
+  });
+
+  test('a mail that is refused, and one that waits: for more than an hour, until it goes', async () => {
+    const { vendor } = await stock();
+    let refused = true;
+    shop.t.market.mail = {
+      carry: async () => {
+        throw refused ? new MailRefused('no such box') : new Error('no server');
+      },
+    };
+    await shop.db().delete(outbox);
+    const write = async (id: string) => {
+      const message = { id, vendorId: vendor.id, name: 'Ada', email: 'ada@example.test', message: 'Hello' };
+      await shop.db().insert(vendorMessages).values(message);
+      await inTransaction(shop.t.market, (tx, changed) =>
+        queueMail(tx, changed, { kind: 'vendor-message', subject: id, now: shop.t.clock.now }),
+      );
+      await sendMails(shop.t.market);
+    };
+    const error = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const failed = await moved(() => write('m1'));
+    expectMoved(failed, { unsentMails: 1, needsDecisionTotal: 1 });
+    refused = false;
+    expectMoved(await moved(() => write('m2')), {});
+    const late = await moved(async () => shop.later(61 * MINUTE));
+    expectMoved(late, { unsentMails: 1 });
+    expect(late.after.needsDecision).toContainEqual({
+      type: 'unsentMails',
+      id: 'outbox',
+      title: '1 mail could not be sent, 1 mail waiting for more than an hour',
+      since: '2026-03-01T12:00:00.000Z',
+      dueAt: null,
+    });
+    shop.t.market.mail = { carry: async () => {} };
+    const gone = await moved(() => sendMails(shop.t.market));
+    expectMoved(gone, { unsentMails: -1 });
+    shop.later(7 * DAY);
+    expect((await read()).needsDecision.filter(({ type }) => type === 'unsentMails')).toEqual([]);
+    await shop.db().delete(outbox);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  test('a payment that is disputed, and its dispute that is lost', async () => {
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const { book } = await stock();
+    const customer = await shop.buyer();
+    const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
+    const { orderId } = await shop.placeOrder(payment, customer);
+    const deliverAll = async () => {
+      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+    };
+    const disputed = await moved(deliverAll);
+    expectMoved(disputed, { openCases: 1, needsDecisionTotal: 1 });
+    expect(disputed.after.needsDecision).toContainEqual({
+      type: 'dispute',
+      id: expect.any(String),
+      title: `$20.00 of ${orderId}`,
+      since: '2026-03-01T12:00:00.000Z',
+      dueAt: expect.any(String),
+    });
+    const lost = await moved(async () => {
+      await shop.simulator().simulateOutcome(payment.paymentIntentId, { dispute: 'lost' });
+      await deliverAll();
+    });
+    expectMoved(lost, {
+      ...{ openCases: -1, needsDecisionTotal: -1, orders: -1 },
+      ...{ sales: -2000, earnings: -200, refunds: 2000 },
+    });
+    // It was open when the week before this one ended, a week later.
+    shop.t.clock.now = new Date('2026-03-08T12:00:00Z');
+    expect((await read()).previous.openCases).toBe(0);
+  });
+
+  test('a dispute that is open when the range before ends counts in both', async () => {
+    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const { book } = await stock();
+    const customer = await shop.buyer();
+    const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
+    await shop.placeOrder(payment, customer);
+    const deliverAll = async () => {
+      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+    };
+    await deliverAll();
+    shop.t.clock.now = new Date('2026-03-08T12:00:00Z');
+    expect(await read()).toMatchObject({ openCases: 1, previous: { openCases: 1 } });
+    await shop.simulator().simulateOutcome(payment.paymentIntentId, { dispute: 'won' });
+    await deliverAll();
+    expect(await read()).toMatchObject({ openCases: 0, previous: { openCases: 1 } });
+  });
+
+  test('a refund that is stuck waits for an admin', async () => {
+    const { book } = await stock();
+    const { id, orderId } = await shop.buy([{ id: book.id }], await shop.buyer());
+    const now = shop.t.clock.now;
+    const stuck = await moved(() =>
+      shop
+        .db()
+        .insert(refunds)
+        .values({ id: 'r1', orderId: id, amountCents: 500, status: 'Stuck', dueAt: now, createdAt: now }),
+    );
+    expectMoved(stuck, { needsDecisionTotal: 1 });
+    const waiting = { type: 'stuckRefund', id: 'r1', title: `$5.00 of ${orderId}`, dueAt: null };
+    expect(stuck.after.needsDecision).toContainEqual({ ...waiting, since: now.toISOString() });
+    await shop.db().delete(refunds).where(eq(refunds.id, 'r1'));
+  });
+
+  test('looks at a product make the conversion', async () => {
+    shop.t.clock.now = new Date('2030-06-01T12:00:00Z');
+    const { book } = await stock();
+    expect((await read()).conversion).toBeNull();
+    const customer = await shop.buyer();
+    const view = () => shop.t.api()('POST site/product/{slug}/view', { params: { slug: book.slug } });
+    for (let looks = 0; looks < 8; looks++) await view();
+    await makeOrder(shop.db(), { customerId: customer.id, product: book, createdAt: shop.t.clock.now });
+    expect(await read()).toMatchObject({ conversion: 0.125, previous: { conversion: null } });
+  });
+
+  test('searches that find nothing', async () => {
+    const search = (searchKeyword: string, query: object = {}, token?: string) =>
+      shop.t.api(token)('GET site/product', { query: { searchKeyword, ...query } });
+    for (const typed of ['Xylograph', ' xylograph ', 'quokka', 'ada@example.test']) await search(typed);
+    await search('xylograph', { page: 2 });
+    await search('xylograph', {}, admin.token);
+    expect((await read()).emptySearches).toEqual([
+      { text: 'xylograph', count: 2 },
+      { text: 'quokka', count: 1 },
+    ]);
+    shop.later(7 * DAY);
+    expect((await read()).emptySearches).toEqual([]);
+    expect((await read(30)).emptySearches).toHaveLength(2);
+  });
+});
+
+describe('ranges', () => {
+  const at = (time: string) => {
+    shop.t.clock.now = new Date(time);
+  };
+
+  test('with the clock an order leaves the range for the one before it, and then that', async () => {
+    const { book } = await stock();
+    const customer = await makeCustomer(shop.db(), { createdAt: new Date('2031-01-31T23:59:59.999Z') });
+    const sell = (createdAt: string) =>
+      makeOrder(shop.db(), { customerId: customer.id, product: book, createdAt: new Date(createdAt) });
+    await sell('2031-01-31T23:59:59.999Z');
+    await sell('2031-02-01T00:00:00Z');
+    at('2031-02-01T12:00:00Z');
+    const both = { orders: 2, sales: 40, earnings: 4, newCustomers: 1 };
+    const none = { orders: 0, sales: 0, earnings: 0, newCustomers: 0 };
+    expect(await read()).toMatchObject({ ...both, previous: none });
+    at('2031-02-07T12:00:00Z');
+    const report = await read();
+    expect(report).toMatchObject({
+      ...{ orders: 1, sales: 20, earnings: 2, newCustomers: 0 },
+      previous: { orders: 1, sales: 20, earnings: 2, newCustomers: 1 },
+    });
+    expect(report.days.at(0)).toEqual({ day: '2031-02-01', sales: 20, orders: 1 });
+    expect(report.days.slice(1).every(({ sales, orders }) => sales === 0 && orders === 0)).toBe(true);
+    at('2031-02-08T12:00:00Z');
+    expect(await read()).toMatchObject({ ...none, previous: both });
+    expect(await read(30)).toMatchObject({ ...both, previous: none });
+    at('2031-02-15T12:00:00Z');
+    expect(await read()).toMatchObject({ ...none, previous: { orders: 0 } });
+  });
+
+  test('days that are added up → the same report, one row a day', async () => {
+    const report = await read(90);
+    expect(await shop.db().$count(dailyFigures)).toBeGreaterThan(20);
+    await addUpDailyFigures(shop.t.market);
+    expect(await read(90)).toEqual(report);
+    const days = await shop.db().selectDistinct({ day: dailyFigures.day }).from(dailyFigures);
+    expect(await shop.db().$count(dailyFigures)).toBe(days.length);
+  });
+
+  test('the market’s earnings are what the ledger says', async () => {
+    const { book, song } = await stock();
+    const order = await shop.buy([{ id: book.id }, { id: song.id }], await shop.buyer());
+    const [line] = order.orderSummaries;
+    await shop.t.api(admin.token)('POST admin/order/{id}/refund', {
+      params: { id: order.id },
+      body: { lines: [line?.id ?? ''] },
+    });
+    const [ledger] = await shop
+      .db()
+      .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.account, 'market'));
+    const { earnings } = await read(365);
+    expect(earnings).toBeGreaterThan(0);
+    expect(earnings).toBe(0 - (ledger?.cents ?? 0) / 100);
+  });
+});
+
+test('what waits is listed oldest first, 20 at most, with how many there are', async () => {
+  await shop.db().update(vendors).set({ status: 'Approved' });
+  for (let n = 30; n > 0; n--) {
+    const appliedAt = new Date(Date.UTC(2026, 0, n));
+    await makeVendor(shop.db(), { shopName: `Waiting ${n}`, status: 'Applied', appliedAt });
+  }
+  const { needsDecision, needsDecisionTotal } = await read();
+  expect(needsDecision.map(({ title }) => title)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `Waiting ${n + 1}`),
+  );
+  expect(needsDecisionTotal).toBe(30);
+});

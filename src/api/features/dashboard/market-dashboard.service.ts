@@ -1,0 +1,135 @@
+import { flushSearches, mostSearchedInVain } from '#api/features/searches/searches.service.ts';
+import { flushViews } from '#api/features/views/views.service.ts';
+import type { Market } from '#api/kernel/market.ts';
+import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
+import { lastDays, startOfDay } from '#domain/day.ts';
+import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
+import * as sql from './market-dashboard.sql.ts';
+
+const HOUR_MS = 3_600_000;
+/** A mail that could not be sent is news for so long; then it is a figure. */
+const FAILED_MAIL_SHOWN_MS = 7 * 24 * HOUR_MS;
+
+type Day = Awaited<ReturnType<typeof sql.findDailyFigures>>[number];
+type Mails = Awaited<ReturnType<typeof sql.findLateMails>>;
+
+/** The market's figures of the last so many days, today with it, and of as many before; and what needs an admin. */
+export async function readMarket(market: Market, { days: length }: { days: number }): Promise<MarketReport> {
+  const { db } = market;
+  const days = lastDays(market.now(), 2 * length);
+  const [first = '', last = ''] = [days[length], days.at(-1)];
+  // What this node has counted and not written yet.
+  await Promise.all([flushViews(market), flushSearches(market)]);
+  const [rows, waiting, casesBefore, emptySearches] = await Promise.all([
+    sql.findDailyFigures(db, { first: days[0] ?? '', last }),
+    readWaiting(market),
+    sql.countDisputesOpenAt(db, { at: startOfDay(first) }),
+    mostSearchedInVain(market, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
+  ]);
+  const now = figuresOf(rows.filter(({ day }) => day >= first));
+  const before = figuresOf(rows.filter(({ day }) => day < first));
+  return {
+    ...now,
+    unsentMails: now.unsentMails + waiting.lateMails,
+    openCases: waiting.openCases,
+    previous: { ...before, openCases: casesBefore },
+    days: days.slice(length).map((day) => {
+      const row = rows.find((known) => known.day === day);
+      return { day, sales: dollarsOf(row?.salesCents ?? 0), orders: row?.orders ?? 0 };
+    }),
+    needsDecision: waiting.decisions,
+    needsDecisionTotal: waiting.total,
+    emptySearches,
+  };
+}
+
+/** The figures that are kept by day, added up. */
+function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
+  const total = (figure: Exclude<keyof Day, 'day'>): number =>
+    days.reduce((sum, day) => sum + day[figure], 0);
+  const [orders, views] = [total('orders'), total('views')];
+  return {
+    sales: dollarsOf(total('salesCents')),
+    earnings: dollarsOf(total('commissionCents')),
+    orders,
+    newCustomers: total('newCustomers'),
+    newVendors: total('newVendors'),
+    conversion: views > 0 ? orders / views : null,
+    failedPayments: total('failedPayments'),
+    refunds: dollarsOf(total('refundedCents')),
+    unsentMails: total('failedMails'),
+  };
+}
+
+/** What waits for an admin: the first of it, oldest first, and how much in all. */
+async function readWaiting(market: Market) {
+  const { db } = market;
+  const now = market.now().getTime();
+  const limit = DECISIONS_SHOWN;
+  const [applied, stuck, open, late, failed, applications, stuckRefunds, openCases] = await Promise.all([
+    sql.findApplied(db, { limit }),
+    sql.findStuckRefunds(db, { limit }),
+    sql.findOpenDisputes(db, { limit }),
+    sql.findLateMails(db, { before: new Date(now - HOUR_MS) }),
+    sql.findFailedMails(db, { after: new Date(now - FAILED_MAIL_SHOWN_MS) }),
+    sql.countApplied(db),
+    sql.countStuckRefunds(db),
+    sql.countOpenDisputes(db),
+  ]);
+  const decisions = [
+    ...applied.map(({ id, shopName, since }) => ({
+      type: 'vendorApplication' as const,
+      id,
+      title: shopName,
+      since,
+      dueAt: null,
+    })),
+    ...stuck.map(({ id, since, ...refund }) => ({
+      type: 'stuckRefund' as const,
+      id,
+      title: amountOf(refund),
+      since,
+      dueAt: null,
+    })),
+    ...open.map(({ id, since, dueAt, ...dispute }) => ({
+      type: 'dispute' as const,
+      id,
+      title: amountOf(dispute),
+      since,
+      dueAt,
+    })),
+    ...unsentMails(late, failed),
+  ];
+  return {
+    decisions: decisions
+      .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+      .slice(0, limit)
+      .map(({ since, dueAt, ...decision }): WaitingDecision => {
+        return { ...decision, since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null };
+      }),
+    total: applications + stuckRefunds + openCases + unsentMails(late, failed).length,
+    lateMails: late.count,
+    openCases,
+  };
+}
+
+const amountOf = ({ orderNumber, amountCents }: { orderNumber: string; amountCents: number }): string =>
+  `${formatDollars(dollarsOf(amountCents))} of ${orderNumber}`;
+
+/** All mails are one decision: what is wrong is the mail server, most often. */
+function unsentMails(late: Mails, failed: Mails) {
+  const times = [late.oldest, failed.oldest].filter((time) => time !== null);
+  const [since] = times.toSorted((one, other) => one.getTime() - other.getTime());
+  if (!since) return [];
+  const parts = [
+    ...(failed.count > 0 ? [`${mails(failed.count)} could not be sent`] : []),
+    ...(late.count > 0 ? [`${mails(late.count)} waiting for more than an hour`] : []),
+  ];
+  return [{ type: 'unsentMails' as const, id: 'outbox', title: parts.join(', '), since, dueAt: null }];
+}
+
+const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
+
+/** Adds up what has changed of each day's figures, so that a report has few rows to add. */
+export const addUpDailyFigures = (market: Market): Promise<unknown> => sql.addUpDailyFigures(market.db);

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+const count = () => integer().notNull().default(0);
+const cents = () => bigint({ mode: 'number' }).notNull().default(0);
+
+/**
+ * The market's figures by day in UTC: the sum of a day's rows. What changes a figure appends a row, most of it by
+ * triggers, so that nothing waits for the row of today; a job adds the rows of each day up. Money in cents.
+ */
+export const dailyFigures = pgTable(
+  'daily_figures',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** YYYY-MM-DD. */
+    day: date({ mode: 'string' }).notNull(),
+    /** Completed orders that were made on the day and not given back whole. */
+    orders: count(),
+    /** What was paid for the orders of the day, less what went back of them on any day. */
+    salesCents: cents(),
+    /** The market's share of these sales. */
+    commissionCents: cents(),
+    /** What went back to customers on the day, of orders of any day. */
+    refundedCents: cents(),
+    newCustomers: count(),
+    /** Vendors whose latest application was made on the day. */
+    newVendors: count(),
+    /** Looks at product pages. */
+    views: count(),
+    /** Tries to pay that the card provider refused. */
+    failedPayments: count(),
+    /** Mails that were given up. */
+    failedMails: count(),
+  },
+  (t) => [index('daily_figures_day_idx').on(t.day)],
+);
+
+/** What shoppers looked for in vain, by day in UTC: the words, and nothing about who typed them. */
+export const emptySearches = pgTable(
+  'empty_searches',
+  {
+    /** YYYY-MM-DD. */
+    day: date({ mode: 'string' }).notNull(),
+    /** As `keptSearchText` writes it. */
+    text: text().notNull(),
+    searches: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'empty_searches_pkey', columns: [t.day, t.text] }),
+    check('empty_searches_searches_check', sql`${t.searches} > 0`),
+  ],
+);
