@@ -6,7 +6,7 @@ import { mailFolder } from '#api/adapters/mail/open-mail.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
-import { startWatchingShownItems } from '#api/features/content/content-lists.service.ts';
+import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
@@ -115,7 +115,7 @@ async function joinParts(
   const stopMailer = startMailer(market, MAIL_EVERY_MS);
   const stopFlushing = startFlushing(market, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
   const stopJobs = await startAllJobs(market, payment);
-  const stopWatchingContent = startWatchingShownItems(market, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
+  const stopWatchingContent = startWatchingScheduledContent(market, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;

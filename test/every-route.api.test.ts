@@ -140,7 +140,10 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const token = await entitled(endpoint);
       for (const body of ['{', 'null', '[]', '"text"', '7', '{}', '']) {
-        expectRefusal(await send(endpoint, { token, body }), [400, 404]);
+        const answer = await send(endpoint, { token, body });
+        const isEmpty = ['null', '{}', ''].includes(body);
+        if (endpoint.definition.bodyOptional && isEmpty && answer.statusCode === 200) continue;
+        expectRefusal(answer, [400, 404]);
       }
       const wrong = Object.fromEntries(
         Object.keys(endpoint.definition.body?.shape ?? {}).map((name) => [name, { $ne: 1 }]),

@@ -339,3 +339,35 @@ const NONE = {
   new_vendors: 0,
   failed_mails: 0,
 };
+
+test('home page: the sources of its sections become a part of it, in every version', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('home-page-drafts');
+  const picked = { type: 'hand-picked', productIds: ['p'] };
+  await insert('home_sections', { number: 1, source: { type: 'new' } });
+  await insert('home_sections', { number: 6, source: picked });
+  await insert('contents', { key: 'home-page', value: { categorySectionTitle: 'Now' }, version: 2 });
+  await insert('contents', { key: 'shop-page', value: { bannerImage: null }, version: 1 });
+  const version = { key: 'home-page', created_at: '2026-01-01T10:00:00Z' };
+  await insert('content_versions', { ...version, version: 1, value: { categorySectionTitle: 'Before' } });
+  await insert('content_versions', { ...version, version: 2, value: { categorySectionTitle: 'Now' } });
+  await upgrade();
+  const sources = { productSectionOneSource: { type: 'new' }, productSectionSixSource: picked };
+  expect(await rows('select key, value, version from contents order by key')).toEqual([
+    { key: 'home-page', value: { categorySectionTitle: 'Now', ...sources }, version: 2 },
+    { key: 'shop-page', value: { bannerImage: null }, version: 1 },
+  ]);
+  expect(await rows('select version, value from content_versions order by version')).toEqual([
+    { version: 1, value: { categorySectionTitle: 'Before', ...sources } },
+    { version: 2, value: { categorySectionTitle: 'Now', ...sources } },
+  ]);
+});
+
+test('home page: sources of a page whose texts are the built-in ones become its first version', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('home-page-drafts');
+  await insert('home_sections', { number: 2, source: { type: 'recommended' } });
+  await upgrade();
+  const value = { productSectionTwoSource: { type: 'recommended' } };
+  const first = [{ key: 'home-page', version: 1, value }];
+  expect(await rows('select key, version, value from contents')).toEqual(first);
+  expect(await rows('select key, version, value from content_versions')).toEqual(first);
+});

@@ -6,6 +6,7 @@ import { categoriesHandlers } from './features/catalog/categories.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
 import { contentDocumentsHandlers } from './features/content/content-documents.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
+import { homePageHandlers } from './features/content/home-page.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...productCsvHandlers,
   ...contentHandlers,
   ...contentDocumentsHandlers,
+  ...homePageHandlers,
   ...contentListsHandlers,
   ...blogHandlers,
   ...accountsHandlers,

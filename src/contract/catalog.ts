@@ -34,6 +34,9 @@ export const productReviewSummary = z.object({
 });
 export type ProductReviewSummary = z.infer<typeof productReviewSummary>;
 
+/** Comma-separated product ids, 100 at most. */
+export const productIds = z.string().max(6500);
+
 const categoryRef = z.object({ id, name: z.string() });
 
 export const productDetail = productCard.extend({
@@ -94,8 +97,8 @@ export const catalogContract = {
         ...pageQuery(SEARCH_PAGE_SIZE),
         searchKeyword,
         ...categoryFilter,
-        /** Comma-separated product ids, 100 at most: what a cart or wishlist re-reads. */
-        ids: z.string().max(6500).optional(),
+        /** What a cart or wishlist re-reads. */
+        ids: productIds.optional(),
       })
       .refine((query) => CATEGORY_PARAMETERS.filter((name) => query[name]).length <= 1, {
         error: 'Choose one category at a time.',

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import type { ContentDocument } from '#domain/content-documents.ts';
+import { isHexColor } from '#domain/color.ts';
+import { type ContentDocument, HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
-import { cartPage, headerFooter, sectionSource, shopPage, siteSettings } from './content.ts';
+import {
+  bySection,
+  cartPage,
+  headerFooter,
+  homeDocument,
+  sectionSource,
+  shopPage,
+  siteSettings,
+} from './content.ts';
 import { linkField, version } from './content-lists.ts';
 import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
@@ -36,6 +45,36 @@ const linkRows = (label: string) =>
       .max(20, `${label} has 20 links at most.`),
   );
 
+/** Where products come from. Each product is picked once. */
+const source = (label: string) =>
+  json(
+    label,
+    sectionSource
+      .refine((value) => value.type !== 'hand-picked' || value.productIds.length <= HAND_PICKED_MAX, {
+        error: `${label} has ${HAND_PICKED_MAX} products at most.`,
+      })
+      .transform((value) =>
+        value.type === 'hand-picked' ? { ...value, productIds: [...new Set(value.productIds)] } : value,
+      ),
+  );
+
+const color = (label: string) =>
+  text(label, 7)
+    .toLowerCase()
+    .refine(isHexColor, { error: `Please enter a valid ${label}, such as #0e5a47.` });
+
+export const homeFields = z.object({
+  categorySectionTitle: text('Category Section Title', 120),
+  /** Takes the picture away; one that is sent takes its place. */
+  removeBannerImage: flag.optional(),
+  ...bySection('isProductSection', 'Visible', () => flag),
+  ...bySection('productSection', 'Title', (section) => text(`${section}: Title`, 120)),
+  ...bySection('productSection', 'BackgroundColor', (section) => color(`${section}: Background Color`)),
+  ...bySection('productSection', 'FontColor', (section) => color(`${section}: Font Color`)),
+  ...bySection('productSection', 'Source', (section) => source(`${section}: Source`)),
+});
+export const HOME_FILES = { bannerImage: { kind: 'image', label: 'Seller Banner' } } as const;
+
 const policyFields = z.object({
   title: text('Title', 120),
   /** HTML as the editor produces it; all else is taken out. */
@@ -64,8 +103,9 @@ const DOCUMENT_FIELDS = {
     removeHeaderLogo: flag.optional(),
     removeFooterLogo: flag.optional(),
   }),
+  'home-page': homeFields,
   'shop-page': z.object({ removeBannerImage: flag.optional() }),
-  'cart-page': z.object({ recommendedSource: json('Recommended Products', sectionSource) }),
+  'cart-page': z.object({ recommendedSource: source('Recommended Products') }),
   'privacy-policy': policyFields,
   'terms-conditions': policyFields,
   'exchange-policy': policyFields,
@@ -89,6 +129,7 @@ export const DOCUMENT_FILES = {
     headerLogo: { kind: 'image', label: 'Header Logo' },
     footerLogo: { kind: 'image', label: 'Footer Logo' },
   },
+  'home-page': HOME_FILES,
   'shop-page': { bannerImage: { kind: 'image', label: 'Banner Image' } },
   'cart-page': {},
   'privacy-policy': {},
@@ -149,10 +190,12 @@ function documentCalls<
 export const contentDocumentsContract = {
   'GET site-settings': read('The settings of the site', siteSettings.extend(revision.shape)),
   'GET header-footer': read('Header and footer', headerFooter.extend(revision.shape)),
+  'GET home-page': read('The home page that visitors see', homeDocument.extend(revision.shape)),
   'GET shop-page': read('The shop listing’s content', shopPage.extend(revision.shape)),
   'GET cart-page': read('The cart page’s content', cartPage.extend(revision.shape)),
   ...documentCalls('site-settings', 'the settings of the site', partsOf('site-settings')),
   ...documentCalls('header-footer', 'header and footer', partsOf('header-footer')),
+  ...documentCalls('home-page', 'the home page', partsOf('home-page')),
   ...documentCalls('shop-page', 'the shop listing’s content', partsOf('shop-page')),
   ...documentCalls('cart-page', 'the cart page’s content', partsOf('cart-page')),
   ...documentCalls('privacy-policy', 'the privacy policy', partsOf('privacy-policy')),

@@ -54,23 +54,37 @@ export const cartPage = z.object({ recommendedSource: sectionSource });
 export const SECTION_NAMES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const bySection = <P extends string, S extends string, T extends z.ZodType>(prefix: P, suffix: S, type: T) =>
-  Object.fromEntries(SECTION_NAMES.map((name) => [`${prefix}${name}${suffix}`, type])) as Record<
-    `${P}${SectionName}${S}`,
-    T
-  >;
+/** A field for each of the six sections; `typeOf` gets the section's name in sentences, 'Section 1'. */
+export const bySection = <P extends string, S extends string, T extends z.ZodType>(
+  prefix: P,
+  suffix: S,
+  typeOf: (section: string) => T,
+) =>
+  Object.fromEntries(
+    SECTION_NAMES.map((name, index) => [`${prefix}${name}${suffix}`, typeOf(`Section ${index + 1}`)]),
+  ) as Record<`${P}${SectionName}${S}`, T>;
 
 export const homeContent = z.object({
   categorySectionTitle: z.string(),
   bannerImage: z.string().nullable(),
-  ...bySection('isProductSection', 'Visible', z.boolean()),
-  ...bySection('productSection', 'Title', z.string()),
-  ...bySection('productSection', 'BackgroundColor', z.string()),
-  ...bySection('productSection', 'FontColor', z.string()),
+  ...bySection('isProductSection', 'Visible', () => z.boolean()),
+  ...bySection('productSection', 'Title', () => z.string()),
+  ...bySection('productSection', 'BackgroundColor', () => z.string()),
+  ...bySection('productSection', 'FontColor', () => z.string()),
 });
+/** The home page as it is edited: visitors get the products of a section, and not where they come from. */
+export const homeDocument = homeContent.extend(bySection('productSection', 'Source', () => sectionSource));
+export type HomeDocument = z.infer<typeof homeDocument>;
 
 export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
 export type Slide = z.infer<typeof slide>;
+
+/** What the home page shows besides its texts. */
+export const homeParts = z.object({
+  heroSlider: z.array(slide),
+  promotions: z.array(slide),
+  ...bySection('section', 'Products', () => z.array(productCard)),
+});
 
 const policyPage = (name: string) =>
   endpoint({
@@ -98,12 +112,7 @@ export const contentContract = {
     summary: 'The home page: slides, promotions and six product sections',
     tag: 'Content',
     access: 'public',
-    data: z.object({
-      heroSlider: z.array(slide),
-      promotions: z.array(slide),
-      ...bySection('section', 'Products', z.array(productCard)),
-      contentData: homeContent,
-    }),
+    data: homeParts.extend({ contentData: homeContent }),
   }),
   'GET site/shop-page': endpoint({
     summary: 'Content of the shop listing',

@@ -9,6 +9,7 @@ import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
 import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
 import { productCsvContract } from './product-csv.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...productCsvContract,
   ...contentContract,
   ...contentDocumentsContract,
+  ...homePageContract,
   ...contentListsContract,
   ...blogContract,
   ...accountsContract,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DISCOUNT_TYPES } from '#domain/discount.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { productDetail } from './catalog.ts';
+import { productDetail, productIds } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
 
 /** A product in its vendor's list. */
@@ -19,6 +19,8 @@ const vendorProductRow = z.object({
   featuredImage: z.string(),
   vendorName: z.string(),
   shopName: z.string(),
+  /** Whether shoppers see it: active, in a shop that is open. */
+  listed: z.boolean(),
   createdAt: instant,
 });
 export type VendorProductRow = z.infer<typeof vendorProductRow>;
@@ -60,7 +62,7 @@ export type BulkAction = z.infer<typeof bulkAction>;
 
 export const productsContract = {
   'GET vendor/product': endpoint({
-    summary: 'Products of one’s own (an admin: all), active or not; newest first, by category or search',
+    summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
     tag: 'Back office',
     access: ['vendor', 'admin'],
     query: z.object({
@@ -70,6 +72,7 @@ export const productsContract = {
       mainCategoryId: id.optional(),
       /** An admin's choice; a vendor's own unless given. */
       vendorId: id.optional(),
+      ids: productIds.optional(),
     }),
     data: listOf(vendorProductRow),
   }),

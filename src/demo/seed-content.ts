@@ -3,7 +3,6 @@ import { putContent } from '#api/features/content/content.service.ts';
 import { addItems } from '#api/features/content/content-lists.service.ts';
 import { SECTION_NAMES, type SectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
-import { homeSections } from '#db/schema.ts';
 import { demoContent } from './catalog.ts';
 import { categoryId, type DaysAgo, demoId, drawingUrl, productId } from './ids.ts';
 import type { DemoBanner, DemoHomeSection } from './types.ts';
@@ -34,12 +33,6 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
     const { title, descriptionHtml } = pages[key];
     await putContent(tx, key, { title, description: descriptionHtml });
   }
-  await tx.insert(homeSections).values(
-    demoContent.home.sections.map((section, index) => ({
-      number: index + 1,
-      source: sourceOf(section.source),
-    })),
-  );
   const { heroSlides, promotions, faq, socialLinks } = demoContent;
   await addItems(
     tx,
@@ -89,6 +82,7 @@ function homeContent() {
       [`productSection${name}Title`]: section.title,
       [`productSection${name}BackgroundColor`]: section.backgroundColor,
       [`productSection${name}FontColor`]: section.fontColor,
+      [`productSection${name}Source`]: sourceOf(section.source),
     };
   });
   return {

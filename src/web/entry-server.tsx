@@ -18,6 +18,7 @@ import { moduleOf } from './kernel/screens.tsx';
 import { routesWith } from './routes.tsx';
 import { structuredData } from './structured-data/structured-data.ts';
 
+export { DRAFT_ADDRESS } from './kernel/draft.ts';
 export { PAGE_PARAMETERS } from './routes.tsx';
 
 const routes = routesWith(backOfficeRoutes);

@@ -24,6 +24,7 @@ beforeEach(async () => {
       renderer: {
         parameters: ['pageNumber'],
         personalPaths: [],
+        framedAddress: '/?draft=1',
         render: async (path) => {
           if (failure) throw failure;
           rendered += 1;
@@ -121,6 +122,34 @@ describe('the encoding that is asked for', () => {
 test('a page loads pictures from this site alone: who serves one learns who looks at the page', async () => {
   const { headers } = await get('/shop');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+});
+
+describe('a frame', () => {
+  const whoMayFrame = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await get(url, headers);
+    const [ancestors] = /frame-ancestors [^;]+/.exec(String(answer.headers['content-security-policy'])) ?? [];
+    return [ancestors, answer.headers['x-frame-options']];
+  };
+
+  test('of this site may show the address of the draft, which is the kept page of everyone', async () => {
+    expect(await whoMayFrame('/?draft=1')).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
+    const { body, headers } = await get('/');
+    expect(rendered).toBe(1);
+    const again = await get('/?draft=1');
+    expect([again.body, again.headers.etag]).toEqual([body, headers.etag]);
+    expect(await whoMayFrame('/?draft=1', { 'if-none-match': String(headers.etag) })).toEqual([
+      "frame-ancestors 'self'",
+      'SAMEORIGIN',
+    ]);
+  });
+
+  test.each(['/', '/?draft=2', '/?draft=1&pageNumber=2', '/shop?draft=1', '/nowhere?draft=1', '//?draft=1'])(
+    'may not show %s',
+    async (url) => {
+      const [ancestors = "frame-ancestors 'none'", option] = await whoMayFrame(url);
+      expect([ancestors, option]).toEqual(["frame-ancestors 'none'", 'DENY']);
+    },
+  );
 });
 
 test('ratings drop the pages that list products at once, and then once a second', async () => {

@@ -17,6 +17,7 @@ test('a page that cannot be compressed: served as it is, and compressed at a lat
       renderer: {
         parameters: [],
         personalPaths: [],
+        framedAddress: '/?draft=1',
         render: async () => ({ status: 200, html: '<p>shop</p>', tags: ['catalog'] }),
       },
       changes: new Changes(),

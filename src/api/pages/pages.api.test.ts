@@ -17,6 +17,7 @@ type Rendered = Awaited<ReturnType<Renderer['render']>>;
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
   readonly personalPaths = [];
+  readonly framedAddress = '/?draft=1';
   readonly asked: string[] = [];
   /** What the pages of a path show; 'catalog' where nothing is said. */
   readonly tags: Record<string, string[]> = {};

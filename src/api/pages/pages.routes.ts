@@ -41,7 +41,8 @@ function pageHeaders(stripe: boolean): Record<string, string> {
   const script = stripe ? ' https://js.stripe.com' : '';
   const image = stripe ? ' https://*.stripe.com' : '';
   const connect = stripe ? ' https://api.stripe.com' : '';
-  const frame = `${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
+  // The site's own: staff come to the preview of a draft from any page.
+  const frame = `'self' ${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
   return {
     'content-type': 'text/html; charset=utf-8',
     // Kept by browsers, but asked about each time: a changed product is new on the next load.
@@ -49,6 +50,19 @@ function pageHeaders(stripe: boolean): Record<string, string> {
     vary: 'accept-encoding',
     'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
     'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+}
+
+/**
+ * The same for a page that the back office shows in a frame of its own. Both headers are needed: the policy of all
+ * answers denies every frame.
+ */
+function framedHeaders(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? '';
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'x-frame-options': 'SAMEORIGIN',
   };
 }
 
@@ -76,7 +90,8 @@ export function pageRoutes(
     cache.drop(tags);
     if (tags.includes('ratings')) dropLists();
   });
-  const headers = pageHeaders(options.stripe);
+  const unframed = pageHeaders(options.stripe);
+  const framed = framedHeaders(unframed);
   const compressor = new Compressor(app.log);
   const underway = new Map<string, Rendering>();
   const { renderer, documents = {} } = options;
@@ -110,7 +125,7 @@ export function pageRoutes(
     if (status === 503) reply.header('retry-after', '5');
     return reply
       .code(status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
+      .headers({ ...unframed, 'cache-control': 'no-store' })
       .send(errorPage(status, { retry: request.url, requestId: request.id }));
   });
 
@@ -118,6 +133,7 @@ export function pageRoutes(
     const url = request.raw.url ?? '/';
     const { key, moved } = addressOf(url);
     if (moved !== null) return reply.redirect(moved, 301);
+    const headers = url === renderer.framedAddress ? framed : unframed;
     const kept = cache.get(key);
     if (kept) {
       reply.hijack();

@@ -17,6 +17,7 @@ interface RenderedPage {
 interface ServerEntry {
   PAGE_PARAMETERS: readonly string[];
   PERSONAL_PATHS: readonly string[];
+  DRAFT_ADDRESS: string;
   createRenderer: (options: {
     manifest: unknown;
     publicUrl: string;
@@ -30,6 +31,8 @@ export interface Renderer {
   parameters: readonly string[];
   /** What the paths of personal pages begin with. */
   personalPaths: readonly string[];
+  /** The one address that pages of this site may show in a frame. */
+  framedAddress: string;
 }
 
 /** Loads the built pages from `dist`; they reach the API in this process, through the same dispatch as the network. */
@@ -44,6 +47,7 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
   return {
     parameters: entry.PAGE_PARAMETERS,
     personalPaths: entry.PERSONAL_PATHS,
+    framedAddress: entry.DRAFT_ADDRESS,
     render: async (path) => {
       const tags = new Set<string>();
       const page = await render(path, (request) =>

@@ -1,5 +1,4 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { SectionSource } from '#contract/content.ts';
 import type { ContentList } from '#domain/content-lists.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
@@ -26,10 +25,24 @@ export const contentVersions = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.version] })],
 );
 
-/** Sources of the six home sections. */
-export const homeSections = pgTable('home_sections', {
-  number: integer().primaryKey(),
-  source: jsonb().$type<SectionSource>().notNull(),
+/** What staff have written and nobody has published yet, by the key of its content. */
+export const contentDrafts = pgTable('content_drafts', {
+  key: text().primaryKey(),
+  /** Null: the draft is what is published. */
+  value: jsonb(),
+  /** Counts the changes of what a form of the draft shows: of the draft, and of what is published. */
+  version: integer().notNull().default(1),
+  /** Who saved it last, and when. */
+  userId: text().references(() => users.id),
+  savedAt: time(),
+});
+
+/** A value that becomes the newest version of its content at a time. */
+export const contentSchedules = pgTable('content_schedules', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  publishAt: time().notNull(),
+  userId: text().references(() => users.id),
 });
 
 /** The records of the lists that an admin writes; each list's shape of `value` is in the contract. */

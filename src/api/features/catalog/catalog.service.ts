@@ -129,10 +129,15 @@ async function counted(
   return { total, rows: page.offset < total ? await find() : [] };
 }
 
+/** Reads comma-separated ids, each once. @throws ApiError 400 for more than 100 */
+export function idsIn(text: string): string[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))];
+  if (ids.length > 100) throw badRequest('100 ids at most.');
+  return ids;
+}
+
 async function byIds(market: Market, ids: string, page: Page): Promise<Listed> {
-  const wanted = [...new Set(ids.split(',').filter(Boolean))];
-  if (wanted.length > 100) throw badRequest('100 ids at most.');
-  const rows = await cards.findByIds(market.db, { ids: wanted });
+  const rows = await cards.findByIds(market.db, { ids: idsIn(ids) });
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 

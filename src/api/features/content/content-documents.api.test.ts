@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { contents, contentVersions, media } from '#db/schema.ts';
-import { CONTENT_DOCUMENTS, CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
+import {
+  CONTENT_DOCUMENTS,
+  CONTENT_VERSIONS_KEPT,
+  type ContentDocument,
+  HAND_PICKED_MAX,
+} from '#domain/content-documents.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
@@ -25,6 +30,7 @@ async function read(api: ReturnType<typeof t.api>, document: ContentDocument): P
   switch (document) {
     case 'site-settings':
     case 'header-footer':
+    case 'home-page':
     case 'shop-page':
     case 'cart-page':
       return api(`GET ${document}`);
@@ -49,6 +55,20 @@ const CHANGES: Record<ContentDocument, { form: Record<string, string>; value: Re
   'header-footer': {
     form: { footerSectionTwo: JSON.stringify(links), contactEmail: 'US@example.com', footerDescription: '' },
     value: { footerSectionTwo: links, contactEmail: 'us@example.com', footerDescription: '' },
+  },
+  'home-page': {
+    form: {
+      productSectionTwoTitle: ' Fresh ',
+      isProductSectionTwoVisible: 'false',
+      productSectionTwoFontColor: '#0E5A47',
+      productSectionTwoSource: JSON.stringify({ type: 'hand-picked', productIds: ['a', 'b', 'a'] }),
+    },
+    value: {
+      productSectionTwoTitle: 'Fresh',
+      isProductSectionTwoVisible: false,
+      productSectionTwoFontColor: '#0e5a47',
+      productSectionTwoSource: { type: 'hand-picked', productIds: ['a', 'b'] },
+    },
   },
   'shop-page': { form: {}, value: {} },
   'cart-page': {
@@ -181,6 +201,29 @@ describe('bad input', () => {
     );
     await expect(api('PATCH header-footer', { form: { contactEmail: 'us@' } })).rejects.toEqual(
       failure(400, 'Please enter a valid Contact Email.'),
+    );
+  });
+
+  test('sections of the home page: 400 with the section and the field', async () => {
+    const { api } = await admin();
+    const productIds = Array.from({ length: HAND_PICKED_MAX + 1 }, (_, n) => `p${n}`);
+    await expect(
+      api('PATCH home-page', {
+        form: {
+          productSectionOneTitle: ' ',
+          productSectionTwoBackgroundColor: '#fff',
+          productSectionThreeFontColor: 'red;x',
+          productSectionSixSource: JSON.stringify({ type: 'hand-picked', productIds }),
+        },
+      }),
+    ).rejects.toEqual(
+      failure(
+        400,
+        'Please enter Section 1: Title.',
+        'Please enter a valid Section 2: Background Color, such as #0e5a47.',
+        'Please enter a valid Section 3: Font Color, such as #0e5a47.',
+        `Section 6: Source has ${HAND_PICKED_MAX} products at most.`,
+      ),
     );
   });
 

@@ -28,6 +28,7 @@ export const contentDocumentsHandlers = {
   ...implement({
     'GET site-settings': (_, { market }) => readVersioned(market, 'site-settings'),
     'GET header-footer': (_, { market }) => readVersioned(market, 'header-footer'),
+    'GET home-page': (_, { market }) => readVersioned(market, 'home-page'),
     'GET shop-page': (_, { market }) => readVersioned(market, 'shop-page'),
     'GET cart-page': (_, { market }) => readVersioned(market, 'cart-page'),
   }),

@@ -16,6 +16,7 @@ import * as documents from './content-documents.sql.ts';
 const NAMES: Record<ContentDocument, string> = {
   'site-settings': 'These settings',
   'header-footer': 'Header and footer',
+  'home-page': 'This page',
   'shop-page': 'This page',
   'cart-page': 'This page',
   'privacy-policy': 'This policy',
@@ -40,21 +41,36 @@ export async function changeDocument(
   const { version, ...fields } = change;
   const rules = DOCUMENT_FILES[document] as Record<string, ImageRule>;
   return withFiles(market, { rules, files, vendorId: null }, async (tx, changed, names) => {
-    const stored = await lock(tx, document);
+    const stored = await lockDocument(tx, document);
     if (version !== undefined && version !== stored.version) throw changedElsewhere(NAMES[document]);
-    const value = {
-      ...usableContent(market, document, stored.value),
-      ...textsOf(market, fields),
-      ...picturesOf(fields, names),
-    };
+    const value = changedValue(market, { document, value: stored.value, fields, names });
     const next = await putContent(tx, document, value as never, { userId, now: market.now() });
     changed(`content:${document}`);
     return { version: next };
   });
 }
 
-const lock = (tx: Db, document: ContentDocument) =>
+/** What is stored of a document; nothing else changes it until the transaction ends. */
+export const lockDocument = (tx: Db, document: ContentDocument) =>
   documents.lockContent(tx, { key: document, initial: DEFAULT_CONTENT[document] });
+
+/** What a form makes of a stored value; `names` are the addresses of the pictures that were sent. */
+export function changedValue(
+  market: Market,
+  params: {
+    document: ContentDocument;
+    value: unknown;
+    fields: Record<string, unknown>;
+    names: Record<string, string[]>;
+  },
+): object {
+  const { document, value, fields, names } = params;
+  return {
+    ...usableContent(market, document, value),
+    ...textsOf(market, fields),
+    ...picturesOf(fields, names),
+  };
+}
 
 /** The fields that stand in the document as they were sent; HTML is sanitised. */
 function textsOf(market: Market, fields: Record<string, unknown>): Record<string, unknown> {
@@ -83,7 +99,7 @@ export async function restoreVersion(
   { document, version, userId }: { document: ContentDocument; version: number; userId: string },
 ): Promise<{ version: number }> {
   return inTransaction(market, async (tx, changed) => {
-    await lock(tx, document);
+    await lockDocument(tx, document);
     const value = await documents.findVersion(tx, { key: document, version });
     if (value === null) throw notFound('This version');
     const restored = usableContent(market, document, value);

@@ -186,22 +186,6 @@ export function watchShownItems(market: Market): () => Promise<void> {
   };
 }
 
-/** @returns a function that stops it, and resolves when a look under way has ended */
-export function startWatchingShownItems(market: Market, everyMs: number): () => Promise<void> {
-  const look = watchShownItems(market);
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last
-      .then(look)
-      .catch((error: unknown) => market.log.error({ err: error }, 'scheduled content was not looked for'));
-  }, everyMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
-}
-
 const uploadsOf = (list: ContentList, files: Files) => ({
   rules: FILES[list] as Partial<typeof SLIDE_FILES> as typeof SLIDE_FILES,
   files,

@@ -1,15 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { homeContent } from '#contract/content.ts';
 import type { EndpointKey } from '#contract/contract.ts';
-import { contents } from '#db/schema.ts';
+import { categories, contents } from '#db/schema.ts';
 import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { commonData } from './common-data.service.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
-import { putContent, putHomeSections } from './content.service.ts';
+import { putContent } from './content.service.ts';
 import type { ContentKey, ContentValues } from './content.values.ts';
 import { addItems } from './content-lists.service.ts';
 
@@ -164,24 +166,23 @@ describe('GET site/home-page', () => {
       const slide = (alt: string) => ({ image: PICTURE, alt, link: '/shop' });
       await addItems(tx, 'hero-slider', [slide('b'), slide('a')]);
       await addItems(tx, 'promotion', [slide('c')]);
-      await putHomeSections(tx, [
-        { number: 1, source: { type: 'new' } },
-        { number: 2, source: { type: 'best-sellers' } },
-        { number: 4, source: { type: 'category', mainCategoryId: category.id } },
-        {
-          number: 5,
-          source: { type: 'hand-picked', productIds: [sorted.id, hidden.id, 'gone', best.id] },
-        },
-        { number: 6, source: { type: 'hand-picked', productIds: [] } },
-      ]);
       await putContent(tx, 'home-page', {
         ...home,
+        productSectionOneSource: { type: 'new' },
+        productSectionTwoSource: { type: 'best-sellers' },
+        productSectionFourSource: { type: 'category', mainCategoryId: category.id },
+        productSectionFiveSource: {
+          type: 'hand-picked',
+          productIds: [sorted.id, hidden.id, 'gone', best.id],
+        },
+        productSectionSixSource: { type: 'hand-picked', productIds: [] },
         isProductSectionFourVisible: true,
         isProductSectionFiveVisible: true,
         isProductSectionSixVisible: true,
         productSectionFiveTitle: 'Our choice',
       });
     });
+    t.market.changes.tell(['categories']);
     const page = await t.api()('GET site/home-page');
     expect(page.heroSlider.map((one) => one.alt)).toEqual(['b', 'a']);
     expect(page.promotions).toEqual([{ id: expect.any(String), image: PICTURE, alt: 'c', link: '/shop' }]);
@@ -193,8 +194,10 @@ describe('GET site/home-page', () => {
     expect(ids(page.sectionFiveProducts)).toEqual([sorted.id, best.id]);
     expect(page.sectionSixProducts).toEqual([]);
     expect(page.contentData.productSectionFiveTitle).toBe('Our choice');
+    expect(page.contentData).not.toHaveProperty('productSectionFiveSource');
     expect(await tagsOf('GET site/home-page')).toEqual([
       'catalog',
+      'categories',
       'content:hero-slider',
       'content:home-page',
       'content:promotion',
@@ -203,11 +206,28 @@ describe('GET site/home-page', () => {
 
   test('gives a hidden section no products, and a shown one ten', async () => {
     for (let n = 0; n < 11; n++) await makeProduct(t.market.db, { isBestSeller: true });
-    await write('home-page', { ...home, isProductSectionOneVisible: false });
+    const content = {
+      ...home,
+      isProductSectionOneVisible: false,
+      productSectionTwoSource: { type: 'best-sellers' as const },
+    };
+    await write('home-page', content);
     const page = await t.api()('GET site/home-page');
     expect(page.sectionOneProducts).toEqual([]);
     expect(page.sectionTwoProducts).toHaveLength(10);
-    expect(page.contentData).toEqual({ ...home, isProductSectionOneVisible: false });
+    expect(page.contentData).toEqual(homeContent.parse(content));
+  });
+
+  test('a section whose category has been deleted is not shown', async () => {
+    const category = await makeCategory(t.market.db);
+    t.market.changes.tell(['categories']);
+    const source = { type: 'category' as const, mainCategoryId: category.id };
+    await write('home-page', { ...home, productSectionOneSource: source });
+    const isShown = async () => (await t.api()('GET site/home-page')).contentData.isProductSectionOneVisible;
+    expect(await isShown()).toBe(true);
+    await t.market.db.delete(categories).where(eq(categories.id, category.id));
+    t.market.changes.tell(['categories']);
+    expect(await isShown()).toBe(false);
   });
 });
 

@@ -1,22 +1,19 @@
-import { homeContent, type SectionName, type SectionSource } from '#contract/content.ts';
+import { homeDocument, type SectionName, type SectionSource } from '#contract/content.ts';
 import type { ContentValues } from './content.values.ts';
 
-const section = (name: SectionName, title: string, visible: boolean, backgroundColor = '#fbfaf7') => ({
+const section = (
+  name: SectionName,
+  title: string,
+  source: SectionSource['type'],
+  visible: boolean,
+  backgroundColor = '#fbfaf7',
+) => ({
   [`isProductSection${name}Visible`]: visible,
   [`productSection${name}Title`]: title,
   [`productSection${name}BackgroundColor`]: backgroundColor,
   [`productSection${name}FontColor`]: '#1c1a17',
+  [`productSection${name}Source`]: { type: source },
 });
-
-/** Where the six home sections' products come from until an admin chooses. */
-export const DEFAULT_SOURCES: readonly SectionSource[] = [
-  { type: 'best-sellers' },
-  { type: 'new' },
-  { type: 'recommended' },
-  { type: 'best-sellers' },
-  { type: 'new' },
-  { type: 'recommended' },
-];
 
 /**
  * What a market says before anybody has written a word. It claims nothing that only the people who run the market
@@ -54,15 +51,15 @@ export const DEFAULT_CONTENT: ContentValues = {
     contactAddress: '',
     copyrightText: '© Emporia. Every work belongs to its maker.',
   },
-  'home-page': homeContent.parse({
+  'home-page': homeDocument.parse({
     categorySectionTitle: 'Browse by Category',
     bannerImage: null,
-    ...section('One', 'Best Sellers', true),
-    ...section('Two', 'New Arrivals', true, '#ffffff'),
-    ...section('Three', 'Recommended for You', true),
-    ...section('Four', 'More Best Sellers', false, '#ffffff'),
-    ...section('Five', 'More New Arrivals', false),
-    ...section('Six', 'More Recommendations', false, '#ffffff'),
+    ...section('One', 'Best Sellers', 'best-sellers', true),
+    ...section('Two', 'New Arrivals', 'new', true, '#ffffff'),
+    ...section('Three', 'Recommended for You', 'recommended', true),
+    ...section('Four', 'More Best Sellers', 'best-sellers', false, '#ffffff'),
+    ...section('Five', 'More New Arrivals', 'new', false),
+    ...section('Six', 'More Recommendations', 'recommended', false, '#ffffff'),
   }),
   'shop-page': { bannerImage: null },
   'cart-page': { recommendedSource: { type: 'recommended' } },

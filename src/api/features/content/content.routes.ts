@@ -24,7 +24,7 @@ export const contentHandlers = implement({
     return commonData(market);
   },
   'GET site/home-page': (_, { market, shows }) => {
-    shows('catalog', 'content:home-page', 'content:hero-slider', 'content:promotion');
+    shows('catalog', 'categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
     return homePage(market);
   },
   'GET site/shop-page': async (_, call) => ({ cmsData: await shown(call, 'shop-page') }),

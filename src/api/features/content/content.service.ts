@@ -1,11 +1,11 @@
 import type { Market } from '#api/kernel/market.ts';
-import { type SectionSource, sectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT } from '#domain/content-documents.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 import * as content from './content.sql.ts';
 import { CONTENT, type ContentKey, type ContentValues } from './content.values.ts';
 import * as documents from './content-documents.sql.ts';
+import * as drafts from './content-drafts.sql.ts';
 
 /**
  * What an admin has written under these keys, and the built-in texts for what nobody has. A field that a stored
@@ -60,14 +60,7 @@ export async function putContent<K extends ContentKey>(
   const parsed = CONTENT[key].parse(value);
   const version = await documents.updateContent(tx, { key, value: parsed, userId, now });
   await documents.deleteVersionsUpTo(tx, { key, version: version - CONTENT_VERSIONS_KEPT });
+  // A form of the draft may have been filled with what was published until now.
+  if (key === 'home-page') await drafts.countChange(tx, { key });
   return version;
-}
-
-/** Writes the sources of home sections, 1 to 6; tagged `content:home-page`. */
-export async function putHomeSections(
-  tx: Db,
-  sections: { number: number; source: SectionSource }[],
-): Promise<void> {
-  const rows = sections.map(({ number, source }) => ({ number, source: sectionSource.parse(source) }));
-  if (rows.length > 0) await content.upsertHomeSections(tx, rows);
 }

@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { categories, contents, homeSections } from '#db/schema.ts';
+import { categories, contents } from '#db/schema.ts';
 
 /** What is stored under these keys, as far as there is anything. */
 export async function findContents(
@@ -26,11 +26,3 @@ export const findCategories = (db: Db) =>
     })
     .from(categories);
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
-
-export const findHomeSections = (db: Db) => db.select().from(homeSections);
-
-export const upsertHomeSections = (tx: Db, rows: (typeof homeSections.$inferInsert)[]) =>
-  tx
-    .insert(homeSections)
-    .values(rows)
-    .onConflictDoUpdate({ target: homeSections.number, set: { source: sql`excluded.source` } });

@@ -3,7 +3,7 @@ import {
   cartPage,
   contactPage,
   headerFooter,
-  homeContent,
+  homeDocument,
   policy,
   shopPage,
   siteSettings,
@@ -24,7 +24,7 @@ const links = z.preprocess(unpacked, headerFooter.shape.footerSectionTwo);
 export const CONTENT = {
   'site-settings': siteSettings,
   'header-footer': headerFooter.extend({ footerSectionTwo: links, footerSectionThree: links }),
-  'home-page': homeContent,
+  'home-page': homeDocument,
   'shop-page': shopPage,
   'cart-page': cartPage,
   'privacy-policy': policy,

@@ -1,28 +1,43 @@
 import type { Market } from '#api/kernel/market.ts';
 import type { ProductCard } from '#contract/catalog.ts';
-import { SECTION_NAMES, type SectionName, sectionSource } from '#contract/content.ts';
-import { DEFAULT_SOURCES } from './content.defaults.ts';
+import { type HomeDocument, SECTION_NAMES, type SectionName, type SectionSource } from '#contract/content.ts';
+import { commonData } from './common-data.service.ts';
 import { readContent } from './content.service.ts';
-import { findHomeSections } from './content.sql.ts';
 import { shownItems } from './content-lists.service.ts';
 import { productsFrom } from './product-source.service.ts';
 
+type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
+
 /** The home page: slides, promotions and the products of the sections that are shown. */
 export async function homePage(market: Market) {
-  const [heroSlider, promotions, sources, texts] = await Promise.all([
+  const contentData = { ...(await readContent(market, 'home-page'))['home-page'] };
+  for (const name of SECTION_NAMES) {
+    if (await isCategoryGone(market, contentData[`productSection${name}Source`])) {
+      contentData[`isProductSection${name}Visible`] = false;
+    }
+  }
+  const parts = await partsOf(market, contentData, (name) => contentData[`isProductSection${name}Visible`]);
+  return { ...parts, contentData };
+}
+
+/** What the home page would show with these sources. */
+export const previewHomePage = (market: Market, sources: Sources) => partsOf(market, sources, () => true);
+
+/** A section of a category that has been deleted is no empty one: it is not shown. */
+async function isCategoryGone(market: Market, source: SectionSource): Promise<boolean> {
+  if (source.type !== 'category') return false;
+  const { mainCategory } = await commonData(market);
+  return !mainCategory.some(({ id }) => id === source.mainCategoryId);
+}
+
+async function partsOf(market: Market, sources: Sources, isShown: (name: SectionName) => boolean) {
+  const productsOf = async (name: SectionName): Promise<ProductCard[]> =>
+    isShown(name) ? productsFrom(market, sources[`productSection${name}Source`]) : [];
+  const [heroSlider, promotions, ...lists] = await Promise.all([
     shownItems(market, 'hero-slider'),
     shownItems(market, 'promotion'),
-    findHomeSections(market.db),
-    readContent(market, 'home-page'),
+    ...SECTION_NAMES.map(productsOf),
   ]);
-  const contentData = texts['home-page'];
-  const productsOf = async (name: SectionName, index: number): Promise<ProductCard[]> => {
-    if (!contentData[`isProductSection${name}Visible`]) return [];
-    const stored = sectionSource.safeParse(sources.find((row) => row.number === index + 1)?.source);
-    const source = stored.success ? stored.data : DEFAULT_SOURCES[index];
-    return source ? productsFrom(market, source) : [];
-  };
-  const lists = await Promise.all(SECTION_NAMES.map(productsOf));
   const [one = [], two = [], three = [], four = [], five = [], six = []] = lists;
   return {
     heroSlider,
@@ -33,6 +48,5 @@ export async function homePage(market: Market) {
     sectionFourProducts: four,
     sectionFiveProducts: five,
     sectionSixProducts: six,
-    contentData,
   };
 }

@@ -123,8 +123,11 @@ describe('sweepMedia', () => {
     await db
       .insert(schema.contents)
       .values({ key: 'a-page', value: { banner: await url(), text: [await html()] } });
+    const draft = async () => ({ key: 'a-page', value: { banner: await url() } });
+    await db.insert(schema.contentDrafts).values(await draft());
+    await db.insert(schema.contentSchedules).values({ ...(await draft()), publishAt: new Date() });
     const ids = (await db.select().from(schema.media)).filter((row) => !before.has(row.id) && !row.drawing);
-    expect(ids).toHaveLength(20);
+    expect(ids).toHaveLength(22);
     await sweepTwice();
     expect(await Promise.all(ids.map((row) => isThere(row.id)))).toEqual(ids.map(() => true));
     const found = await db.select().from(schema.media).where(isNotNull(schema.media.unusedSince));

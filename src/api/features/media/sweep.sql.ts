@@ -4,7 +4,9 @@ import type { Db } from '#db/client.ts';
 import {
   blogPosts,
   categories,
+  contentDrafts,
   contentItems,
+  contentSchedules,
   contents,
   contentVersions,
   media,
@@ -46,6 +48,8 @@ export const TEXT_COLUMNS = [
   contentItems.value,
   contents.value,
   contentVersions.value,
+  contentDrafts.value,
+  contentSchedules.value,
 ] as const;
 
 /** Those of the files that products, order lines or profiles refer to. */

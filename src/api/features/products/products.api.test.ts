@@ -80,6 +80,7 @@ describe('GET vendor/product', () => {
         featuredImage: product.featuredImage,
         vendorName: vendor.user.name,
         shopName: 'Quiet Press',
+        listed: false,
         createdAt: '2026-01-05T00:00:00.000Z',
       },
     ]);
@@ -104,6 +105,29 @@ describe('GET vendor/product', () => {
     expect(await found(one.token, '!')).toEqual([]);
     expect(await found(one.token, 'zither', 'no-such-category')).toEqual([]);
     expect(await found(admin.token, 'zither', music.id)).toEqual(['Zither and/or Lute', 'Zither Duets']);
+  });
+
+  test('by ids: those that the caller may see, listed or not; more than 100 are 400', async () => {
+    const { db } = t.market;
+    const [one, other] = [await makeVendor(db), await makeVendor(db)];
+    const shown = await makeProduct(db, { vendorId: one.id, createdAt: day(2) });
+    const hidden = await makeProduct(db, { vendorId: one.id, listed: false, createdAt: day(1) });
+    const foreign = await makeProduct(db, { vendorId: other.id, createdAt: day(3) });
+    const ids = [hidden.id, shown.id, foreign.id, 'gone'].join();
+    const found = async (token: string) => {
+      const { data } = await t.api(token)('GET vendor/product', { query: { ids } });
+      return data.map(({ id, listed }) => [id, listed]);
+    };
+    const own = [
+      [shown.id, true],
+      [hidden.id, false],
+    ];
+    expect(await found(one.token)).toEqual(own);
+    expect(await found((await makeAdmin(db)).token)).toEqual([[foreign.id, true], ...own]);
+    const many = Array.from({ length: 101 }, (_, n) => `p${n}`).join();
+    await expect(t.api(one.token)('GET vendor/product', { query: { ids: many } })).rejects.toEqual(
+      failure(400, '100 ids at most.'),
+    );
   });
 
   test('an admin’s page of the whole market is read in order from an index, never sorted', async () => {

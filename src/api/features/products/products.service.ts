@@ -1,3 +1,4 @@
+import { idsIn } from '#api/features/catalog/catalog.service.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
@@ -13,6 +14,7 @@ interface ListQuery {
   limit: number;
   searchKeyword?: string;
   mainCategoryId?: string;
+  ids?: string;
 }
 
 /** A page of the vendor's own products, newest first, active or not; `vendorId` null is an admin's "all". */
@@ -25,7 +27,12 @@ export async function listVendorProducts(
   // What was typed holds no word, '!' say: nothing has it in its name.
   if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
-  const filter = { vendorId, search, mainCategoryId };
+  const filter = {
+    vendorId,
+    search,
+    mainCategoryId,
+    ids: query.ids === undefined ? undefined : idsIn(query.ids),
+  };
   const [total, rows] = await Promise.all([
     products.countProducts(market.db, filter),
     products.findProducts(market.db, { ...filter, limit, offset: (page - 1) * limit }),

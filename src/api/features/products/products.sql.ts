@@ -11,14 +11,16 @@ interface Filter {
   /** As `namesQuery` makes it. */
   search?: string;
   mainCategoryId?: string;
+  ids?: readonly string[];
 }
 
-const chosen = ({ vendorId, search, mainCategoryId }: Filter): SQL | undefined =>
+const chosen = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | undefined =>
   and(
     isNull(products.deletedAt),
     ofVendor(products.vendorId, vendorId),
     mainCategoryId ? eq(products.mainCategoryId, mainCategoryId) : undefined,
     search ? sql`${products.search} @@ ${search}::tsquery` : undefined,
+    ids ? inArray(products.id, [...ids]) : undefined,
   );
 
 /** One that is not deleted. */
@@ -50,6 +52,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
       featuredImage: products.featuredImage,
       vendorName: users.name,
       shopName: vendors.shopName,
+      listed: products.listed,
       createdAt: products.createdAt,
     })
     .from(picked)

@@ -1,19 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
-import type { SectionName } from '#contract/content.ts';
-import type { DataOf } from '#contract/contract.ts';
-import { Picture } from '#ui/primitives/picture.tsx';
+import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import { usePart } from '#ui/primitives/use-part.ts';
 import { commonData, homePage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { CategoryTiles } from './home/category-tiles.tsx';
-import { Hero } from './home/hero.tsx';
-import { ProductSection } from './home/product-section.tsx';
-import { Promotions } from './home/promotions.tsx';
-import { Surprises } from './home/surprises.tsx';
-
-type HomePage = DataOf<'GET site/home-page'>;
+import { type HomePage, HomeView } from './home/home-view.tsx';
 
 export const handle: RouteHandle = {
   meta: ({ queryClient }) => ({
@@ -30,55 +22,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-function Products({ home, name }: { home: HomePage; name: SectionName }) {
-  const content = home.contentData;
-  if (!content[`isProductSection${name}Visible`]) return null;
-  return (
-    <ProductSection
-      id={`section-${name.toLowerCase()}`}
-      title={content[`productSection${name}Title`]}
-      products={home[`section${name}Products`]}
-      background={content[`productSection${name}BackgroundColor`]}
-      color={content[`productSection${name}FontColor`]}
-    />
-  );
-}
-
-function SellerBanner({ image }: { image: string | null }) {
-  if (!image) return null;
-  return (
-    <div className="page-width py-10">
-      <a href="/vendor-signup" className="block">
-        <Picture
-          url={image}
-          alt="Open a shop of your own: become a seller"
-          sizes="(min-width: 85rem) 1280px, 100vw"
-          className="w-full rounded-card"
-        />
-      </a>
-    </div>
-  );
-}
+const loadDraft = () => import('./home/draft-home.tsx');
 
 export function Component() {
   const api = useApi();
   const { data: home } = useQuery(homePage(api));
   const { data: common } = useQuery(commonData(api));
+  // The server renders the published page for this address too: it cannot know who asks.
+  const draft = useLocation().search === '?draft=1';
+  const Draft = usePart(loadDraft, draft);
   if (!home) return null;
-  return (
-    <main id="content">
-      <h1 className="sr-only">Emporia, digital goods from independent makers</h1>
-      <Hero slides={home.heroSlider} />
-      <Promotions slides={home.promotions} />
-      <Products home={home} name="One" />
-      <CategoryTiles title={home.contentData.categorySectionTitle} categories={common?.mainCategory ?? []} />
-      <Products home={home} name="Two" />
-      <Products home={home} name="Three" />
-      <SellerBanner image={home.contentData.bannerImage} />
-      <Products home={home} name="Four" />
-      <Products home={home} name="Five" />
-      <Products home={home} name="Six" />
-      <Surprises />
-    </main>
-  );
+  const page = <HomeView home={home} categories={common?.mainCategory ?? []} />;
+  return draft && Draft ? <Draft>{page}</Draft> : page;
 }

@@ -10,6 +10,7 @@ const record: VendorProduct = {
     sku: 'EM-1',
     version: 3,
     status: true,
+    listed: true,
     price: 20,
     salePrice: 18,
   },

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { contentDrafts, contentSchedules, users } from '#db/schema.ts';
+
+export async function findDraft(db: Db, params: { key: string }) {
+  const [row] = await db
+    .select({
+      value: contentDrafts.value,
+      version: contentDrafts.version,
+      savedAt: contentDrafts.savedAt,
+      savedBy: users.name,
+    })
+    .from(contentDrafts)
+    .leftJoin(users, eq(users.id, contentDrafts.userId))
+    .where(eq(contentDrafts.key, params.key));
+  return row ?? null;
+}
+
+/** Makes a value the draft; null makes the draft what is published. @returns the draft's version */
+export async function putDraft(
+  tx: Db,
+  params: { key: string; value: unknown; userId: string | null; savedAt: Date | null },
+): Promise<number> {
+  const { key, ...set } = params;
+  const [row] = await tx
+    .insert(contentDrafts)
+    .values(params)
+    .onConflictDoUpdate({
+      target: contentDrafts.key,
+      set: { ...set, version: sql`${contentDrafts.version} + 1` },
+    })
+    .returning({ version: contentDrafts.version });
+  if (!row) throw new Error(`The draft of ${key} was not written.`);
+  return row.version;
+}
+
+/** Counts a change of what is published. */
+export const countChange = (tx: Db, params: { key: string }) =>
+  tx
+    .insert(contentDrafts)
+    .values(params)
+    .onConflictDoUpdate({
+      target: contentDrafts.key,
+      set: { version: sql`${contentDrafts.version} + 1` },
+    });
+
+export async function findSchedule(db: Db, params: { key: string }) {
+  const [row] = await db
+    .select({
+      value: contentSchedules.value,
+      publishAt: contentSchedules.publishAt,
+      userId: contentSchedules.userId,
+      by: users.name,
+    })
+    .from(contentSchedules)
+    .leftJoin(users, eq(users.id, contentSchedules.userId))
+    .where(eq(contentSchedules.key, params.key));
+  return row ?? null;
+}
+
+/** Schedules a value; one that waits under the same key is replaced. */
+export async function putSchedule(
+  tx: Db,
+  params: { key: string; value: unknown; publishAt: Date; userId: string },
+): Promise<void> {
+  const { key, ...set } = params;
+  await tx.insert(contentSchedules).values(params).onConflictDoUpdate({ target: contentSchedules.key, set });
+}
+
+export async function deleteSchedule(tx: Db, params: { key: string }): Promise<boolean> {
+  const rows = await tx
+    .delete(contentSchedules)
+    .where(eq(contentSchedules.key, params.key))
+    .returning({ key: contentSchedules.key });
+  return rows.length > 0;
+}

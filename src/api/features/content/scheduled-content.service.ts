@@ -1,0 +1,28 @@
+import type { Market } from '#api/kernel/market.ts';
+import { watchShownItems } from './content-lists.service.ts';
+import { publishDueDraft } from './home-draft.service.ts';
+
+/**
+ * Looks at once and then every so many milliseconds for content whose time has come: what was to be published by now,
+ * also while no node was running, and records of lists that are shown or not shown any more.
+ * @returns a function that stops it, and resolves when a look under way has ended
+ */
+export function startWatchingScheduledContent(market: Market, everyMs: number): () => Promise<void> {
+  const looks = [() => publishDueDraft(market), watchShownItems(market)];
+  const lookForAll = async () => {
+    for (const look of looks) {
+      await look().catch((error: unknown) =>
+        market.log.error({ err: error }, 'scheduled content was not looked for'),
+      );
+    }
+  };
+  let last = lookForAll();
+  const timer = setInterval(() => {
+    last = last.then(lookForAll);
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}

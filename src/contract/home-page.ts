@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { bySection, homeDocument, homeParts, sectionSource } from './content.ts';
+import { HOME_FILES, homeFields } from './content-documents.ts';
+import { version } from './content-lists.ts';
+import { endpoint, instant, nothing } from './endpoint.ts';
+
+const base = { tag: 'Content', access: ['admin'] } as const;
+const revision = z.object({ version: z.int() });
+
+const homeDraft = homeDocument.extend({
+  /** Of the draft. Publishing and going back to an earlier version count as well. */
+  version: z.int(),
+  /** The version that visitors see. */
+  publishedVersion: z.int(),
+  /** Whether the draft is another page than the one that visitors see. */
+  changed: z.boolean(),
+  /** Who saved the draft last; null while it is what visitors see. */
+  savedAt: instant.nullable(),
+  savedBy: z.string().nullable(),
+  scheduled: z
+    .object({
+      at: instant,
+      by: z.string().nullable(),
+      /** Whether the draft has been changed since: the change is not part of what will be published. */
+      draftChanged: z.boolean(),
+    })
+    .nullable(),
+});
+export type HomeDraft = z.infer<typeof homeDraft>;
+
+/** The home page before it is published. Each call is for staff alone. */
+export const homePageContract = {
+  'GET home-page/draft': endpoint({
+    ...base,
+    summary: 'The draft of the home page; without one, the page that visitors see',
+    data: homeDraft,
+  }),
+  'PATCH home-page/draft': endpoint({
+    ...base,
+    summary: 'Change the draft of the home page; fields that are not sent stay',
+    limit: 'upload',
+    form: homeFields.partial().extend({ version }),
+    files: HOME_FILES,
+    data: revision,
+    message: 'Draft saved.',
+    errors: [409, 413, 415],
+  }),
+  'DELETE home-page/draft': endpoint({
+    ...base,
+    summary: 'Throw the draft away: it is the page that visitors see again',
+    query: z.object({ version }),
+    data: nothing,
+    message: 'Draft discarded.',
+    errors: [409],
+  }),
+  'POST home-page/publish': endpoint({
+    ...base,
+    summary: 'Publish the draft as it is now, at once or at a time; a publish that waits is replaced',
+    body: z.object({
+      at: instant.optional(),
+      version: z.int().min(0).optional(),
+    }),
+    bodyOptional: true,
+    /** `version` is the one that visitors see now; `at` is null for a publish at once. */
+    data: revision.extend({ at: instant.nullable() }),
+    message: ({ at }: { at: string | null }) => (at ? 'Publishing is scheduled.' : 'Published.'),
+    errors: [409],
+  }),
+  'POST home-page/publish/cancel': endpoint({
+    ...base,
+    summary: 'Cancel the publish that waits for its time; the draft stays',
+    data: nothing,
+    message: 'The scheduled publishing is canceled.',
+    errors: [409],
+  }),
+  'POST home-page/preview': endpoint({
+    ...base,
+    summary: 'What the home page would show with these sources, whether its sections are visible or not',
+    body: z.object(bySection('productSection', 'Source', () => sectionSource)),
+    data: homeParts,
+  }),
+};

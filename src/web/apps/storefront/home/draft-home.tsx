@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { commonData } from '#web/features/content/content.data.ts';
+import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { HomeView } from './home-view.tsx';
+
+/** The draft of the home page for admins, loaded by its address alone; `children` is the page for everyone else. */
+export default function DraftHome({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  if (user?.role !== 'admin') return children;
+  return window.parent === window ? <SavedDraft /> : <LiveDraft />;
+}
+
+function SavedDraft() {
+  const { data, error, isFetching, refetch } = useQuery(homeDraft(useApi()));
+  return (
+    <>
+      <section aria-label="Draft" className="border-b border-hairline bg-accent-soft text-accent-strong">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+          <p className="text-[0.9375rem]">
+            <strong className="font-semibold">Draft.</strong>{' '}
+            {data && !data.changed ? 'It is the page that visitors see.' : 'Only staff see this page.'}
+          </p>
+          <Link
+            to="/home-page"
+            className="inline-flex min-h-9 items-center font-medium underline underline-offset-3"
+          >
+            Back to Home Page
+          </Link>
+        </div>
+      </section>
+      {data ? (
+        <DraftView draft={data} />
+      ) : error ? (
+        <Failed message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <HomeSkeleton />
+      )}
+    </>
+  );
+}
+
+/** In the frame of the back office: shows what is in its form, as it is typed. */
+function LiveDraft() {
+  const [shown, setShown] = useState<DraftMessage>();
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<Partial<DraftMessage> | null>) => {
+      if (origin !== window.location.origin || source !== window.parent) return;
+      if (data?.type === 'draft' && data.value) setShown(data as DraftMessage);
+    };
+    window.addEventListener('message', onMessage);
+    window.parent.postMessage(DRAFT_READY, window.location.origin);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+  useEffect(() => {
+    // What is looked at is not walked away from.
+    const stay = (event: Event) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.type === 'submit' || target?.closest('a')) event.preventDefault();
+    };
+    for (const type of ['click', 'submit']) document.addEventListener(type, stay, true);
+    return () => {
+      for (const type of ['click', 'submit']) document.removeEventListener(type, stay, true);
+    };
+  }, []);
+  if (!shown) return <HomeSkeleton />;
+  return <DraftView draft={shown.value} part={shown.part} />;
+}
+
+function DraftView({ draft, part = null }: { draft: HomeDocument; part?: string | null }) {
+  const api = useApi();
+  const preview = useQuery({ ...homePreview(api, draft), placeholderData: keepPreviousData });
+  const categories = useQuery(commonData(api)).data?.mainCategory;
+  const { data, error } = preview;
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (part && isThere) document.getElementById(part)?.scrollIntoView({ block: 'center' });
+  }, [part, isThere]);
+  if (!data) {
+    if (!error) return <HomeSkeleton />;
+    return (
+      <Failed message={error.message} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+    );
+  }
+  const contentData = { ...draft };
+  for (const name of SECTION_NAMES) {
+    const source = draft[`productSection${name}Source`];
+    // As for visitors: a section whose category has been deleted is not shown.
+    const isGone =
+      source.type === 'category' && categories && !categories.some(({ id }) => id === source.mainCategoryId);
+    if (isGone) contentData[`isProductSection${name}Visible`] = false;
+  }
+  return <HomeView home={{ ...data, contentData }} categories={categories ?? []} />;
+}
+
+function Failed(props: { message: string; onRetry: () => void; retrying: boolean }) {
+  return (
+    <main id="content">
+      <h1 className="sr-only">Draft of the home page</h1>
+      <ErrorState title="The draft could not be loaded" {...props} />
+    </main>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <main id="content">
+      <h1 className="sr-only">Draft of the home page</h1>
+      <Loading label="Loading the draft" className="page-width block py-5">
+        <Skeleton className="block aspect-[2.6] w-full rounded-card" />
+        <Skeleton className="mt-10 block h-7 w-48" />
+        <span className="mt-6 grid grid-cols-2 gap-5 sm:grid-cols-5">
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} className="block aspect-square rounded-card" />
+          ))}
+        </span>
+      </Loading>
+    </main>
+  );
+}

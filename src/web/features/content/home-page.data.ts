@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/content.ts';
+
+/** The home page before it is published. */
+export const homeDraft = (api: Client) =>
+  queryOptions({ queryKey: ['home-draft'], queryFn: ({ signal }) => api('GET home-page/draft', { signal }) });
+
+/** Slides, promotions and products that the home page would show with the sources of a draft. */
+export function homePreview(api: Client, draft: HomeDocument) {
+  const fields = SECTION_NAMES.map((name) => `productSection${name}Source` as const);
+  const body = Object.fromEntries(fields.map((field) => [field, draft[field]])) as Pick<
+    HomeDocument,
+    `productSection${SectionName}Source`
+  >;
+  return queryOptions({
+    queryKey: ['home-preview', body],
+    queryFn: ({ signal }) => api('POST home-page/preview', { body, signal }),
+  });
+}
