@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { CategoryRow } from '#contract/categories.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
@@ -149,10 +149,8 @@ test('the parents of a third category are chosen one after the other and stay in
   await expect(page.getByRole('combobox', { name: 'First Category' })).not.toHaveValue('');
 });
 
-test('categories are ordered by keyboard and by their menus; all ids of the parent are sent', async ({
-  page,
-  request,
-}) => {
+/** Shows an admin three categories of the test's own; gives the orders that were sent. */
+async function openThree(page: Page, request: APIRequestContext): Promise<string[][]> {
   let shown = ['Maps', 'Charts', 'Globes'];
   const sent: string[][] = [];
   await page.route('**/api/v1/main-category', (route) =>
@@ -166,6 +164,54 @@ test('categories are ordered by keyboard and by their menus; all ids of the pare
     return route.fulfill({ json: { statusCode: 200, message: 'Order saved.', data: null } });
   });
   await open(page, request, '/main-category');
+  await expect(rows(page, 'Main Category')).toHaveCount(3);
+  return sent;
+}
+
+/** Moves a mouse or, where there is one, a finger from one place to another, pressed all the way. */
+async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Promise<void> {
+  const places = await Promise.all(
+    [from, to].map(async (one) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await one.boundingBox()) ?? {};
+      return { x: x + width / 2, y: y + height / 2 };
+    }),
+  );
+  const [start = { x: 0, y: 0 }, end = start] = places;
+  const steps = Array.from({ length: 20 }, (_, step) => ({
+    x: start.x,
+    y: start.y + ((end.y - start.y) * (step + 1)) / 20,
+  }));
+  if (!finger) {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of steps) await page.mouse.move(x, y);
+    await page.mouse.up();
+    return;
+  }
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [start]);
+  for (const point of steps) await touch('touchMove', [point]);
+  await touch('touchEnd', []);
+}
+
+test('categories are dragged by mouse and by finger; all ids of the parent are sent', async ({
+  page,
+  request,
+}, info) => {
+  const sent = await openThree(page, request);
+  const handle = (name: string) => page.getByRole('button', { name: `Drag ${name}` });
+  await drag(page, handle('Maps'), handle('Globes'), info.project.name === 'phone');
+  await expect.poll(() => sent).toEqual([['Charts', 'Globes', 'Maps']]);
+  await expect(rows(page, 'Main Category').last()).toContainText('Maps');
+});
+
+test('categories are ordered by keyboard and by their menus; all ids of the parent are sent', async ({
+  page,
+  request,
+}) => {
+  const sent = await openThree(page, request);
   await page.getByRole('button', { name: 'More for Globes' }).click();
   await page.getByRole('button', { name: 'Move to the top' }).click();
   await expect(rows(page, 'Main Category').first()).toContainText('Globes');

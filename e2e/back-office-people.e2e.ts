@@ -127,6 +127,21 @@ test('vendors: one who has applied is looked at, declined with a reason, applies
   await expect(own).toContainText('Approved');
 });
 
+test('vendors: two who have applied are approved at once', async ({ page, request }) => {
+  const words = shopNameOf('Twin Presses');
+  for (const number of ['one', 'two']) await makeVendor(request, `${words} ${number}`);
+  await store(page, { user: await demoUser(request, 'admin') });
+  await searchIn(page, '/vendors', words);
+  for (const number of ['one', 'two']) {
+    await row(page, 'Vendors', `${words} ${number}`).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await expect(notice(page, '2 shops approved.')).toBeVisible();
+  for (const number of ['one', 'two']) {
+    await expect(row(page, 'Vendors', `${words} ${number}`)).toContainText('Approved');
+  }
+});
+
 test('vendors: suspended → the shop’s page is 404 at the next load; restored → it is back', async ({
   page,
   request,

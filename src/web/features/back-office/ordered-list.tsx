@@ -1,5 +1,5 @@
 import { move } from '@dnd-kit/helpers';
-import { DragDropProvider } from '@dnd-kit/react';
+import { DragDropProvider, KeyboardSensor, PointerSensor } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,6 +21,8 @@ export interface OrderedListProps<Row extends { id: string }> {
 }
 
 const ICON = 'size-4.5';
+/** A handle is for nothing else, so a finger drags at once; the default waits for it to rest. */
+const SENSORS = [PointerSensor.configure({ activationConstraints: () => undefined }), KeyboardSensor];
 
 /** Rows in an order of their own: dragged with a pointer, a finger or the keyboard, or moved by their menus. */
 export function OrderedList<Row extends { id: string }>(props: OrderedListProps<Row>) {
@@ -69,6 +71,7 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
   };
   return (
     <DragDropProvider
+      sensors={SENSORS}
       onDragEnd={(event) => {
         if (!event.canceled) order(move([...ids], event));
       }}
