@@ -106,6 +106,8 @@ export const catalogContract = {
     data: listOf(productCard).extend({
       /** The words that were searched for, when nothing has the words that were sent. */
       searchedFor: z.string().optional(),
+      /** The category that the one asked for was merged into: these are its products. */
+      mergedInto: id.optional(),
     }),
   }),
   'GET site/product/{slug}': endpoint({

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CATEGORY_SIBLINGS_MAX, type CategoryLevel } from '#domain/categories.ts';
+import {
+  CATEGORY_SIBLINGS_MAX,
+  type CategoryLevel,
+  categoryLabel,
+  categorySubject,
+  levelAbove,
+} from '#domain/categories.ts';
+import { contentsInWords } from '#domain/category-contents.ts';
 import { idsInOrder, version } from './content-lists.ts';
 import { endpoint, type FileRule, flag, id, nothing, text } from './endpoint.ts';
 
@@ -28,9 +35,18 @@ const removeBannerImage = flag.optional();
 /** Takes a picture away; one that is sent takes its place. */
 const removals = { removeImage: flag.optional(), removeBannerImage };
 
-const parentId = (label: string) => {
+const categoryId = (label: string) => {
   const error = `Please select ${label}.`;
   return z.string({ error }).min(1, error).max(64, error);
+};
+
+/** What went along: products that are not deleted, and the categories right below. */
+const movedContents = z.object({ id, products: z.int(), categories: z.int() });
+
+/** 'First category moved, with 12 products.' */
+const withContents = (done: string) => (contents: { products: number; categories: number }) => {
+  const inWords = contentsInWords(contents);
+  return inWords ? `${done}, with ${inWords}.` : `${done}.`;
 };
 
 /** The calls that change the categories of a level. */
@@ -41,7 +57,7 @@ function categoryCalls<
   const Files extends Record<string, FileRule>,
 >(level: L, { fields, change, files }: { fields: Fields; change: Change; files: Files }) {
   const noun = `${level} category`;
-  const subject = `${level.charAt(0).toUpperCase()}${level.slice(1)} category`;
+  const subject = categorySubject(level);
   const base = { tag: 'Catalog', access: ['admin'] } as const;
   const create = endpoint({
     ...base,
@@ -81,15 +97,44 @@ function categoryCalls<
     message: 'Order saved.',
     errors: [409],
   });
+  const merge = endpoint({
+    ...base,
+    summary: `Put what is in a ${noun} into another one and delete it; its addresses lead to the other one`,
+    params: z.object({ id }),
+    body: z.object({ intoId: categoryId(categoryLabel(level)), version }),
+    data: movedContents,
+    message: withContents(`${subject} merged`),
+    errors: [409],
+  });
   return {
     [`POST ${level}-category`]: create,
     [`PATCH ${level}-category/{id}`]: update,
     [`DELETE ${level}-category/{id}`]: remove,
     [`POST ${level}-category/order`]: order,
+    [`POST ${level}-category/{id}/merge`]: merge,
   } as Record<`POST ${L}-category`, typeof create> &
     Record<`PATCH ${L}-category/{id}`, typeof update> &
     Record<`DELETE ${L}-category/{id}`, typeof remove> &
-    Record<`POST ${L}-category/order`, typeof order>;
+    Record<`POST ${L}-category/order`, typeof order> &
+    Record<`POST ${L}-category/{id}/merge`, typeof merge>;
+}
+
+/** The call that moves the branches of a level; main categories have nowhere to go. */
+function moveCall<L extends Exclude<CategoryLevel, 'main'>>(level: L) {
+  const move = endpoint({
+    tag: 'Catalog',
+    access: ['admin'],
+    summary: `Put a ${level} category with all that is in it below another parent, after the others`,
+    params: z.object({ id }),
+    body: z.object({ parentId: categoryId(categoryLabel(levelAbove(level) ?? 'main')), version }),
+    data: movedContents.extend({ version: z.int() }),
+    message: withContents(`${categorySubject(level)} moved`),
+    errors: [409],
+  });
+  return { [`POST ${level}-category/{id}/move`]: move } as Record<
+    `POST ${L}-category/{id}/move`,
+    typeof move
+  >;
 }
 
 const lowerChange = z.object({ name: name.optional(), ...removals, version });
@@ -128,18 +173,21 @@ export const categoriesContract = {
     files: { ...CATEGORY_FILES, image: { ...CATEGORY_FILES.image, required: true } },
   }),
   ...categoryCalls('first', {
-    fields: z.object({ mainCategoryId: parentId('Main Category'), name }),
+    fields: z.object({ mainCategoryId: categoryId('Main Category'), name }),
     change: lowerChange,
     files: CATEGORY_FILES,
   }),
   ...categoryCalls('second', {
-    fields: z.object({ firstCategoryId: parentId('First Category'), name }),
+    fields: z.object({ firstCategoryId: categoryId('First Category'), name }),
     change: lowerChange,
     files: CATEGORY_FILES,
   }),
   ...categoryCalls('third', {
-    fields: z.object({ secondCategoryId: parentId('Second Category'), name }),
+    fields: z.object({ secondCategoryId: categoryId('Second Category'), name }),
     change: lowerChange,
     files: CATEGORY_FILES,
   }),
+  ...moveCall('first'),
+  ...moveCall('second'),
+  ...moveCall('third'),
 };

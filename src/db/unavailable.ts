@@ -1,10 +1,10 @@
 /**
  * SQLSTATEs and system errors of a server that is away, starting, stopping, full or too slow: connection exceptions
  * (08), too many connections (53300), cancelled by a time limit (57014), shutdown and start (57P01–57P03), idle in a
- * transaction for too long (25P03).
+ * transaction for too long (25P03). And the deadlock's victim (40P01): it succeeds when it is tried again.
  */
 const UNAVAILABLE_CODE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|57014|57P0[123]|53300|25P03|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|40P01|57014|57P0[123]|53300|25P03|08\w{3})$/;
 
 /** Errors that node-postgres makes itself have no code; these are their texts. */
 const UNAVAILABLE_MESSAGE =
@@ -16,6 +16,14 @@ export function isServerUnavailable(error: unknown): boolean {
     if ('code' in e && typeof e.code === 'string' && UNAVAILABLE_CODE.test(e.code)) return true;
     if (UNAVAILABLE_MESSAGE.test(e.message)) return true;
     if (e instanceof AggregateError && e.errors.some(isServerUnavailable)) return true;
+  }
+  return false;
+}
+
+/** Whether the database ended a transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && e.code === '40P01') return true;
   }
   return false;
 }

@@ -12,3 +12,11 @@ export const levelAbove = (level: CategoryLevel): CategoryLevel | null =>
 /** The level below; null for third categories. */
 export const levelBelow = (level: CategoryLevel): CategoryLevel | null =>
   CATEGORY_LEVELS[CATEGORY_LEVELS.indexOf(level) + 1] ?? null;
+
+/** 'First category', as the subject of a sentence. */
+export const categorySubject = (level: CategoryLevel): string =>
+  `${level.charAt(0).toUpperCase()}${level.slice(1)} category`;
+
+/** 'First Category', as forms name it. */
+export const categoryLabel = (level: CategoryLevel): string =>
+  `${level.charAt(0).toUpperCase()}${level.slice(1)} Category`;

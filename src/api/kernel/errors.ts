@@ -67,6 +67,14 @@ export function violates(error: unknown, constraint: string): boolean {
   return false;
 }
 
+/** Whether a database error is that a row names another one that is not there. */
+export function refersToNothing(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && e.code === '23503') return true;
+  }
+  return false;
+}
+
 /** Whether a failure is that something this node needs cannot be reached now: trying again later helps. */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {

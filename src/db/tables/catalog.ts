@@ -43,6 +43,20 @@ export const categories = pgTable(
   ],
 );
 
+/** Categories that were merged into another one. Never a chain: a later merge moves the target of each. */
+export const categoryRedirects = pgTable(
+  'category_redirects',
+  {
+    /** Of the category that is gone. */
+    id: text().primaryKey(),
+    /** Of the same level. */
+    intoId: text()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('category_redirects_into_id_idx').on(t.intoId)],
+);
+
 export const products = pgTable(
   'products',
   {

@@ -1,13 +1,14 @@
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import type { Call, Market } from '#api/kernel/market.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import type { CategoryLevel } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
+import { findRedirect } from './category-moves.sql.ts';
 import { type DetailRow, findOwnProduct, findProductBySlug } from './products.sql.ts';
-
 import { namesMatch } from './search.sql.ts';
 import { searchCatalog } from './search.ts';
 
@@ -58,16 +59,23 @@ interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
 /** Products of a page: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(market: Market, query: ListQuery) {
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  const { total, rows, searchedFor } = await choose(market, query, page);
+  const { total, rows, searchedFor, mergedInto } = await choose(market, query, page);
   return {
     data: rows.map(cardOf),
     total,
     pageCount: Math.ceil(total / query.limit),
     ...(searchedFor && { searchedFor }),
+    ...(mergedInto && { mergedInto }),
   };
 }
 
-const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'] as const;
+const LEVELS: Record<cards.CategoryParameter, CategoryLevel> = {
+  mainCategoryId: 'main',
+  firstCategoryId: 'first',
+  secondCategoryId: 'second',
+  thirdCategoryId: 'third',
+};
+const PARAMETERS = Object.keys(LEVELS) as cards.CategoryParameter[];
 
 interface Page {
   limit: number;
@@ -78,22 +86,31 @@ interface Listed {
   total: number;
   rows: cards.CardRow[];
   searchedFor?: string;
+  mergedInto?: string;
 }
 
 async function choose(market: Market, query: ListQuery, page: Page): Promise<Listed> {
   const { db } = market;
   if (query.ids !== undefined) return byIds(market, query.ids, page);
-  const level = LEVELS.find((name) => query[name]);
+  const level = PARAMETERS.find((name) => query[name]);
   const categoryId = level && query[level];
-  const chosen = level && categoryId ? { level, categoryId } : null;
-  if (query.searchKeyword) return bySearch(market, { typed: query.searchKeyword, chosen }, page);
-  if (chosen) {
-    return counted(cards.countInCategory(db, chosen), page, () =>
-      cards.findInCategory(db, { ...page, ...chosen }),
-    );
+  const typed = query.searchKeyword;
+  if (level && categoryId) {
+    const find = (chosen: cards.Chosen) =>
+      typed ? bySearch(market, { typed, chosen }, page) : byCategory(market, chosen, page);
+    const listed = await find({ level, categoryId });
+    if (listed.total > 0) return listed;
+    const intoId = await findRedirect(db, { level: LEVELS[level], id: categoryId });
+    return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
   }
+  if (typed) return bySearch(market, { typed, chosen: null }, page);
   return counted(cards.countListed(db), page, () => cards.findNewest(db, page));
 }
+
+const byCategory = (market: Market, chosen: cards.Chosen, page: Page): Promise<Listed> =>
+  counted(cards.countInCategory(market.db, chosen), page, () =>
+    cards.findInCategory(market.db, { ...page, ...chosen }),
+  );
 
 /** Those with the words in their names first, then those that mention them. */
 async function bySearch(

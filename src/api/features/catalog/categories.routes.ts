@@ -1,5 +1,6 @@
 import { implement } from '#api/kernel/implement.ts';
 import * as categories from './categories.service.ts';
+import { mergeCategory, moveCategory } from './category-moves.service.ts';
 
 export const categoriesHandlers = implement({
   'GET main-category': async (_, { market, shows }) => {
@@ -15,6 +16,8 @@ export const categoriesHandlers = implement({
     categories.removeCategory(market, { level: 'main', id: params.id }),
   'POST main-category/order': ({ body }, { market }) =>
     categories.orderCategories(market, { level: 'main', ids: body.ids }),
+  'POST main-category/{id}/merge': ({ params, body }, { market }) =>
+    mergeCategory(market, { level: 'main', id: params.id, ...body }),
 
   'GET first-category': async ({ query }, { market, shows }) => {
     // The number of products is the catalog's.
@@ -33,6 +36,10 @@ export const categoriesHandlers = implement({
     categories.removeCategory(market, { level: 'first', id: params.id }),
   'POST first-category/order': ({ body }, { market }) =>
     categories.orderCategories(market, { level: 'first', ids: body.ids }),
+  'POST first-category/{id}/move': ({ params, body }, { market }) =>
+    moveCategory(market, { level: 'first', above: 'main', id: params.id, ...body }),
+  'POST first-category/{id}/merge': ({ params, body }, { market }) =>
+    mergeCategory(market, { level: 'first', id: params.id, ...body }),
 
   'GET second-category': async ({ query }, { market, shows }) => {
     // The number of products is the catalog's.
@@ -51,6 +58,10 @@ export const categoriesHandlers = implement({
     categories.removeCategory(market, { level: 'second', id: params.id }),
   'POST second-category/order': ({ body }, { market }) =>
     categories.orderCategories(market, { level: 'second', ids: body.ids }),
+  'POST second-category/{id}/move': ({ params, body }, { market }) =>
+    moveCategory(market, { level: 'second', above: 'first', id: params.id, ...body }),
+  'POST second-category/{id}/merge': ({ params, body }, { market }) =>
+    mergeCategory(market, { level: 'second', id: params.id, ...body }),
 
   'GET third-category': async ({ query }, { market, shows }) => {
     // The number of products is the catalog's.
@@ -69,4 +80,8 @@ export const categoriesHandlers = implement({
     categories.removeCategory(market, { level: 'third', id: params.id }),
   'POST third-category/order': ({ body }, { market }) =>
     categories.orderCategories(market, { level: 'third', ids: body.ids }),
+  'POST third-category/{id}/move': ({ params, body }, { market }) =>
+    moveCategory(market, { level: 'third', above: 'second', id: params.id, ...body }),
+  'POST third-category/{id}/merge': ({ params, body }, { market }) =>
+    mergeCategory(market, { level: 'third', id: params.id, ...body }),
 });

@@ -5,20 +5,28 @@ import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CATEGORY_FILES, type CategoryRow } from '#contract/categories.ts';
 import { newId } from '#db/columns.ts';
-import { CATEGORY_SIBLINGS_MAX, type CategoryLevel, levelAbove } from '#domain/categories.ts';
+import { CATEGORY_SIBLINGS_MAX, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
+import { contentsInWords } from '#domain/category-contents.ts';
 import * as categories from './categories.sql.ts';
+import { findRedirect } from './category-moves.sql.ts';
 
 type Files = Readonly<Partial<Record<keyof typeof CATEGORY_FILES, readonly UploadedFile[]>>>;
 
 const uploadsOf = (files: Files) => ({ rules: CATEGORY_FILES, files, vendorId: null });
 const subject = (level: CategoryLevel): string => `This ${level} category`;
 
-/** Categories of a level in the order of the menus; below the main level those of a parent. */
-export const listCategories = (
+/** Categories of a level in the order of the menus; below the main level those of a parent, or of what it has become. */
+export async function listCategories(
   market: Market,
   level: CategoryLevel,
   parentId: string | null = null,
-): Promise<CategoryRow[]> => categories.findCategories(market.db, { level, parentId });
+): Promise<CategoryRow[]> {
+  const rows = await categories.findCategories(market.db, { level, parentId });
+  const above = levelAbove(level);
+  if (rows.length > 0 || !above || parentId === null) return rows;
+  const intoId = await findRedirect(market.db, { level: above, id: parentId });
+  return intoId ? categories.findCategories(market.db, { level, parentId: intoId }) : rows;
+}
 
 /**
  * Adds a category after its siblings.
@@ -30,9 +38,10 @@ export async function createCategory(
   files: Files,
 ): Promise<{ id: string }> {
   return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+    await categories.lockTree(tx);
     const above = levelAbove(level);
     if (above && !(await categories.holdCategory(tx, { level: above, id: parentId ?? '' }))) {
-      throw badRequest(`Please select ${above.charAt(0).toUpperCase()}${above.slice(1)} Category.`);
+      throw badRequest(`Please select ${categoryLabel(above)}.`);
     }
     const siblings = await categories.lockSiblings(tx, { level, parentId });
     if (siblings.length >= CATEGORY_SIBLINGS_MAX) {
@@ -61,6 +70,7 @@ export async function changeCategory(
 ): Promise<{ id: string; version: number }> {
   const { level, id, change } = params;
   return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+    await categories.lockTree(tx);
     if (change.name !== undefined) await categories.lockProducts(tx, { level, id });
     const row = await categories.lockCategory(tx, { level, id });
     if (!row) throw notFound(subject(level));
@@ -82,11 +92,16 @@ export async function removeCategory(
   { level, id }: { level: CategoryLevel; id: string },
 ): Promise<null> {
   return inTransaction(market, async (tx, changed) => {
+    await categories.lockTree(tx);
     if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
     const contents = await categories.countContents(tx, { level, id });
     // Orders and downloads need a product that was deleted, and each product a main category.
     const deletedProducts = level === 'main' ? contents.deletedProducts : 0;
-    const held = heldBy({ ...contents, deletedProducts });
+    const held = contentsInWords({
+      products: contents.products,
+      deletedProducts,
+      categories: contents.children,
+    });
     if (held) throw conflict(`${subject(level)} still has ${held}.`);
     if (level !== 'main') await categories.raiseDeletedProducts(tx, { level, id });
     await categories.deleteCategory(tx, { id });
@@ -95,29 +110,13 @@ export async function removeCategory(
   });
 }
 
-/** '12 products and 3 categories'; '' for nothing. */
-function heldBy(counts: { products: number; deletedProducts: number; children: number }): string {
-  const parts = [
-    counted(counts.products, 'product', 'products'),
-    counted(
-      counts.deletedProducts,
-      'deleted product that its buyers can still download',
-      'deleted products that their buyers can still download',
-    ),
-    counted(counts.children, 'category', 'categories'),
-  ].filter((part) => part !== '');
-  return new Intl.ListFormat('en-GB').format(parts);
-}
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
-
 /** @throws ApiError 409 when `ids` are not exactly those of one parent, or of the main level */
 export async function orderCategories(
   market: Market,
   { level, ids }: { level: CategoryLevel; ids: readonly string[] },
 ): Promise<null> {
   return inTransaction(market, async (tx, changed) => {
+    await categories.lockTree(tx);
     const [id = ''] = ids;
     const parentId = level === 'main' ? null : await categories.findParentId(tx, { level, id });
     const siblings =

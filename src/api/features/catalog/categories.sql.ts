@@ -14,6 +14,13 @@ const COLUMNS = {
   third: products.thirdCategoryId,
 };
 
+/**
+ * Lets one change of the categories follow another until the transaction ends, so that what one has read of the tree
+ * holds when it writes. Taken before any row is locked. Products can still be written.
+ */
+export const lockTree = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('emporia categories'))`);
+
 interface Siblings {
   level: CategoryLevel;
   /** Null for main categories. */
@@ -32,6 +39,9 @@ const areSiblings = ({ level, parentId }: Siblings) =>
   );
 
 const isOne = ({ level, id }: One) => and(eq(categories.id, id), eq(categories.level, numberOf(level)));
+
+/** Products that have this category on its level. */
+export const productsOf = ({ level, id }: One) => eq(COLUMNS[level], id);
 
 /** Siblings by position, then by name. */
 export const findCategories = (db: Db, params: Siblings) =>
@@ -102,11 +112,11 @@ export const insertCategory = (
  * Locks the products of a category in order of id. A new name is written into each of them, and whoever changes a
  * product locks it before its categories: in the other order two would wait for each other.
  */
-export const lockProducts = (tx: Db, { level, id }: One) =>
+export const lockProducts = (tx: Db, params: One) =>
   tx
     .select({ id: products.id })
     .from(products)
-    .where(eq(COLUMNS[level], id))
+    .where(productsOf(params))
     .orderBy(asc(products.id))
     .for('no key update');
 
@@ -123,15 +133,15 @@ export const updateCategory = (
     .where(eq(categories.id, params.id));
 
 /** What there is in a category: products that are kept, products that have been deleted, and categories. */
-export async function countContents(tx: Db, { level, id }: One) {
+export async function countContents(tx: Db, params: One) {
   const [row] = await tx
     .select({
       kept: sql<number>`(count(*) filter (where ${products.deletedAt} is null))::integer`,
       deleted: sql<number>`(count(*) filter (where ${products.deletedAt} is not null))::integer`,
     })
     .from(products)
-    .where(eq(COLUMNS[level], id));
-  const children = await tx.$count(categories, eq(categories.parentId, id));
+    .where(productsOf(params));
+  const children = await tx.$count(categories, eq(categories.parentId, params.id));
   return { products: row?.kept ?? 0, deletedProducts: row?.deleted ?? 0, children };
 }
 
@@ -143,7 +153,7 @@ export const raiseDeletedProducts = (
   tx
     .update(products)
     .set({ [`${level}CategoryId` as const]: null })
-    .where(and(eq(COLUMNS[level], id), isNotNull(products.deletedAt)));
+    .where(and(productsOf({ level, id }), isNotNull(products.deletedAt)));
 
 export const deleteCategory = (tx: Db, params: { id: string }) =>
   tx.delete(categories).where(eq(categories.id, params.id));

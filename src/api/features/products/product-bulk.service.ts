@@ -5,7 +5,7 @@ import type { BulkAction } from '#contract/products.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertUnderFreeSlug } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
-import { findProduct } from './products.sql.ts';
+import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
  * Changes the products named that are the vendor's own (`vendorId` null: anyone's); the others are left as they are.
@@ -57,7 +57,9 @@ export async function duplicateProduct(
   const sku = await freeSku(market);
   // Nothing that the public sees: no answer has to go.
   return inTransaction(market, async (tx) => {
-    const source = await findProduct(tx, params);
+    // The copy comes into the same categories, which must not be moved meanwhile.
+    const locked = await lockProduct(tx, params);
+    const source = locked && (await findProduct(tx, params));
     if (!source) throw notFound('This product');
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
     const now = market.now();

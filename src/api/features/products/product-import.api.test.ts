@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { products } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
-import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { csv, OTHER_PICTURE, useCsv } from './product-csv.testing.ts';
 
 const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
@@ -354,6 +355,32 @@ test.runIf(onServer)('two confirmations of changes alone meet at the version of 
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
 });
+
+test.runIf(onServer)(
+  'products come into a category that is moved meanwhile: all of them below its parent, or 409',
+  async () => {
+    const { db } = t.market;
+    const admin = t.api((await makeAdmin(db)).token);
+    const other = await makeCategory(db, { name: 'Other' });
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await makeCategory(db, { name: `Round ${round}`, level: 2, parentId: shop.main });
+      const rows = Array.from({ length: 60 }, (_, n) => ({ Handle: `moved-${round}-${n}`, ...BASIC }));
+      const file = csv(...rows.map((row) => ({ ...row, 'Product Category': `E-books > Round ${round}` })));
+      const { token } = await check(file);
+      const [imported, moved] = await Promise.allSettled([
+        confirm(file, token ?? ''),
+        setTimeout(round * 12).then(() =>
+          admin('POST first-category/{id}/move', { params: { id }, body: { parentId: other.id } }),
+        ),
+      ]);
+      expect(moved.status).toBe('fulfilled');
+      if (imported.status === 'rejected') expect(imported.reason).toMatchObject({ status: 409 });
+      const found = (await db.select().from(products)).filter((row) => row.firstCategoryId === id);
+      expect(found).toHaveLength(imported.status === 'fulfilled' ? 60 : 0);
+      expect(found.filter((row) => row.mainCategoryId !== other.id)).toEqual([]);
+    }
+  },
+);
 
 test('an admin imports into the shop that a row names', async () => {
   const { token } = await makeAdmin(t.market.db);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { badRequest, conflict, tooLarge, violates } from '#api/kernel/errors.ts';
+import { badRequest, conflict, refersToNothing, tooLarge, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -12,7 +12,7 @@ import { type Complain, groupRows } from './csv-groups.ts';
 import { readTable } from './csv-table.ts';
 import { lookUp } from './import-lookups.ts';
 import { type Planned, planProduct } from './import-plan.ts';
-import { replaceImagesOf, writeProducts } from './product-import.sql.ts';
+import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
 import { holdVendors } from './products.sql.ts';
 
 interface Params {
@@ -53,6 +53,8 @@ export async function runImport(
       const rows = some.map(({ row }) => row);
       const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
       if (written.length < some.length) throw changedSince();
+      // The categories were looked up before; what is written holds them from now on.
+      if (await areMisplaced(tx, { ids: rows.map(({ id }) => id) })) throw changedSince();
       if ([...some, ...written].some(({ listed }) => listed)) changed('catalog', 'categories');
       const images = some.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
@@ -71,7 +73,7 @@ const changedSince = () =>
 
 function taken(error: unknown): never {
   const key = violates(error, 'products_slug_key') || violates(error, 'products_sku_key');
-  throw key ? changedSince() : error;
+  throw key || refersToNothing(error) ? changedSince() : error;
 }
 
 async function plan(market: Market, { vendorId }: Params, files: readonly UploadedFile[] | undefined) {

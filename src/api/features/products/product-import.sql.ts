@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
@@ -96,6 +97,32 @@ export async function writeProducts(
       setWhere: and(eq(products.version, sql`excluded.version - 1`), kept(params)),
     })
     .returning({ id: products.id, listed: products.listed });
+}
+
+const first = alias(categories, 'first_category');
+const second = alias(categories, 'second_category');
+const third = alias(categories, 'third_category');
+
+/** Whether one of these products has a category that is not below the one above it. */
+export async function areMisplaced(tx: Db, params: { ids: string[] }): Promise<boolean> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .leftJoin(first, eq(first.id, products.firstCategoryId))
+    .leftJoin(second, eq(second.id, products.secondCategoryId))
+    .leftJoin(third, eq(third.id, products.thirdCategoryId))
+    .where(
+      and(
+        inArray(products.id, params.ids),
+        or(
+          ne(first.parentId, products.mainCategoryId),
+          ne(second.parentId, products.firstCategoryId),
+          ne(third.parentId, products.secondCategoryId),
+        ),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, useLocation } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { arrive } from '#web/features/catalog/arrive.ts';
 import { productList } from '#web/features/catalog/catalog.data.ts';
-import { findCategoryPath } from '#web/features/catalog/category-path.ts';
+import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';
 import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { commonData, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -18,16 +18,29 @@ import { ShopResults } from './shop/shop-results.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  const filter = readShopFilter(new URL(args.request.url).searchParams);
+  const search = new URL(args.request.url).searchParams;
+  const filter = readShopFilter(search);
+  const products = productList(web.api, shopQuery(filter));
   const [common, , list] = await Promise.all([
     ensure(web, commonData(web.api)),
     arrive(web, shopPage(web.api)),
-    arrive(web, productList(web.api, shopQuery(filter))),
+    arrive(web, products),
   ]);
-  if (filter.category && findCategoryPath(common.nestedCategories, filter.category).length === 0) {
-    // What the browser knows of the categories may be old.
-    const { nestedCategories } = await ensure(web, { ...commonData(web.api), staleTime: 0 });
-    if (findCategoryPath(nestedCategories, filter.category).length === 0) throw data(null, { status: 404 });
+  if (filter.category) {
+    const here = `/shop?${search}`;
+    let path = findCategoryPath(common.nestedCategories, filter.category);
+    if (path.length === 0 || shopAddressOn(path, search) !== here) {
+      // What the browser knows of the categories may be old.
+      const { nestedCategories } = await ensure(web, { ...commonData(web.api), staleTime: 0 });
+      path = findCategoryPath(nestedCategories, filter.category);
+      if (path.length === 0) {
+        const { mergedInto: id } = list ?? (await ensure(web, products));
+        path = findCategoryPath(nestedCategories, id ? { ...filter.category, id } : null);
+      }
+      if (path.length === 0) throw data(null, { status: 404 });
+      const address = shopAddressOn(path, search);
+      if (address !== here) throw redirect(address, 301);
+    }
   }
   return list ? pageStatus(filter.page, list) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Category, childrenOf, findCategoryPath } from './category-path.ts';
+import { type Category, childrenOf, findCategoryPath, shopAddressOn } from './category-path.ts';
 
 const leaf = (id: string): Category => ({ id, name: id, bannerImage: null });
 const tree: Category[] = [
@@ -39,4 +39,19 @@ it('knows the children of every level', () => {
     ['nocturnes'],
     [],
   ]);
+});
+
+describe('shopAddressOn', () => {
+  const path = findCategoryPath(tree, { parameter: 'secondCategoryId', id: 'solo' });
+  const addressOf = (search: string) => shopAddressOn(path, new URLSearchParams(search));
+
+  it('names the parents as they are now, and leaves the rest of the address', () => {
+    expect(addressOf('mainCategoryId=books&firstCategoryId=x&secondCategoryId=solo&pageNumber=2')).toBe(
+      '/shop?mainCategoryId=music&firstCategoryId=piano&secondCategoryId=solo&pageNumber=2',
+    );
+  });
+
+  it('names no parent that the address did not name', () => {
+    expect(addressOf('secondCategoryId=merged')).toBe('/shop?secondCategoryId=solo');
+  });
 });

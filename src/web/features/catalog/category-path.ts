@@ -34,3 +34,13 @@ function descend(categories: readonly Category[], levels: number, id: string): r
   }
   return NONE;
 }
+
+/** The same address with the categories that it names as they are on this way: a branch may have been moved or merged. */
+export function shopAddressOn(path: readonly Category[], search: URLSearchParams): string {
+  const next = new URLSearchParams(search);
+  for (const [level, { id }] of path.entries()) {
+    const parameter = LEVEL_PARAMETERS[level];
+    if (parameter && next.get(parameter)) next.set(parameter, id);
+  }
+  return `/shop?${next}`;
+}

@@ -1,0 +1,135 @@
+import { replaceMainCategory } from '#api/features/content/category-sources.service.ts';
+import { badRequest, changedElsewhere, conflict, notFound } from '#api/kernel/errors.ts';
+import type { Market } from '#api/kernel/market.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { isDeadlock } from '#db/unavailable.ts';
+import {
+  CATEGORY_LEVELS,
+  CATEGORY_SIBLINGS_MAX,
+  type CategoryLevel,
+  categoryLabel,
+} from '#domain/categories.ts';
+import * as categories from './categories.sql.ts';
+import * as moves from './category-moves.sql.ts';
+
+/** What went along with a category: products that are not deleted, and the categories right below it. */
+interface Contents {
+  products: number;
+  categories: number;
+}
+
+interface One {
+  level: CategoryLevel;
+  id: string;
+  /** What the change was made from; undefined: whatever there is. */
+  version?: number;
+}
+
+const subject = (level: CategoryLevel): string => `This ${level} category`;
+
+/**
+ * Puts a category with its products and all categories below it under another parent, after the others there.
+ * @throws ApiError 404 for a category or a parent that there is not; 400 for a parent of another level, or the present
+ * one; 409 when the category has a newer version, or the parent is full
+ */
+export async function moveCategory(
+  market: Market,
+  params: One & { above: CategoryLevel; parentId: string },
+): Promise<Contents & { id: string; version: number }> {
+  const { level, id, above, parentId } = params;
+  return retried(level, () =>
+    inTransaction(market, async (tx, changed) => {
+      const category = await lockBranch(tx, params);
+      const way = await wayTo(tx, above, parentId);
+      if (category.parentId === parentId) throw another(above);
+      await checkRoom(tx, { id: parentId, more: 1 });
+      const version = await moves.updateParent(tx, { id, parentId });
+      await moves.updateProductsWay(tx, { level, id, way: [...way, id] });
+      changed('categories', 'catalog');
+      return { id, version, ...category.contents };
+    }),
+  );
+}
+
+/**
+ * Puts the products and children of a category into another one of its level, and deletes it. Children keep their names
+ * and come after those that are there. Addresses of the deleted one lead to the other one from now on.
+ * @throws ApiError 404 for a category that there is not; 400 for one of another level, or itself; 409 when the category
+ * has a newer version, or the other one has no room for its children
+ */
+export async function mergeCategory(
+  market: Market,
+  params: One & { intoId: string },
+): Promise<Contents & { id: string }> {
+  const { level, id, intoId } = params;
+  return retried(level, () =>
+    inTransaction(market, async (tx, changed) => {
+      const { contents } = await lockBranch(tx, params);
+      if (intoId === id) throw another(level);
+      const way = await wayTo(tx, level, intoId);
+      await checkRoom(tx, { id: intoId, more: contents.categories });
+      await moves.updateParentOfChildren(tx, { id, intoId });
+      await moves.updateProductsWay(tx, { level, id, way });
+      if (level === 'main') changed(...(await replaceMainCategory(tx, { id, intoId })));
+      await moves.insertRedirect(tx, { id, intoId });
+      await categories.deleteCategory(tx, { id });
+      changed('categories', 'catalog');
+      return { id: intoId, ...contents };
+    }),
+  );
+}
+
+/**
+ * Locks a category and all its products. Whoever changes a product locks it before its categories, and so does this;
+ * what has come into the category between the two is not locked, and locking it now could block both for ever.
+ */
+async function lockBranch(tx: Db, { level, id, version }: One) {
+  await categories.lockTree(tx);
+  const locked = await categories.lockProducts(tx, { level, id });
+  if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
+  if ((await moves.countProducts(tx, { level, id })) > locked.length) throw new BranchGrew();
+  const category = await categories.lockCategory(tx, { level, id });
+  if (!category) throw notFound(subject(level));
+  if (version !== undefined && version !== category.version) throw changedElsewhere(subject(level));
+  const { products, children } = await categories.countContents(tx, { level, id });
+  return { ...category, contents: { products, categories: children } };
+}
+
+/** @throws ApiError 404 when there is no such category, 400 when it is of another level */
+async function wayTo(tx: Db, level: CategoryLevel, id: string): Promise<string[]> {
+  const way = await moves.findWay(tx, { id });
+  if (way.length === 0) throw notFound(subject(level));
+  if (way.length !== CATEGORY_LEVELS.indexOf(level) + 1) {
+    throw badRequest(`Please select ${categoryLabel(level)}.`);
+  }
+  return way;
+}
+
+const another = (level: CategoryLevel) => badRequest(`Please select another ${categoryLabel(level)}.`);
+
+async function checkRoom(tx: Db, { id, more }: { id: string; more: number }): Promise<void> {
+  const children = await moves.countChildren(tx, { id });
+  if (more > 0 && children + more > CATEGORY_SIBLINGS_MAX) {
+    throw conflict(
+      `There would be more than ${CATEGORY_SIBLINGS_MAX} categories in one. Please delete some first.`,
+    );
+  }
+}
+
+/** A product has come into the category while its products were being locked. */
+class BranchGrew extends Error {}
+
+const ATTEMPTS = 5;
+
+/** Starts again when somebody else's change of a product came in between. */
+async function retried<T>(level: CategoryLevel, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BranchGrew || isDeadlock(error))) throw error;
+    }
+  }
+  throw conflict(`${subject(level)} is being filled right now. Please try again.`);
+}

@@ -1,0 +1,100 @@
+import { and, count, eq, max, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { categories, categoryRedirects, products } from '#db/schema.ts';
+import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
+import { productsOf } from './categories.sql.ts';
+
+interface One {
+  level: CategoryLevel;
+  id: string;
+}
+
+/** Ids from the main category down to this one; empty when there is no such category. */
+export async function findWay(db: Db, params: { id: string }): Promise<string[]> {
+  const found = await db.execute(sql`
+    with recursive way as (
+      select id, parent_id, level from ${categories} where id = ${params.id}
+      union all
+      select above.id, above.parent_id, above.level from ${categories} above join way on above.id = way.parent_id
+    )
+    select id from way order by level`);
+  return (found as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
+}
+
+export const countProducts = (tx: Db, params: One): Promise<number> =>
+  tx.$count(products, productsOf(params));
+
+/** Puts a category below another parent, after the others there. @returns its new version */
+export async function updateParent(tx: Db, params: { id: string; parentId: string }): Promise<number> {
+  const { id, parentId } = params;
+  const [last] = await tx
+    .select({ position: max(categories.position) })
+    .from(categories)
+    .where(eq(categories.parentId, parentId));
+  const position = (last?.position ?? -1) + 1;
+  const [row] = await tx
+    .update(categories)
+    .set({ parentId, position, version: sql`${categories.version} + 1` })
+    .where(eq(categories.id, id))
+    .returning({ version: categories.version });
+  if (!row) throw new Error(`The category ${id} is gone.`);
+  return row.version;
+}
+
+/** Puts all children of a category below another one, after its own and in their order. */
+export async function updateParentOfChildren(tx: Db, params: { id: string; intoId: string }): Promise<void> {
+  const { id, intoId } = params;
+  await tx.execute(sql`
+    update ${categories} set parent_id = ${intoId}, position = placed.position
+    from (
+      select id, row_number() over (order by position, name) - 1 + (
+        select coalesce(max(position), -1) + 1 from ${categories} where parent_id = ${intoId}
+      ) as position
+      from ${categories} where parent_id = ${id}
+    ) placed
+    where ${categories.id} = placed.id`);
+}
+
+export async function countChildren(tx: Db, params: { id: string }): Promise<number> {
+  const [row] = await tx
+    .select({ children: count() })
+    .from(categories)
+    .where(eq(categories.parentId, params.id));
+  return row?.children ?? 0;
+}
+
+/**
+ * Gives all products of a category the categories of `way`, from the main one down to that level. What they have below
+ * it stays; their version moves, so that a form that was opened before is not saved over it.
+ */
+export const updateProductsWay = (tx: Db, params: One & { way: readonly string[] }) =>
+  tx
+    .update(products)
+    .set({
+      ...Object.fromEntries(params.way.map((id, index) => [`${CATEGORY_LEVELS[index]}CategoryId`, id])),
+      version: sql`${products.version} + 1`,
+    })
+    .where(productsOf(params));
+
+/** Sends the addresses of a category that is to be deleted to another one, and those that were sent to it so far. */
+export async function insertRedirect(tx: Db, params: { id: string; intoId: string }): Promise<void> {
+  const { id, intoId } = params;
+  await tx.update(categoryRedirects).set({ intoId }).where(eq(categoryRedirects.intoId, id));
+  await tx.insert(categoryRedirects).values({ id, intoId });
+}
+
+/** The category of that level that this one was merged into; null for none. */
+export async function findRedirect(db: Db, { level, id }: One): Promise<string | null> {
+  const [row] = await db
+    .select({ intoId: categoryRedirects.intoId })
+    .from(categoryRedirects)
+    .innerJoin(
+      categories,
+      and(
+        eq(categories.id, categoryRedirects.intoId),
+        eq(categories.level, CATEGORY_LEVELS.indexOf(level) + 1),
+      ),
+    )
+    .where(eq(categoryRedirects.id, id));
+  return row?.intoId ?? null;
+}

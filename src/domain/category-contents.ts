@@ -1,0 +1,22 @@
+/** What is in a category, as a sentence says it: '12 products and 3 categories', '' for nothing. */
+export function contentsInWords(counts: {
+  products: number;
+  /** Products that were deleted, as far as they count. */
+  deletedProducts?: number;
+  /** Those right below it. */
+  categories: number;
+}): string {
+  const parts = [
+    counted(counts.products, 'product', 'products'),
+    counted(
+      counts.deletedProducts ?? 0,
+      'deleted product that its buyers can still download',
+      'deleted products that their buyers can still download',
+    ),
+    counted(counts.categories, 'category', 'categories'),
+  ].filter((part) => part !== '');
+  return new Intl.ListFormat('en-GB').format(parts);
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
