@@ -128,6 +128,127 @@ test('a main and a first category are added, shown in the menu at the next load,
   expect(await (await request.get('/')).text()).not.toContain(name);
 });
 
+test('a branch is moved and merged: the shop shows it at its new place, and old addresses lead there', async ({
+  page,
+  request,
+}, info) => {
+  const { token } = await demoUser(request, 'admin');
+  const headers = { authorization: `Bearer ${token}` };
+  const add = async (level: string, fields: Record<string, string>) =>
+    (
+      await dataOf<{ id: string }>(
+        await request.post(`/api/v1/${level}-category`, { headers, multipart: fields }),
+      )
+    ).id;
+  const named = (name: string) => `${name} ${info.project.name}`;
+  const [main] = await mainCategories(request);
+  const mainCategoryId = main?.id ?? '';
+  const from = await add('first', { name: named('Coasts'), mainCategoryId });
+  const to = await add('first', { name: named('Islands'), mainCategoryId });
+  const quays = await add('second', { name: named('Quays'), firstCategoryId: from });
+  const piers = await add('third', { name: named('Piers'), secondCategoryId: quays });
+  const ports = await add('second', { name: named('Ports'), firstCategoryId: to });
+  const answer = (path: string) => request.get(path, { maxRedirects: 0 });
+
+  const address = `/second-category?mainCategoryId=${mainCategoryId}&firstCategoryId=`;
+  await open(page, request, address + from);
+  await page.getByRole('button', { name: `More for ${named('Quays')}` }).click();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Second Category' });
+  const parent = move.getByRole('combobox', { name: 'First Category' });
+  await expect(parent).toBeFocused();
+  await expect(parent).toHaveAttribute('placeholder', 'Choose First Category');
+  await move.getByRole('button', { name: 'Move' }).click();
+  await expect(move.getByText('Please select First Category.')).toBeVisible();
+  await expectAccessible(page);
+  await parent.pressSequentially(named('Islands'));
+  await expect(page.getByRole('option')).toHaveText([`${main?.name} › ${named('Islands')}`]);
+  await page.keyboard.press('Enter');
+  await expect(move).toContainText(
+    `${named('Quays')} moves to ${main?.name} › ${named('Islands')} with 1 category.`,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.route(
+    `**/second-category/${quays}/move`,
+    (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+    { times: 1 },
+  );
+  await page.keyboard.press('Enter');
+  await expect(move.getByText('Not now.')).toBeVisible();
+  await move.getByRole('button', { name: 'Move' }).click();
+  await expect(notice(page, 'Second category moved, with 1 category.')).toBeVisible();
+  await expect(move).toBeHidden();
+  await expect(page.getByText('No second categories yet.')).toBeVisible();
+
+  const moved = await answer(`/shop?firstCategoryId=${from}&secondCategoryId=${quays}&pageNumber=1`);
+  expect(moved.status()).toBe(301);
+  const place = `/shop?firstCategoryId=${to}&secondCategoryId=${quays}&pageNumber=1`;
+  expect(moved.headers().location).toBe(place);
+  await visit(page, place);
+  await expect(page.getByRole('main')).toContainText(named('Islands'));
+
+  await visit(page, address + to);
+  await page.getByRole('button', { name: `More for ${named('Quays')}` }).click();
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const merge = page.getByRole('dialog', { name: 'Merge Second Category' });
+  await merge.getByRole('combobox', { name: 'Second Category' }).pressSequentially(named('Ports'));
+  await page.keyboard.press('Enter');
+  const path = `${main?.name} › ${named('Islands')} › ${named('Ports')}`;
+  await expect(merge).toContainText(`1 category moves to ${path}, and ${named('Quays')} is deleted.`);
+  await expectAccessible(page);
+  await merge.getByRole('button', { name: 'Merge' }).click();
+  await expect(notice(page, 'Second category merged, with 1 category.')).toBeVisible();
+  await expect(rows(page, 'Second Category')).toHaveCount(1);
+  await expect(rows(page, 'Second Category')).toContainText('1 third category');
+
+  const merged = await answer(`/shop?secondCategoryId=${quays}&pageNumber=1`);
+  expect(merged.status()).toBe(301);
+  expect(merged.headers().location).toBe(`/shop?secondCategoryId=${ports}&pageNumber=1`);
+  await visit(page, `/shop?secondCategoryId=${quays}&pageNumber=1`);
+  await expect(page).toHaveURL(new RegExp(`secondCategoryId=${ports}`));
+  await expect(page.getByRole('main')).toContainText(named('Ports'));
+  expect(await (await request.get('/all-categories')).text()).not.toContain(named('Quays'));
+
+  for (const [level, id] of [
+    ['third', piers],
+    ['second', ports],
+    ['first', to],
+    ['first', from],
+  ]) {
+    await dataOf(await request.delete(`/api/v1/${level}-category/${id}`, { headers }));
+  }
+  expect((await answer(`/shop?secondCategoryId=${quays}&pageNumber=1`)).status()).toBe(404);
+});
+
+test('the window says when there is nowhere to go, or when the categories cannot be read', async ({
+  page,
+  request,
+}) => {
+  await page.route('**/api/v1/main-category', (route) =>
+    route.fulfill({
+      json: { statusCode: 200, message: 'OK', data: { mainCategory: [category('Maps')] } },
+    }),
+  );
+  let fails = true;
+  await open(page, request, '/main-category');
+  await page.route('**/api/v1/site/common-data', async (route) => {
+    if (fails) return route.fulfill({ status: 404, json: { message: 'Not now.' } });
+    const answer = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...answer, data: { ...answer.data, nestedCategories: [] } } });
+  });
+  await page.getByRole('button', { name: 'More for Maps' }).click();
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge Main Category' });
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await expectAccessible(page);
+  fails = false;
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByText('There is no other main category.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
 test('the parents of a third category are chosen one after the other and stay in the address', async ({
   page,
   request,

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { FolderInput, Merge } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
   CATEGORY_LEVELS,
   CATEGORY_SIBLINGS_MAX,
   type CategoryLevel,
+  categoryLabel,
   levelAbove,
   levelBelow,
 } from '#domain/categories.ts';
@@ -20,20 +23,14 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryForm } from './categories/category-form.tsx';
 import { CategorySummary } from './categories/category-summary.tsx';
 import { ParentFields } from './categories/parent-fields.tsx';
-
-const TITLES: Record<CategoryLevel, string> = {
-  main: 'Main Category',
-  first: 'First Category',
-  second: 'Second Category',
-  third: 'Third Category',
-};
+import { type Relocation, RelocationDialog } from './categories/relocation-dialog.tsx';
 
 /** Four routes share this screen; the path says which. */
 const levelOf = (pathname: string): CategoryLevel =>
   CATEGORY_LEVELS.find((level) => pathname.startsWith(`/${level}-category`)) ?? 'main';
 
 export const handle: RouteHandle = {
-  meta: ({ pathname }) => ({ title: TITLES[levelOf(pathname)], noIndex: true }),
+  meta: ({ pathname }) => ({ title: categoryLabel(levelOf(pathname)), noIndex: true }),
 };
 
 /** The main categories, or those of a parent that is chosen above the list and kept in the address. */
@@ -51,38 +48,68 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
   const api = useApi();
   const query = useQuery({ ...categoryList(api, level, parentId), staleTime: 0 });
   const below = levelBelow(level);
+  const [relocated, setRelocated] = useState<{ kind: Relocation; category: CategoryRow; opening: number }>();
+  const [open, setOpen] = useState(false);
+  const relocate = (kind: Relocation, category: CategoryRow) => () => {
+    setRelocated((last) => ({ kind, category, opening: (last?.opening ?? 0) + 1 }));
+    setOpen(true);
+  };
+  const icon = { className: 'size-4.5', 'aria-hidden': true };
   return (
-    <RecordList
-      title={TITLES[level]}
-      subtitle={
-        above
-          ? `The ${level} categories of one ${above} category, in the order of the menus.`
-          : 'The top level of the catalog, in the order of the menus and of the home page.'
-      }
-      noun={TITLES[level]}
-      empty={{
-        title: `No ${level} categories yet.`,
-        text: above
-          ? `Products can stay in the ${above} category itself.`
-          : 'Every product belongs to one, so the first product needs a main category.',
-      }}
-      nameOf={({ name }) => name}
-      row={(category) => <CategorySummary {...{ category, level, below }} />}
-      form={FORMS[level]}
-      query={query}
-      max={CATEGORY_SIBLINGS_MAX}
-      remove={(client, id) => client.full(`DELETE ${level}-category/{id}`, { params: { id } })}
-      order={(client, ids) => client.full(`POST ${level}-category/order`, { body: { ids } })}
-      refresh={CATEGORIES_SHOWN_BY}
-      toolbar={above && <ParentFields to={above} />}
-      instead={
-        above && !parentId ? (
-          <EmptyState title={`Choose a ${above} category.`}>
-            {`Its ${level} categories are shown here.`}
-          </EmptyState>
-        ) : undefined
-      }
-    />
+    <>
+      <RecordList
+        title={categoryLabel(level)}
+        subtitle={
+          above
+            ? `The ${level} categories of one ${above} category, in the order of the menus.`
+            : 'The top level of the catalog, in the order of the menus and of the home page.'
+        }
+        noun={categoryLabel(level)}
+        empty={{
+          title: `No ${level} categories yet.`,
+          text: above
+            ? `Products can stay in the ${above} category itself.`
+            : 'Every product belongs to one, so the first product needs a main category.',
+        }}
+        nameOf={({ name }) => name}
+        row={(category) => <CategorySummary {...{ category, level, below }} />}
+        form={FORMS[level]}
+        query={query}
+        max={CATEGORY_SIBLINGS_MAX}
+        remove={(client, id) => client.full(`DELETE ${level}-category/{id}`, { params: { id } })}
+        order={(client, ids) => client.full(`POST ${level}-category/order`, { body: { ids } })}
+        refresh={CATEGORIES_SHOWN_BY}
+        actions={(category) => [
+          ...(above
+            ? [
+                {
+                  label: 'Move…',
+                  icon: <FolderInput {...icon} />,
+                  more: true,
+                  onSelect: relocate('move', category),
+                },
+              ]
+            : []),
+          { label: 'Merge…', icon: <Merge {...icon} />, more: true, onSelect: relocate('merge', category) },
+        ]}
+        toolbar={above && <ParentFields to={above} />}
+        instead={
+          above && !parentId ? (
+            <EmptyState title={`Choose a ${above} category.`}>
+              {`Its ${level} categories are shown here.`}
+            </EmptyState>
+          ) : undefined
+        }
+      />
+      {relocated && (
+        <RelocationDialog
+          key={relocated.opening}
+          {...relocated}
+          {...{ level, parentId, open }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

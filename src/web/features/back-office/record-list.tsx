@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useChange } from '#web/kernel/mutations.ts';
 import { OrderedList } from './ordered-list.tsx';
+import type { RowAction } from './row-actions.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
 
 /** What the form of a record is given. */
@@ -42,6 +43,8 @@ export interface RecordListProps<Row extends { id: string }> {
   order: (api: Client, ids: string[]) => Promise<Answer<unknown>>;
   /** The queries that show the list. */
   refresh: readonly QueryKey[];
+  /** What else can be done with a record. */
+  actions?: (item: Row) => readonly RowAction[];
   /** Between the heading and the list. */
   toolbar?: ReactNode;
   /** In place of the list, where it has first to be chosen. */
@@ -138,6 +141,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                     icon: <Trash2 className={ICON} aria-hidden="true" />,
                     onSelect: () => removal.ask(item),
                   },
+                  ...(props.actions?.(item) ?? []),
                 ]}
                 onOrder={(ids) =>
                   order.mutate(ids, {

@@ -34,4 +34,10 @@ export const categoryList = (api: Client, level: CategoryLevel, parentId: string
   });
 
 /** What shows categories: it is read again after a change. */
-export const CATEGORIES_SHOWN_BY: readonly QueryKey[] = [['categories'], ['common-data'], ['home-page']];
+export const CATEGORIES_SHOWN_BY: readonly QueryKey[] = [
+  ['categories'],
+  ['common-data'],
+  ['home-page'],
+  ['products'],
+  ['product'],
+];

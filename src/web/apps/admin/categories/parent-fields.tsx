@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { CATEGORY_LEVELS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { CATEGORY_PARAMETERS, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-
-const LABELS: Record<CategoryLevel, string> = {
-  main: 'Main Category',
-  first: 'First Category',
-  second: 'Second Category',
-  third: 'Third Category',
-};
 
 /** Chooses a category of each level down to `to`; back, forward and a reload keep the choice. */
 export function ParentFields({ to }: { to: CategoryLevel }) {
@@ -46,8 +39,10 @@ function ParentField({ level }: { level: CategoryLevel }) {
   }
   return (
     <Select
-      label={LABELS[level]}
-      placeholder={above && !aboveId ? `Choose ${LABELS[above]} first` : `Choose ${LABELS[level]}`}
+      label={categoryLabel(level)}
+      placeholder={
+        above && !aboveId ? `Choose ${categoryLabel(above)} first` : `Choose ${categoryLabel(level)}`
+      }
       disabled={above !== null && !aboveId}
       options={data.map((category) => ({ value: category.id, label: category.name }))}
       value={address.get(name) ?? ''}

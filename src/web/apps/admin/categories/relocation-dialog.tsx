@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { ApiFailure, type Client } from '#client/client.ts';
+import type { CategoryRow } from '#contract/categories.ts';
+import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
+import { contentsInWords } from '#domain/category-contents.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Select, type SelectOption } from '#ui/form/select.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { commonData } from '#web/features/content/content.data.ts';
+import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useChange } from '#web/kernel/mutations.ts';
+
+/** To another parent, or into another category of its level. */
+export type Relocation = 'move' | 'merge';
+
+interface RelocationDialogProps {
+  kind: Relocation;
+  level: CategoryLevel;
+  /** The parent of the category; '' for a main one. */
+  parentId: string;
+  category: CategoryRow;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks where a category goes, and says what will happen before it does. */
+export function RelocationDialog({ kind, level, parentId, category, open, onClose }: RelocationDialogProps) {
+  const isMove = kind === 'move';
+  const targetLevel = (isMove && levelAbove(level)) || level;
+  const label = categoryLabel(targetLevel);
+  const [target, setTarget] = useState('');
+  const [error, setError] = useState<string>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const tree = useQuery({ ...commonData(useApi()), staleTime: 0 });
+  const nodes = categoryNodes(tree.data?.nestedCategories ?? []);
+  const options = optionsOf(nodes, targetLevel).filter(
+    ({ value }) => value !== (isMove ? parentId : category.id),
+  );
+  const path = options.find(({ value }) => value === target)?.label;
+  const change = useChange<string, unknown>({
+    send: (api, id) => send(api, { isMove, level, id: category.id, target: id }),
+    refresh: CATEGORIES_SHOWN_BY,
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !change.isPending && onClose()}
+      title={`${isMove ? 'Move' : 'Merge'} ${categoryLabel(level)}`}
+      initialFocus={chooser}
+      footer={
+        <>
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isMove ? 'primary' : 'danger'}
+            busy={change.isPending}
+            disabled={options.length === 0}
+          >
+            {isMove ? 'Move' : 'Merge'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change.isPending) return;
+          if (path) return change.mutate(target);
+          setError(`Please select ${label}.`);
+          chooser.current?.focus();
+        }}
+      >
+        <FormError messages={change.error instanceof ApiFailure ? change.error.messages : undefined} />
+        <p>
+          {isMove ? 'Where should ' : 'Into which category should '}
+          <strong className="font-medium break-words">{category.name}</strong>
+          {isMove ? ' go?' : ' be merged?'}
+        </p>
+        {tree.isError ? (
+          <ErrorState
+            message={tree.error.message}
+            onRetry={() => void tree.refetch()}
+            retrying={tree.isFetching}
+          />
+        ) : tree.isSuccess && options.length === 0 ? (
+          <p className="text-muted">There is no other {targetLevel} category.</p>
+        ) : (
+          <Select
+            ref={chooser}
+            label={label}
+            hint="Type a part of a name to find it."
+            placeholder={tree.isPending ? 'Loading …' : `Choose ${label}`}
+            options={options}
+            value={target}
+            onChange={(id) => {
+              setTarget(id);
+              setError(undefined);
+            }}
+            error={error}
+          />
+        )}
+        <p aria-live="polite" className="break-words empty:hidden">
+          {path && consequences({ isMove, category, path })}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The categories of a level under the names of the way to them: 'Books › Novels'. */
+function optionsOf(nodes: readonly CategoryNode[], level: CategoryLevel): SelectOption[] {
+  const collect = (among: readonly CategoryNode[], depth: number, way: string): SelectOption[] =>
+    among.flatMap(({ id, name, children }) =>
+      depth === 0 ? [{ value: id, label: way + name }] : collect(children, depth - 1, `${way}${name} › `),
+    );
+  return collect(nodes, CATEGORY_LEVELS.indexOf(level), '');
+}
+
+function consequences({
+  isMove,
+  category,
+  path,
+}: {
+  isMove: boolean;
+  category: CategoryRow;
+  path: string;
+}): string {
+  const { name, productCount, childCount } = category;
+  const contents = contentsInWords({ products: productCount, categories: childCount });
+  const alongside = 'Products that the shop does not show now come along.';
+  if (isMove) {
+    const along = contents && ` with ${contents}`;
+    return `${name} moves to ${path}${along}. ${alongside} Old addresses keep working.`;
+  }
+  const verb = productCount + childCount === 1 ? 'moves' : 'move';
+  const first = contents ? `${contents} ${verb} to ${path}, and ${name} is deleted.` : `${name} is deleted.`;
+  return `${first} ${alongside} Old addresses lead there. This cannot be undone.`;
+}
+
+function send(api: Client, params: { isMove: boolean; level: CategoryLevel; id: string; target: string }) {
+  const { isMove, level, id, target } = params;
+  return isMove && level !== 'main'
+    ? api.full(`POST ${level}-category/{id}/move`, { params: { id }, body: { parentId: target } })
+    : api.full(`POST ${level}-category/{id}/merge`, { params: { id }, body: { intoId: target } });
+}
