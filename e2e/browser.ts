@@ -185,6 +185,12 @@ export const cartItem = ({ id, slug, name, price, featuredImage }: ProductCard, 
   quantity,
 });
 
+/** The slug of the oldest post of the blog: no test withdraws it. */
+export async function oldestPost(request: APIRequestContext): Promise<string> {
+  const posts = await request.get('/api/v1/site/blog?limit=100');
+  return (await dataOf<DataOf<'GET site/blog'>>(posts)).data.at(-1)?.slug ?? '';
+}
+
 /** Products by a query of the list, 'limit=5' say. */
 export async function products(request: APIRequestContext, query = ''): Promise<ProductCard[]> {
   const response = await request.get(`/api/v1/site/product?${query}`);

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { type CommonData, dataOf, expect, productBySlug, products, test } from './browser.ts';
+import { type CommonData, dataOf, expect, oldestPost, productBySlug, products, test } from './browser.ts';
 
 const html = async (request: APIRequestContext, path: string) => (await request.get(path)).text();
 
@@ -19,13 +19,12 @@ function things(page: string): Thing[] {
 }
 
 async function somePages(request: APIRequestContext) {
-  const blog = await dataOf<{ data: { slug: string }[] }>(await request.get('/api/v1/site/blog?limit=1'));
   const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   const [product] = await products(request, 'limit=1');
   return {
     product: `/product/${product?.slug}`,
     shop: `/shop/${product?.shopSlug}`,
-    post: `/blog/${blog.data[0]?.slug}`,
+    post: `/blog/${await oldestPost(request)}`,
     category: `/shop?mainCategoryId=${common.mainCategory[0]?.id}&pageNumber=1`,
   };
 }

@@ -8,6 +8,7 @@ import {
   freshEmail,
   makeCustomer,
   notice,
+  oldestPost,
   products,
   store,
   test,
@@ -16,10 +17,7 @@ import {
 
 type Address = string | ((request: APIRequestContext) => Promise<string>);
 
-const aPost: Address = async (request) => {
-  const { data } = await dataOf<{ data: { slug: string }[] }>(await request.get('/api/v1/site/blog?limit=1'));
-  return `/blog/${data[0]?.slug}`;
-};
+const aPost: Address = async (request) => `/blog/${await oldestPost(request)}`;
 const aProduct: Address = async (request) => `/product/${(await products(request, 'limit=1'))[0]?.slug}`;
 const aCategory: Address = async (request) => {
   const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
