@@ -62,7 +62,7 @@ const fields = z.object({
 });
 
 const SAVED: Record<BlogPostStatus, string> = {
-  Draft: 'Draft saved.',
+  Draft: 'Saved as a draft.',
   Scheduled: 'Saved. The post is scheduled.',
   Published: 'Saved. The post is public.',
 };

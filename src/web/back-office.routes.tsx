@@ -1,13 +1,28 @@
 import { only, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
-  import.meta.glob<ScreenModule>(['./apps/vendor/*.screen.tsx', './apps/admin/*.screen.tsx']),
+  import.meta.glob<ScreenModule>([
+    './apps/vendor/*.screen.tsx',
+    './apps/admin/*.screen.tsx',
+    './apps/storefront/layout.screen.tsx',
+    './apps/storefront/*-preview.screen.tsx',
+  ]),
 );
 
 export const BACK_OFFICE = 'back-office';
 
+/** Pages of the storefront that show what is not public: in its frame, which has a route of its own here. */
+const previews = {
+  ...screen(null, 'storefront/layout', [
+    only('previews', ['vendor', 'admin'], [screen('product-preview/:id', 'storefront/product-preview')]),
+    only('content-previews', ['admin'], [screen('blog-preview/:id', 'storefront/blog-preview')]),
+  ]),
+  id: 'storefront/layout:previews',
+};
+
 /** The pages of vendors and admins. The browser fetches this file with the first of them, so that shoppers do not. */
 export const backOfficeRoutes = [
+  previews,
   only(
     BACK_OFFICE,
     ['vendor', 'admin'],
@@ -56,6 +71,9 @@ export const backOfficeRoutes = [
             screen('vendors', 'admin/vendors'),
             screen('contact-messages', 'admin/contact-messages'),
             screen('faq-items', 'admin/faq-items'),
+            screen('blog-posts', 'admin/blog-posts'),
+            screen('blog-posts/new', 'admin/blog-post'),
+            screen('blog-posts/:id', 'admin/blog-post'),
             screen('social-links', 'admin/social-links'),
           ],
         ),

@@ -4,7 +4,11 @@ import { Root } from './kernel/root.tsx';
 import { only, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
-  import.meta.glob<ScreenModule>(['./apps/storefront/*.screen.tsx', './apps/account/*.screen.tsx']),
+  import.meta.glob<ScreenModule>([
+    './apps/storefront/*.screen.tsx',
+    './apps/account/*.screen.tsx',
+    '!./apps/storefront/*-preview.screen.tsx',
+  ]),
 );
 
 /** Query parameters that change what a page shows; every other leaves the kept page as it is. */
@@ -17,7 +21,7 @@ export const PAGE_PARAMETERS = [
   'pageNumber',
 ] as const;
 
-/** The pages of shoppers; those of the back office are in back-office.routes.tsx and join at the root. */
+/** The pages of shoppers; those of vendors and admins are in back-office.routes.tsx and join at the root. */
 const storefront = screen(null, 'storefront/layout', [
   screen('', 'storefront/home'),
   screen('shop', 'storefront/shop'),
@@ -43,7 +47,6 @@ const storefront = screen(null, 'storefront/layout', [
     ['customer'],
     [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
   ),
-  only('previews', ['vendor', 'admin'], [screen('product-preview/:id', 'storefront/product-preview')]),
   screen('*', 'storefront/not-found'),
 ]);
 

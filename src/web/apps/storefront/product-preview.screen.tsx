@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { productPreview } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { PreviewNotice } from './preview/preview-notice.tsx';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';
 
@@ -17,20 +18,9 @@ export function Component() {
   if (isNotFound(error)) throw error;
   return (
     <>
-      <section aria-label="Preview" className="border-b border-hairline bg-accent-soft text-accent-strong">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-          <p className="text-[0.9375rem]">
-            <strong className="font-semibold">Preview.</strong> Only you see this page. Nothing can be bought
-            here.
-          </p>
-          <Link
-            to={`/product-details/${id}`}
-            className="inline-flex min-h-9 items-center font-medium underline underline-offset-3"
-          >
-            Back to Product
-          </Link>
-        </div>
-      </section>
+      <PreviewNotice back={{ label: 'Back to Product', href: `/product-details/${id}` }}>
+        Only you see this page. Nothing can be bought here.
+      </PreviewNotice>
       {data ? (
         <ProductView key={data.id} product={data} preview />
       ) : (

@@ -91,6 +91,7 @@ const ADMIN: readonly NavigationSection[] = [
       { label: 'Policies', path: '/policies' },
       { label: 'Contact Page', path: '/contact-page' },
       { label: 'FAQ', path: '/faq-items' },
+      { label: 'Blog', path: '/blog-posts' },
       { label: 'Social Links', path: '/social-links' },
       { label: 'Site Settings', path: '/site-settings' },
     ],

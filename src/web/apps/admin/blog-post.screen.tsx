@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { blogPostToEdit } from '#web/features/content/blog.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { showFailure } from '#web/kernel/failures.ts';
+import { isNotFound } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { PostForm } from './blog/post-form.tsx';
+
+export const handle: RouteHandle = {
+  meta: ({ params }) => ({ title: params.id ? 'Edit Post' : 'New Post', noIndex: true }),
+};
+
+/** Writes a new post, or the one of the address. */
+export function BlogPostScreen() {
+  const { id } = useParams();
+  return id ? <EditPost key={id} id={id} /> : <PostForm />;
+}
+
+function EditPost({ id }: { id: string }) {
+  const { data: post, error, isFetching, refetch } = useQuery(blogPostToEdit(useApi(), id));
+  // A form begins again from what it is given only as a new one.
+  const [times, setTimes] = useState(0);
+  async function readAgain() {
+    const newest = await refetch();
+    if (newest.error) showFailure(newest.error);
+    return newest.error ? undefined : newest.data;
+  }
+  if (post) {
+    return (
+      <PostForm
+        key={times}
+        post={post}
+        readAgain={readAgain}
+        onReload={async () => {
+          if (await readAgain()) setTimes(times + 1);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Edit Post"
+        actions={
+          <Link to="/blog-posts" className={buttonClass({ variant: 'secondary' })}>
+            Back to Blog
+          </Link>
+        }
+      />
+      {isNotFound(error) ? (
+        <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label="Loading the post" className="mt-6">
+          <Skeleton className="h-[52rem] rounded-card" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+export { BlogPostScreen as Component };

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { BlogPostRow } from '#contract/blog.ts';
+import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { BLOG_SHOWN_BY, blogPosts } from '#web/features/content/blog.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { BulkDelete } from './blog/bulk-delete.tsx';
+import { PostStatusBadge } from './blog/post-status-badge.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Blog', noIndex: true }) };
+
+const ICON = 'size-4.5';
+const SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+] as const;
+
+/** All posts: drafts, scheduled and published ones. */
+export function BlogPostsScreen() {
+  const list = useListAddress('status', 'sort');
+  const status = BLOG_POST_STATUSES.find((one) => one === list.filters.status);
+  const sort = SORTS.find(({ value }) => value === list.filters.sort)?.value;
+  const query = useQuery(blogPosts(useApi(), { ...list.query, status, sort }));
+  const removal = useConfirmed<BlogPostRow>({
+    title: 'Delete Post',
+    text: ({ title }) => `Delete “${title}”? Its address will lead nowhere.`,
+    send: (api, { id }) => api.full('DELETE blog/{id}', { params: { id } }),
+    refresh: BLOG_SHOWN_BY,
+  });
+  const add = (
+    <Link to="/blog-posts/new" className={buttonClass()}>
+      <Plus className={ICON} aria-hidden="true" /> Add Post
+    </Link>
+  );
+  return (
+    <>
+      <ListScreen
+        title="Blog"
+        actions={add}
+        {...{ list, query }}
+        search="Search by title or author"
+        filters={
+          <>
+            <Select
+              label="Status"
+              hideLabel
+              clearable
+              placeholder="All statuses"
+              fieldClassName="grow basis-40 sm:max-w-48"
+              options={BLOG_POST_STATUSES.map((value) => ({ value, label: value }))}
+              value={list.filters.status}
+              onChange={(value) => list.filter('status', value)}
+            />
+            <Select
+              label="Order"
+              hideLabel
+              clearable
+              placeholder="Newest first"
+              fieldClassName="grow basis-40 sm:max-w-48"
+              options={SORTS}
+              value={list.filters.sort}
+              onChange={(value) => list.filter('sort', value)}
+            />
+          </>
+        }
+        columns={COLUMNS}
+        nameOf={({ title }) => title}
+        rowActions={(post) => [
+          { label: 'Edit', icon: <Pencil className={ICON} />, href: `/blog-posts/${post.id}` },
+          { label: 'Preview', icon: <ScanEye className={ICON} />, href: `/blog-preview/${post.id}` },
+          { label: 'Delete', icon: <Trash2 className={ICON} />, onSelect: () => removal.ask(post) },
+          ...(post.status === 'Published'
+            ? [
+                {
+                  label: 'View page',
+                  icon: <ExternalLink className={ICON} />,
+                  href: `/blog/${post.slug}`,
+                  more: true,
+                },
+              ]
+            : []),
+        ]}
+        bulk={(ids, clear) => <BulkDelete ids={ids} onDone={clear} />}
+        empty={{
+          title: 'No posts yet.',
+          text: 'What you publish here appears on the page Blog and in its feed.',
+          action: add,
+        }}
+      />
+      {removal.dialog}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<BlogPostRow>[] = [
+  {
+    header: 'Title',
+    kind: 'lead',
+    cell: ({ id, title, image }) => (
+      <span className="flex items-center gap-3">
+        {image ? (
+          <Picture url={image} alt="" sizes="64px" className="aspect-3/2 w-16 shrink-0 rounded-small" />
+        ) : (
+          <span className="grid aspect-3/2 w-16 shrink-0 place-items-center rounded-small bg-shade text-muted">
+            <ImageOff className="size-4" aria-hidden="true" />
+          </span>
+        )}
+        <Link to={`/blog-posts/${id}`} className="line-clamp-2 font-medium hover:underline">
+          {title}
+        </Link>
+      </span>
+    ),
+  },
+  { header: 'Author', cell: ({ author }) => author || '–' },
+  { header: 'Status', cell: ({ status }) => <PostStatusBadge status={status} /> },
+  {
+    header: 'Date',
+    cell: ({ publishedAt, updatedAt }) => (
+      <span className="inline-grid">
+        <Moment at={publishedAt ?? updatedAt} />
+        {!publishedAt && <span className="text-sm text-muted">Last changed</span>}
+      </span>
+    ),
+  },
+];
+
+export { BlogPostsScreen as Component };

@@ -1,0 +1,37 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { LIST } from '#web/kernel/failures.ts';
+
+/** Every query of those who write posts begins with this. */
+const BLOG_POSTS = ['blog-posts'];
+
+/** A page of all posts, drafts and scheduled ones included. */
+export const blogPosts = (api: Client, query: InputOf<'GET blog'>['query']) =>
+  queryOptions({
+    queryKey: [...BLOG_POSTS, 'list', query],
+    queryFn: ({ signal }) => api('GET blog', { query, signal }),
+    ...LIST,
+  });
+
+/** A post as readers see it, or would if it were public. */
+export const blogPostPreview = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: [...BLOG_POSTS, 'preview', id],
+    queryFn: ({ signal }) => api('GET blog/{id}/preview', { params: { id }, signal }),
+  });
+
+/**
+ * A post as a form begins with it. Nothing refreshes it under the form, or what is typed would be saved as if it had
+ * been made from a version that nobody has seen.
+ */
+export const blogPostToEdit = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: ['blog-post-to-edit', id],
+    queryFn: ({ signal }) => api('GET blog/{id}', { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What shows posts: it is read again after a change. */
+export const BLOG_SHOWN_BY: readonly QueryKey[] = [BLOG_POSTS, ['blog'], ['blog-post']];
