@@ -40,7 +40,7 @@ export function Component() {
             hideLabel
             clearable
             placeholder="Shown reviews"
-            fieldClassName="grow basis-40 sm:max-w-52"
+            fieldClassName="grow basis-48 sm:max-w-60"
             options={[{ value: 'true', label: 'Removed reviews' }]}
             value={list.filters.removed}
             onChange={(value) => list.filter('removed', value)}
