@@ -3,6 +3,12 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
 export const isHexColor = (value: string): boolean => HEX.test(value);
 
+/** What a picker shows until a colour has been typed. */
+export const NO_COLOR = '#000000';
+
+/** The contrast that WCAG 2 asks of text. */
+export const READABLE_CONTRAST = 4.5;
+
 /** The contrast ratio of two colours by WCAG 2, 1 to 21; null unless both are '#rrggbb'. */
 export function contrastRatio(one: string, other: string): number | null {
   const [a, b] = [luminance(one), luminance(other)];

@@ -60,6 +60,7 @@ export const backOfficeRoutes = [
             screen('site-settings', 'admin/site-settings'),
             screen('policies', 'admin/policies'),
             screen('contact-page', 'admin/contact-page'),
+            screen('home-page', 'admin/home-page'),
             screen('shop-cart-page', 'admin/shop-cart-page'),
             screen('admin-orders', 'admin/admin-orders'),
             screen('admin-orders/:id', 'admin/admin-order'),

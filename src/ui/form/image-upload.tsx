@@ -16,7 +16,7 @@ export interface ImageUploadProps extends FieldProps {
   /** The picture there already is. Removing it calls `onRemoveCurrent`; without that it can only be replaced. */
   currentUrl?: string | null;
   onRemoveCurrent?: () => void;
-  shape?: 'square' | 'round' | 'wide';
+  shape?: 'square' | 'round' | 'wide' | 'banner';
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -24,6 +24,7 @@ const SHAPES = {
   square: 'size-28 rounded-card',
   round: 'size-28 rounded-full',
   wide: 'aspect-[16/9] w-full max-w-sm rounded-card',
+  banner: 'aspect-[7/2] w-full rounded-card',
 };
 
 /** The picture to be, or the place for it. */
@@ -88,7 +89,12 @@ export function ImageUpload(props: ImageUploadProps) {
   return (
     <Field {...{ label, hint, optional, hideLabel, fieldClassName }} error={problem ?? error}>
       {(tie) => (
-        <div className={clsx('flex flex-wrap gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
+        <div
+          className={clsx(
+            'flex flex-wrap gap-4',
+            shape === 'wide' || shape === 'banner' ? 'flex-col' : 'items-center',
+          )}
+        >
           <Preview url={url} shape={shape} onError={value ? refuse : undefined} />
           <div className="flex flex-wrap gap-2">
             {/* The label is the button: the ring shows on it while its input has the focus. */}

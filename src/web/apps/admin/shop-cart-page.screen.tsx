@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import type { SectionSource } from '#contract/content.ts';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { commonData } from '#web/features/content/content.data.ts';
-import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
+import { problemOfSource, SourceField } from './sources/source-field.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shop and Cart', noIndex: true }) };
 
@@ -93,29 +89,16 @@ function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page
   );
 }
 
-const SOURCES = [
-  { value: 'recommended', label: 'Products marked as recommended' },
-  { value: 'best-sellers', label: 'Best sellers' },
-  { value: 'new', label: 'New products' },
-  { value: 'category', label: 'A main category' },
-] as const;
-const RECOMMENDED = fieldByLabel({ type: 'Recommended Products' });
+const RECOMMENDED = fieldByLabel({ recommendedSource: 'Recommended Products' });
 
 function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page'>) {
-  const source = value.recommendedSource;
-  const categories = useQuery(commonData(useApi())).data?.mainCategory ?? [];
-  const defaultValues = {
-    type: source.type as string,
-    mainCategoryId: source.type === 'category' ? source.mainCategoryId : '',
-  };
-  const { control, handleSubmit, formState, setError, watch } = useForm({ defaultValues });
+  const defaultValues = { recommendedSource: value.recommendedSource };
+  const { control, handleSubmit, formState, setError } = useForm({ defaultValues });
   const saving = useSaveDocument({
     document: 'cart-page',
     version: value.version,
-    formOf: ({ type, mainCategoryId }: typeof defaultValues) => ({
-      recommendedSource: JSON.stringify(
-        (type === 'category' ? { type, mainCategoryId } : { type }) as SectionSource,
-      ),
+    formOf: ({ recommendedSource }: typeof defaultValues) => ({
+      recommendedSource: JSON.stringify(recommendedSource),
     }),
     fieldOf: RECOMMENDED,
     setError,
@@ -128,39 +111,24 @@ function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page
       dirty={formState.isDirty}
       {...{ saving, onReload }}
       onSubmit={handleSubmit((values) => {
-        if (values.type !== 'category' || values.mainCategoryId) return saving.save(values);
-        setError('mainCategoryId', { message: 'Please select Main Category.' }, { shouldFocus: true });
+        const message = problemOfSource(values.recommendedSource);
+        if (message) setError('recommendedSource', { message });
+        else saving.save(values);
       })}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label="Recommended Products"
-              hint="Up to ten of them stand below the cart."
-              options={SOURCES}
-              error={formState.errors.type?.message}
-            />
-          )}
-        />
-        {watch('type') === 'category' && (
-          <Controller
-            control={control}
-            name="mainCategoryId"
-            render={({ field }) => (
-              <Select
-                {...field}
-                label="Main Category"
-                options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-                error={formState.errors.mainCategoryId?.message}
-              />
-            )}
+      <Controller
+        control={control}
+        name="recommendedSource"
+        render={({ field }) => (
+          <SourceField
+            label="Recommended Products"
+            hint="Up to ten of them stand below the cart."
+            value={field.value}
+            onChange={field.onChange}
+            error={formState.errors.recommendedSource?.message}
           />
         )}
-      </div>
+      />
     </DocumentFrame>
   );
 }

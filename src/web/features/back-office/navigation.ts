@@ -87,6 +87,7 @@ const ADMIN: readonly NavigationSection[] = [
   {
     title: 'Content',
     items: [
+      { label: 'Home Page', path: '/home-page' },
       { label: 'Shop and Cart', path: '/shop-cart-page' },
       { label: 'Policies', path: '/policies' },
       { label: 'Contact Page', path: '/contact-page' },

@@ -3,9 +3,9 @@ import type { DataOf } from '#contract/contract.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
 import { REHEARSAL } from '#web/features/checkout/rehearsal.data.ts';
 import { useChange } from '#web/kernel/mutations.ts';
-import { type Choice, Choices } from './choices.tsx';
 
 type Trouble = DataOf<'GET admin/payment-simulator'>;
 

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HomeDraft } from '#contract/home-page.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { homeDraft } from '#web/features/content/home-page.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { HomeEditor } from './home/home-editor.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Home Page', noIndex: true }) };
+
+/** The home page: its draft beside what visitors would see of it, and the way to publish it. */
+export function HomePageScreen() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(homeDraft(api));
+  // What is read later is not put under the form that is being filled in.
+  const [opened, setOpened] = useState<{ draft: HomeDraft; times: number }>();
+  if (data && !opened) setOpened({ draft: data, times: 0 });
+  /** Fills the form anew from what the server has now. */
+  async function reopen() {
+    const draft = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
+    setOpened((last) => ({ draft, times: (last?.times ?? 0) + 1 }));
+  }
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Home Page"
+        subtitle="Its six product sections, the title above the categories and the seller banner. Slides and promotions have pages of their own."
+        className="mb-5"
+      />
+      {opened ? (
+        <HomeEditor key={opened.times} initial={opened.draft} onReload={() => void reopen()} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <EditorSkeleton />
+      )}
+    </>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <Loading label="Loading the form" className="grid gap-8 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <span className="grid gap-3">
+        {['state', 'one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
+          <Skeleton key={key} className="block h-14 rounded-card" />
+        ))}
+      </span>
+      <Skeleton className="block h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+export { HomePageScreen as Component };

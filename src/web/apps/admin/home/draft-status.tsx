@@ -1,0 +1,95 @@
+import { ExternalLink } from 'lucide-react';
+import type { HomeDraft } from '#contract/home-page.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { DRAFT_ADDRESS } from '#web/kernel/draft.ts';
+import { HOME_SHOWN_BY } from './home-shown-by.ts';
+
+interface DraftStatusProps {
+  draft: HomeDraft;
+  onDiscarded: () => void;
+  onCanceled: () => void;
+}
+
+/** Whether visitors see what is in the form, and what waits to be published. */
+export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps) {
+  const { changed, savedAt, savedBy, scheduled, version } = draft;
+  const discarding = useConfirmed<number>({
+    title: 'Discard the draft?',
+    text: 'What was saved in it and has not been published will be lost. The page that visitors see stays.',
+    confirm: 'Discard',
+    send: (api, version) => api.full('DELETE home-page/draft', { query: { version } }),
+    refresh: HOME_SHOWN_BY,
+    onSuccess: onDiscarded,
+  });
+  const canceling = useConfirmed<null>({
+    title: 'Cancel the scheduled publishing?',
+    text: 'The page stays as visitors see it now. The draft is kept.',
+    confirm: 'Cancel publishing',
+    send: (api) => api.full('POST home-page/publish/cancel'),
+    refresh: HOME_SHOWN_BY,
+    onSuccess: onCanceled,
+  });
+  return (
+    <section aria-label="State of the draft" className={`${CARD} divide-y divide-hairline`}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 sm:px-6">
+        {changed ? (
+          <StatusBadge tone="neutral">Draft</StatusBadge>
+        ) : (
+          <StatusBadge tone="good">Published</StatusBadge>
+        )}
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
+          {changed ? (
+            <>
+              Visitors do not see it yet.
+              {savedAt && (
+                <>
+                  {' '}
+                  Saved {savedBy && `by ${savedBy} `}at <Moment at={savedAt} />.
+                </>
+              )}
+            </>
+          ) : (
+            'Visitors see the page as it is saved here.'
+          )}
+        </p>
+        <div className="-mx-3 flex flex-wrap gap-1">
+          {/* The opener's session goes along: without it the tab would show the page and not the draft. */}
+          <a
+            href={changed ? DRAFT_ADDRESS : '/'}
+            target="_blank"
+            rel={changed ? 'opener' : 'noopener'}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            {changed ? 'View draft' : 'View page'} <ExternalLink className="size-4" aria-hidden="true" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          {changed && (
+            <Button variant="ghost" size="sm" onClick={() => discarding.ask(version)}>
+              Discard draft
+            </Button>
+          )}
+        </div>
+      </div>
+      {scheduled && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 sm:px-6">
+          <StatusBadge tone="neutral">Scheduled</StatusBadge>
+          <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
+            {scheduled.by ? `${scheduled.by} has scheduled the page` : 'The page is scheduled'} for{' '}
+            <Moment at={scheduled.at} />.
+            {scheduled.draftChanged &&
+              ' The draft has been changed since then: that change will not be published with it.'}
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => canceling.ask(null)}>
+            Cancel publishing
+          </Button>
+        </div>
+      )}
+      {discarding.dialog}
+      {canceling.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Controller, FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { SECTION_NAMES } from '#contract/content.ts';
+import type { HomeDraft } from '#contract/home-page.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { useObjectUrl } from '#ui/form/use-object-url.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { homeDraft } from '#web/features/content/home-page.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
+import { useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { VersionList } from '../documents/version-list.tsx';
+import { problemOfSource } from '../sources/source-field.tsx';
+import { DraftStatus } from './draft-status.tsx';
+import { HomePreview } from './home-preview.tsx';
+import { HOME_SHOWN_BY } from './home-shown-by.ts';
+import {
+  BANNER_LABEL,
+  CATEGORY_TITLE_LABEL,
+  documentOf,
+  fieldOf,
+  formOf,
+  type HomeValues,
+  valuesOf,
+} from './home-values.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SectionFields } from './section-fields.tsx';
+
+/** The form of the home page's draft beside the page itself. What is typed stays until it is saved. */
+export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(initial);
+  const form = useForm<HomeValues>({ defaultValues: valuesOf(initial) });
+  const { handleSubmit, setError } = form;
+  const { isDirty } = form.formState;
+  const [publishing, setPublishing] = useState(false);
+  const publishAfterSave = useRef(false);
+  const [part, setPart] = useState<string | null>(null);
+  /** Reads the draft again, into the form as well; with `keepTyped` not into fields that have been changed. */
+  async function reread({ keepTyped }: { keepTyped: boolean }) {
+    const next = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
+    setDraft(next);
+    form.reset(valuesOf(next), { keepDirtyValues: keepTyped });
+  }
+  const saving = useSaveRecord<HomeValues>({
+    version: draft.version,
+    send: (api, { values, version, onProgress }) =>
+      api.full('PATCH home-page/draft', { form: { ...formOf(values), version }, onProgress }),
+    fieldOf,
+    setError,
+    refresh: HOME_SHOWN_BY,
+    onSaved: async () => {
+      await reread({ keepTyped: false });
+      setPublishing(publishAfterSave.current);
+    },
+  });
+  const leaving = useLeaveWarning(() => isDirty && !saving.busy);
+  function save(values: HomeValues) {
+    const problems = values.sections.map(({ source }) => problemOfSource(source));
+    for (const [index, message] of problems.entries()) {
+      if (message) setError(`sections.${index}.source`, { message });
+    }
+    if (!problems.some(Boolean)) saving.save(values);
+  }
+  const submit = (thenPublish: boolean) => {
+    publishAfterSave.current = thenPublish;
+    if (thenPublish && !isDirty) setPublishing(true);
+    else if (!saving.busy) void handleSubmit(save)();
+  };
+  const values = useWatch({ control: form.control }) as HomeValues;
+  const chosen = useObjectUrl(values.bannerImage);
+  const kept = values.removeBannerImage ? null : draft.bannerImage;
+  const page = documentOf(values, draft, chosen ?? kept);
+  return (
+    <FormProvider {...form}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:items-start">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          <DraftStatus
+            draft={draft}
+            onDiscarded={onReload}
+            onCanceled={() => void reread({ keepTyped: true })}
+          />
+          <form
+            method="post"
+            noValidate
+            // The preview goes to what is being edited.
+            onFocus={({ target }) => {
+              const edited = target.closest('[data-part]')?.getAttribute('data-part');
+              if (edited) setPart(edited);
+            }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit(false);
+            }}
+          >
+            {saving.stale && (
+              <div className="mb-5">
+                <StaleNotice
+                  record="The draft"
+                  busy={saving.busy}
+                  onReload={onReload}
+                  onSaveAnyway={saving.saveAnyway}
+                />
+              </div>
+            )}
+            <FormError messages={saving.problem} className="mb-5" />
+            <Fields form={form} busy={saving.busy} currentBanner={kept} />
+            <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
+              <Button type="submit" variant="secondary" busy={saving.busy}>
+                Save draft
+              </Button>
+              <Button busy={saving.busy} onClick={() => submit(true)}>
+                Publish...
+              </Button>
+            </div>
+          </form>
+        </div>
+        <HomePreview value={page} part={part} />
+        <div className="min-w-0 xl:col-span-2">
+          <VersionList
+            document="home-page"
+            current={draft.publishedVersion}
+            onRestored={() => void reread({ keepTyped: true })}
+          />
+        </div>
+      </div>
+      <PublishDialog
+        draft={draft}
+        open={publishing}
+        onClose={() => setPublishing(false)}
+        reread={() => reread({ keepTyped: true })}
+      />
+      {leaving}
+    </FormProvider>
+  );
+}
+
+interface FieldsProps {
+  form: UseFormReturn<HomeValues>;
+  busy: boolean;
+  currentBanner: string | null;
+}
+
+function Fields({ form, busy, currentBanner }: FieldsProps) {
+  const { control, register, setValue, formState } = form;
+  const { errors } = formState;
+  const [open, setOpen] = useState<readonly number[]>([0]);
+  const toggle = (index: number, isOpen: boolean) =>
+    setOpen((before) => [...before.filter((other) => other !== index), ...(isOpen ? [index] : [])]);
+  return (
+    // What is typed while the draft is being saved would be lost.
+    <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      {SECTION_NAMES.map((name, index) => (
+        <div key={name} data-part={`section-${name.toLowerCase()}`}>
+          <SectionFields
+            index={index}
+            open={open.includes(index)}
+            onOpen={(isOpen) => toggle(index, isOpen)}
+          />
+        </div>
+      ))}
+      <div data-part="categories-title">
+        <Card title="Categories">
+          <TextInput
+            label={CATEGORY_TITLE_LABEL}
+            hint="Above the tiles of the main categories."
+            maxLength={120}
+            error={errors.categorySectionTitle?.message}
+            {...register('categorySectionTitle')}
+          />
+        </Card>
+      </div>
+      <div data-part="seller-banner">
+        <Card title="Seller banner">
+          <Controller
+            control={control}
+            name="bannerImage"
+            render={({ field }) => (
+              <ImageUpload
+                {...field}
+                label={BANNER_LABEL}
+                optional
+                shape="banner"
+                hint="Leads to the page on which sellers register. PNG or JPEG, 8 MB at most."
+                currentUrl={currentBanner}
+                onRemoveCurrent={() => setValue('removeBannerImage', true, { shouldDirty: true })}
+                error={errors.bannerImage?.message}
+              />
+            )}
+          />
+        </Card>
+      </div>
+    </fieldset>
+  );
+}

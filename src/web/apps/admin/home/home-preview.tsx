@@ -1,0 +1,128 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { HomeDocument } from '#contract/content.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { DRAFT_ADDRESS, DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
+
+const WIDTHS = { phone: 390, desktop: 1280 };
+/** When the page has not asked for the draft by then, something is wrong with it. */
+const READY_WITHIN_MS = 15_000;
+
+interface HomePreviewProps {
+  value: HomeDocument;
+  /** The id of the part that is being edited. */
+  part: string | null;
+}
+
+/** The real home page with what is in the form, at the width of a phone or of a desk. */
+export function HomePreview(props: HomePreviewProps) {
+  const [view, setView] = useState<keyof typeof WIDTHS>('desktop');
+  const [opened, setOpened] = useState(0);
+  return (
+    <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-24">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Preview</h2>
+        <div className="flex gap-1">
+          <Button
+            variant={view === 'phone' ? 'secondary' : 'ghost'}
+            size="sm"
+            aria-pressed={view === 'phone'}
+            onClick={() => setView('phone')}
+          >
+            <Smartphone className="size-4" aria-hidden="true" /> Phone
+          </Button>
+          <Button
+            variant={view === 'desktop' ? 'secondary' : 'ghost'}
+            size="sm"
+            aria-pressed={view === 'desktop'}
+            onClick={() => setView('desktop')}
+          >
+            <Monitor className="size-4" aria-hidden="true" /> Desktop
+          </Button>
+        </div>
+      </div>
+      <PageFrame key={opened} {...props} width={WIDTHS[view]} onRetry={() => setOpened(opened + 1)} />
+    </section>
+  );
+}
+
+type State = 'opening' | 'shown' | 'failed';
+
+/** The page in a frame, drawn `width` px wide and scaled into the room there is. */
+function PageFrame({
+  value,
+  part,
+  width,
+  onRetry,
+}: HomePreviewProps & { width: number; onRetry: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [room, setRoom] = useState(0);
+  const [state, setState] = useState<State>('opening');
+  /** How often the page has asked for the draft: again after each reload. */
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    const watcher = new ResizeObserver(() => setRoom(node.clientWidth));
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, []);
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
+      if (data !== DRAFT_READY) return;
+      setState('shown');
+      setAsked((times) => times + 1);
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+  useEffect(() => {
+    if (state !== 'opening') return;
+    const timer = setTimeout(() => setState('failed'), READY_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => {
+    if (asked === 0) return;
+    const message: DraftMessage = { type: 'draft', value, part };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [asked, value, part]);
+  const scale = Math.min(1, room / width);
+  return (
+    <div
+      ref={box}
+      className="relative h-[min(44rem,75dvh)] overflow-hidden rounded-card border border-hairline bg-shade"
+    >
+      {room > 0 && (
+        <iframe
+          ref={frame}
+          title="Preview of the home page"
+          src={DRAFT_ADDRESS}
+          className={state === 'shown' ? 'absolute top-0 bg-surface' : 'invisible absolute top-0'}
+          style={{
+            width,
+            height: `${100 / scale}%`,
+            left: (room - width * scale) / 2,
+            transform: `scale(${scale})`,
+            transformOrigin: 'top left',
+          }}
+        />
+      )}
+      {state === 'opening' && (
+        <Loading label="Loading the preview" className="block p-5">
+          <Skeleton className="block h-10 rounded-control" />
+          <Skeleton className="mt-5 block aspect-[2.6] rounded-card" />
+          <Skeleton className="mt-8 block h-6 w-40" />
+        </Loading>
+      )}
+      {state === 'failed' && (
+        <div className="grid h-full place-items-center">
+          <ErrorState message="The preview could not be loaded." onRetry={onRetry} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { documentShownBy } from '#web/features/content/content-documents.data.ts';
+
+/** What shows the home page or its draft: it is read again after a change. */
+export const HOME_SHOWN_BY = [...documentShownBy('home-page'), ['home-draft']];

@@ -1,0 +1,101 @@
+import type { HomeDocument, SectionSource } from '#contract/content.ts';
+import { SECTION_NAMES } from '#contract/content.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { fieldByLabel } from '#web/kernel/use-save-record.ts';
+
+export interface SectionValues {
+  visible: boolean;
+  title: string;
+  backgroundColor: string;
+  fontColor: string;
+  source: SectionSource;
+}
+
+/** What the form of the home page holds. */
+export interface HomeValues {
+  categorySectionTitle: string;
+  bannerImage: File | null;
+  removeBannerImage: boolean;
+  sections: SectionValues[];
+}
+
+export const valuesOf = (draft: HomeDocument): HomeValues => ({
+  categorySectionTitle: draft.categorySectionTitle,
+  bannerImage: null,
+  removeBannerImage: false,
+  sections: SECTION_NAMES.map((name) => ({
+    visible: draft[`isProductSection${name}Visible`],
+    title: draft[`productSection${name}Title`],
+    backgroundColor: draft[`productSection${name}BackgroundColor`],
+    fontColor: draft[`productSection${name}FontColor`],
+    source: draft[`productSection${name}Source`],
+  })),
+});
+
+type HomeForm = InputOf<'PATCH home-page/draft'>['form'];
+
+/** What is sent of the values. */
+export function formOf(values: HomeValues): HomeForm {
+  const { bannerImage, removeBannerImage, categorySectionTitle, sections } = values;
+  const form: HomeForm = {
+    categorySectionTitle,
+    bannerImage: bannerImage ?? undefined,
+    removeBannerImage: removeBannerImage ? 'true' : 'false',
+  };
+  for (const [index, name] of SECTION_NAMES.entries()) {
+    const section = sections[index];
+    if (!section) continue;
+    form[`isProductSection${name}Visible`] = section.visible ? 'true' : 'false';
+    form[`productSection${name}Title`] = section.title;
+    form[`productSection${name}BackgroundColor`] = section.backgroundColor;
+    form[`productSection${name}FontColor`] = section.fontColor;
+    form[`productSection${name}Source`] = JSON.stringify(section.source);
+  }
+  return form;
+}
+
+/** The page that the values make; `bannerImage` is the address of its picture. */
+export function documentOf(
+  values: HomeValues,
+  draft: HomeDocument,
+  bannerImage: string | null,
+): HomeDocument {
+  const page = { ...draft, categorySectionTitle: values.categorySectionTitle, bannerImage };
+  for (const [index, name] of SECTION_NAMES.entries()) {
+    const section = values.sections[index];
+    if (!section) continue;
+    page[`isProductSection${name}Visible`] = section.visible;
+    page[`productSection${name}Title`] = section.title;
+    page[`productSection${name}BackgroundColor`] = section.backgroundColor;
+    page[`productSection${name}FontColor`] = section.fontColor;
+    // A category that is still to be chosen has no products.
+    const isChosen = section.source.type !== 'category' || section.source.mainCategoryId !== '';
+    page[`productSection${name}Source`] = isChosen ? section.source : { type: 'hand-picked', productIds: [] };
+  }
+  return page;
+}
+
+export const SECTION_LABELS = {
+  title: 'Title',
+  backgroundColor: 'Background Color',
+  fontColor: 'Font Color',
+  source: 'Source',
+} as const;
+export const BANNER_LABEL = 'Seller Banner';
+export const CATEGORY_TITLE_LABEL = 'Category Section Title';
+
+type SectionField = `sections.${number}.${keyof typeof SECTION_LABELS}`;
+
+/** The field that a sentence of the server speaks of. */
+export const fieldOf = fieldByLabel<SectionField | 'bannerImage' | 'categorySectionTitle'>({
+  ...(Object.fromEntries(
+    SECTION_NAMES.flatMap((_, index) =>
+      Object.entries(SECTION_LABELS).map(([field, label]) => [
+        `sections.${index}.${field}`,
+        `Section ${index + 1}: ${label}`,
+      ]),
+    ),
+  ) as Record<SectionField, string>),
+  bannerImage: BANNER_LABEL,
+  categorySectionTitle: CATEGORY_TITLE_LABEL,
+});

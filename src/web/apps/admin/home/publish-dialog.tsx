@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { ApiFailure } from '#client/client.ts';
+import type { HomeDraft } from '#contract/home-page.ts';
+import { DateTimeInput } from '#ui/form/date-time-input.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Choices } from '#web/features/back-office/choices.tsx';
+import { Moment } from '#web/features/back-office/moment.tsx';
+import { useChange } from '#web/kernel/mutations.ts';
+import { HOME_SHOWN_BY } from './home-shown-by.ts';
+
+const CHOICES = [
+  { value: 'now', label: 'Now', text: 'Visitors see it at their next visit of the page.' },
+  { value: 'later', label: 'At a time', text: 'The page stays as it is until then.' },
+] as const;
+
+interface PublishDialogProps {
+  draft: HomeDraft;
+  open: boolean;
+  onClose: () => void;
+  /** Reads the draft again: it is published, or somebody else has changed it. */
+  reread: () => Promise<void>;
+}
+
+/** Publishes the saved draft, now or at a time. */
+export function PublishDialog({ draft, open, onClose, reread }: PublishDialogProps) {
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [at, setAt] = useState('');
+  const [missing, setMissing] = useState(false);
+  const publish = useChange({
+    send: (api, at: string | undefined) =>
+      api.full('POST home-page/publish', { body: { at, version: draft.version } }),
+    refresh: HOME_SHOWN_BY,
+    onSuccess: async () => {
+      await reread();
+      close();
+    },
+  });
+  function cancel() {
+    if (publish.isError) void reread();
+    close();
+  }
+  function close() {
+    publish.reset();
+    setMissing(false);
+    onClose();
+  }
+  function confirm() {
+    setMissing(when === 'later' && !at);
+    if (when === 'now') publish.mutate(undefined);
+    else if (at) publish.mutate(at);
+  }
+  const problem = publish.error instanceof ApiFailure ? publish.error.messages : undefined;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && cancel()}
+      title="Publish the home page"
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button busy={publish.isPending} onClick={confirm}>
+            {when === 'now' ? 'Publish' : 'Schedule'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FormError messages={problem} />
+        <Choices legend="When" choices={CHOICES} value={when} onChange={setWhen} />
+        {when === 'later' && (
+          <DateTimeInput
+            label="Publish At"
+            value={at}
+            onChange={setAt}
+            error={missing ? 'Please enter Publish At.' : undefined}
+          />
+        )}
+        <p className="text-sm text-muted">
+          {when === 'now'
+            ? 'The saved draft becomes the page. You can go back to the present page under Versions.'
+            : 'The page is published as the draft is now. What you change in the draft later is not part of it.'}
+        </p>
+        {draft.scheduled && (
+          <p className="text-sm text-muted">
+            {when === 'now'
+              ? 'The publishing scheduled for '
+              : 'This takes the place of what is scheduled for '}
+            <Moment at={draft.scheduled.at} />
+            {when === 'now' && ' is canceled'}.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { VendorProductRow } from '#contract/products.ts';
+import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
+import { LIST_SEARCH_DEBOUNCE } from '#domain/limits.ts';
+import { CONTROL } from '#ui/form/control-class.ts';
+import { Field } from '#ui/form/field.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
+import { vendorProducts } from '#web/features/products/products.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+
+interface ProductPickerProps {
+  /** Names the list. */
+  label: string;
+  ids: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+type Pick = { id: string; product: VendorProductRow | null };
+
+/** Products picked by hand, in their order: found by name or SKU, moved, and taken out. */
+export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
+  // Those just added are known before the list has been read again.
+  const [added, setAdded] = useState<readonly VendorProductRow[]>([]);
+  const read = useQuery({
+    ...vendorProducts(useApi(), { ids: ids.toSorted().join(), limit: HAND_PICKED_MAX }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map([...added, ...(read.data?.data ?? [])].map((product) => [product.id, product]));
+  const picks: Pick[] = ids.map((id) => ({ id, product: known.get(id) ?? null }));
+  const isKnown = read.isSuccess && !read.isPlaceholderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ProductSearch
+        picked={ids}
+        onPick={(product) => {
+          setAdded((before) => [...before, product]);
+          onChange([...ids, product.id]);
+        }}
+      />
+      {read.isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">
+          {read.error.message}
+          <Button variant="secondary" size="sm" busy={read.isFetching} onClick={() => void read.refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {ids.length > 0 && (
+        <OrderedList
+          label={`${label}: picked products`}
+          rows={picks}
+          nameOf={({ product }) => product?.name ?? 'a deleted product'}
+          actions={({ id }) => [
+            {
+              label: 'Remove',
+              icon: <X className="size-4.5" aria-hidden="true" />,
+              onSelect: () => onChange(ids.filter((other) => other !== id)),
+            },
+          ]}
+          pending={undefined}
+          onOrder={(order) => onChange([...order])}
+        >
+          {({ product }) => <PickedProduct product={product} isKnown={isKnown} />}
+        </OrderedList>
+      )}
+    </div>
+  );
+}
+
+function PickedProduct({ product, isKnown }: { product: VendorProductRow | null; isKnown: boolean }) {
+  if (!product) {
+    if (!isKnown) return <Skeleton className="block h-10 w-full rounded-control" />;
+    return <StatusBadge tone="bad">Deleted</StatusBadge>;
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail product={product} />
+      <div className="min-w-0">
+        <p className="line-clamp-2 text-[0.9375rem] leading-snug font-medium">{product.name}</p>
+        <p className="truncate text-sm text-muted">{product.shopName}</p>
+        {!product.listed && (
+          <p className="mt-1">
+            <StatusBadge tone="bad">Not listed now</StatusBadge>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Thumbnail = ({ product }: { product: VendorProductRow }) => (
+  <Picture
+    url={product.featuredImage}
+    alt=""
+    sizes="40px"
+    className="size-10 shrink-0 rounded-small object-cover"
+  />
+);
+
+/** Finds products and gives the one that is chosen; the field is then empty for the next. */
+function ProductSearch(props: { picked: readonly string[]; onPick: (product: VendorProductRow) => void }) {
+  const { picked, onPick } = props;
+  const [text, setText] = useState('');
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(text.trim()), LIST_SEARCH_DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isAsked = wanted !== '' && wanted === text.trim();
+  const { data, error } = useQuery({
+    ...vendorProducts(useApi(), { searchKeyword: wanted, limit: 10 }),
+    enabled: isAsked,
+  });
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const isFull = picked.length >= HAND_PICKED_MAX;
+  const products = isAsked && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
+  const state = !text.trim()
+    ? 'Type a name or an SKU.'
+    : error && isAsked
+      ? error.message
+      : isAsked && data
+        ? 'No product found.'
+        : 'Searching...';
+  return (
+    <Field
+      label="Add a product"
+      hint={`${picked.length} of ${HAND_PICKED_MAX}. Up to ten of those that are listed are shown, in this order.`}
+    >
+      {(tie) => (
+        <Combobox.Root<VendorProductRow>
+          items={products}
+          filter={null}
+          value={null}
+          onValueChange={(product) => {
+            if (!product) return;
+            onPick(product);
+            setText('');
+          }}
+          inputValue={text}
+          onInputValueChange={(next, { reason }) => {
+            if (reason !== 'item-press') setText(next);
+          }}
+          itemToStringLabel={({ name }) => name}
+          disabled={isFull}
+          autoHighlight
+        >
+          <div ref={setBox} className="relative">
+            <Search
+              className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+              aria-hidden="true"
+            />
+            <Combobox.Input
+              {...tie}
+              placeholder={isFull ? 'The list is full' : 'Name or SKU'}
+              autoComplete="off"
+              maxLength={100}
+              className={`${CONTROL} ps-9`}
+            />
+          </div>
+          <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
+            <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
+              <Combobox.Popup className="w-(--anchor-width) min-w-64 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
+                <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">
+                  {state}
+                </Combobox.Empty>
+                <Combobox.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain outline-none">
+                  {(product: VendorProductRow) => (
+                    <Combobox.Item
+                      key={product.id}
+                      value={product}
+                      className="flex min-h-12 cursor-default items-center gap-3 rounded-small px-2 py-1.5 outline-none select-none data-highlighted:bg-shade"
+                    >
+                      <Thumbnail product={product} />
+                      <span className="min-w-0">
+                        <span className="block truncate text-[0.9375rem]">{product.name}</span>
+                        <span className="block truncate text-sm text-muted">
+                          {product.sku} · {product.shopName}
+                          {product.listed ? '' : ' · not listed now'}
+                        </span>
+                      </span>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
