@@ -68,8 +68,8 @@ export default {
     ),
     never(
       'charts-stay-in-the-back-office',
-      { path: '^src/', pathNot: '^src/web/apps/(vendor|admin)/' },
-      { path: npm('recharts') },
+      { path: '^src/', pathNot: '^src/web/(apps/(vendor|admin)|features/dashboard)/' },
+      { path: `${npm('recharts')}|^src/web/features/dashboard/` },
     ),
     never(
       'demo-uses-services-db-and-domain',

@@ -23,6 +23,15 @@ export const vendorSales = (api: Client, vendorId: string | undefined, days: num
     ...FRESH,
   });
 
+/** The market's figures of the last so many days, one of MARKET_RANGES, and what waits for a decision now. */
+export const marketReport = (api: Client, days: number) =>
+  queryOptions({
+    queryKey: ['market-report', days],
+    queryFn: ({ signal }) => api('GET admin/dashboard', { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
 /** Every vendor, for an admin to choose from. */
 export const vendorNames = (api: Client) =>
   queryOptions({

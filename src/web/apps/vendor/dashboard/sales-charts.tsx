@@ -1,7 +1,7 @@
 import type { SalesReport } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
-import { DayChart } from './day-chart.tsx';
+import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 const wholeDollars = (value: number): string => `$${count(value)}`;

@@ -4,15 +4,17 @@ import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Day, DayTable, type Figure } from './day-table.tsx';
 
-interface DayChartProps {
+interface DayChartProps<Row extends Day> {
   title: string;
-  days: readonly Day[];
+  /** The days, or longer times each by its first day; `dayHeader` then says which. */
+  days: readonly Row[];
+  dayHeader?: string;
   /** The height of a day's bar. */
-  heightOf: (day: Day) => number;
+  heightOf: (day: Row) => number;
   /** How the axis writes a value. */
   axis: (value: number) => string;
   /** What is told of a day, in the chart and in the table behind it. */
-  figures: readonly Figure[];
+  figures: readonly Figure<Row>[];
 }
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -20,7 +22,8 @@ const shortDay = (day: string): string => short.format(new Date(day));
 const TICK = { fill: 'var(--color-muted)', fontSize: 12 };
 
 /** A bar for each day, and the same as a table: hidden for the eye until it is asked for, never for a screen reader. */
-export function DayChart({ title, days, heightOf, axis, figures }: DayChartProps) {
+export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
+  const { title, days, dayHeader = 'Day', heightOf, axis, figures } = props;
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -35,16 +38,17 @@ export function DayChart({ title, days, heightOf, axis, figures }: DayChartProps
       </figcaption>
       {!asTable && (
         <div aria-hidden="true" className="h-56 text-sm tabular-nums select-none">
-          <Bars {...{ days, heightOf, axis, figures }} />
+          <Bars {...{ days, dayHeader, heightOf, axis, figures }} />
         </div>
       )}
-      <DayTable {...{ title, days, figures }} shown={asTable} />
+      <DayTable {...{ title, dayHeader, days, figures }} shown={asTable} />
     </figure>
   );
 }
 
 /** Drawn for the eye alone. */
-function Bars({ days, heightOf, axis, figures }: Omit<DayChartProps, 'title'>) {
+function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
+  const { days, dayHeader, heightOf, axis, figures } = props;
   return (
     <BarChart
       responsive
@@ -76,8 +80,8 @@ function Bars({ days, heightOf, axis, figures }: Omit<DayChartProps, 'title'>) {
         isAnimationActive={false}
         cursor={{ fill: 'var(--color-shade)' }}
         content={({ active, payload }) => {
-          const day: Day | undefined = payload?.[0]?.payload;
-          return active && day ? <DayNote day={day} figures={figures} /> : null;
+          const day: Row | undefined = payload?.[0]?.payload;
+          return active && day ? <DayNote {...{ day, dayHeader, figures }} /> : null;
         }}
       />
       <Bar
@@ -91,10 +95,17 @@ function Bars({ days, heightOf, axis, figures }: Omit<DayChartProps, 'title'>) {
   );
 }
 
-function DayNote({ day, figures }: { day: Day; figures: readonly Figure[] }) {
+interface DayNoteProps<Row extends Day> extends Pick<DayChartProps<Row>, 'dayHeader' | 'figures'> {
+  day: Row;
+}
+
+function DayNote<Row extends Day>({ day, dayHeader, figures }: DayNoteProps<Row>) {
   return (
     <div className="rounded-control bg-surface px-3 py-2 text-sm text-ink shadow-float">
-      <p className="mb-1 text-muted">{shortDay(day.day)}</p>
+      <p className="mb-1 text-muted">
+        {dayHeader !== 'Day' && `${dayHeader} `}
+        {shortDay(day.day)}
+      </p>
       <dl className="grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
         {figures.map(({ label, text }) => (
           <div key={label} className="contents">

@@ -1,22 +1,26 @@
-import type { SalesReport } from '#contract/dashboard.ts';
-
-export type Day = SalesReport['days'][number];
-
-/** One thing that is told of a day. */
-export interface Figure {
-  label: string;
-  text: (day: Day) => string;
+/** A day, or a longer time by its first day: YYYY-MM-DD. */
+export interface Day {
+  day: string;
 }
 
-interface DayTableProps {
+/** One thing that is told of a day. */
+export interface Figure<Row extends Day> {
+  label: string;
+  text: (day: Row) => string;
+}
+
+interface DayTableProps<Row extends Day> {
   title: string;
-  days: readonly Day[];
-  figures: readonly Figure[];
+  /** The head of the first column. */
+  dayHeader: string;
+  days: readonly Row[];
+  figures: readonly Figure<Row>[];
   shown: boolean;
 }
 
 /** Newest day first; seen only when `shown`, read out always. */
-export function DayTable({ title, days, figures, shown }: DayTableProps) {
+export function DayTable<Row extends Day>(props: DayTableProps<Row>) {
+  const { title, dayHeader, days, figures, shown } = props;
   return (
     <section
       className={shown ? 'h-56 overflow-y-auto' : 'sr-only'}
@@ -27,7 +31,7 @@ export function DayTable({ title, days, figures, shown }: DayTableProps) {
       <table className="w-full text-sm tabular-nums" aria-label={title}>
         <thead className="text-muted">
           <tr>
-            {['Day', ...figures.map((figure) => figure.label)].map((header, at) => (
+            {[dayHeader, ...figures.map((figure) => figure.label)].map((header, at) => (
               <th
                 key={header}
                 scope="col"

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { CARD } from '#ui/frames/card.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+
+export interface KeyFigure<Report> {
+  label: string;
+  /** What is counted, where the label leaves a doubt. */
+  note: string;
+  value: (report: Report) => string;
+  /** Below the note: how it was before. */
+  change?: (report: Report) => ReactNode;
+}
+
+interface KeyFiguresProps<Report> {
+  figures: readonly KeyFigure<Report>[];
+  /** Undefined while it is not known. */
+  report: Report | undefined;
+}
+
+/** What a range came to, five in a row. */
+export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>) {
+  return (
+    <dl className={`grid grid-cols-2 gap-x-4 gap-y-5 p-4 sm:grid-cols-3 sm:p-5 md:grid-cols-5 ${CARD}`}>
+      {figures.map(({ label, note, value, change }) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-0.5">
+            <span className="block text-xl leading-7 font-semibold tracking-tight tabular-nums">
+              {report ? value(report) : <Skeleton className="block h-7 w-24" />}
+            </span>
+            <span className="block text-sm text-muted">{note}</span>
+            {change && (
+              <span className="mt-1 block text-sm text-muted tabular-nums">
+                {report ? change(report) : <Skeleton className="block h-5 w-20" />}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
