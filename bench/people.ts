@@ -7,8 +7,9 @@ import { inTurn, type Load, medianOf, ratioOf } from './measure.ts';
 import { openStock } from './products.ts';
 
 const GROWTH_AIM = 1.5;
-/** Everything happened within the longest range of the dashboard. */
-const BEGAN = sql`date_trunc('day', now() - interval '360 days')`;
+/** The time of the one numbered n of so many: all of them within the longest range of the dashboard. */
+const timeOf = (count: number) =>
+  sql`date_trunc('day', now() - interval '360 days') + n * (interval '360 days' / ${count}::int)`;
 const TOKEN = 'the-session-of-the-admin-of-the-bench';
 
 /** Fills a database with `users` customers, a fifth as many vendors and ten times as many orders, and an admin. */
@@ -26,18 +27,18 @@ async function fill(db: Db, users: number): Promise<void> {
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at, suspended_at)
     select 'customer-' || n, 'Given' || n % 997 || ' Family' || n, 'customer-' || n || '@bench.test', '+1 555 0100',
-      'none', 'customer', ${BEGAN} + n * interval '5 minutes',
+      'none', 'customer', ${timeOf(users)},
       case when n % 500 = 0 then now() end
     from generate_series(1, ${users}::int) n`);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at)
     select 'seller-' || n, 'Seller' || n, 'seller-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor',
-      ${BEGAN} + n * interval '25 minutes'
+      ${timeOf(vendors)}
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into vendors (id, user_id, shop_name, shop_slug, status, applied_at)
     select 'vendor-' || n, 'seller-' || n, 'Shop' || n || ' Ltd', 'shop-' || n,
-      case when n % 40 = 0 then 'Applied' else 'Approved' end, ${BEGAN} + n * interval '25 minutes'
+      case when n % 40 = 0 then 'Applied' else 'Approved' end, ${timeOf(vendors)}
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into payments (id, client_secret, amount_cents, lines, settled_at)
@@ -46,12 +47,12 @@ async function fill(db: Db, users: number): Promise<void> {
     insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status, created_at)
     select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500,
       case when n % 1000 = 0 then 'Failed' else 'Completed' end, case when n % 50 = 0 then 'Refunded' else 'Paid' end,
-      ${BEGAN} + n * interval '30 seconds'
+      ${timeOf(orders)}
     from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into vendor_orders (id, order_id, vendor_id, total_cents, discount_cents, commission_cents, created_at)
     select 'vo-' || n, 'order-' || n, 'vendor-' || n % ${vendors}::int, 1500, 0, 150,
-      ${BEGAN} + n * interval '30 seconds'
+      ${timeOf(orders)}
     from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role)

@@ -27,6 +27,7 @@ export async function readMarket(market: Market, { days: length }: { days: numbe
     sql.countDisputesOpenAt(db, { at: startOfDay(first) }),
     mostSearchedInVain(market, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
   ]);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
   const now = figuresOf(rows.filter(({ day }) => day >= first));
   const before = figuresOf(rows.filter(({ day }) => day < first));
   return {
@@ -35,7 +36,7 @@ export async function readMarket(market: Market, { days: length }: { days: numbe
     openCases: waiting.openCases,
     previous: { ...before, openCases: casesBefore },
     days: days.slice(length).map((day) => {
-      const row = rows.find((known) => known.day === day);
+      const row = byDay.get(day);
       return { day, sales: dollarsOf(row?.salesCents ?? 0), orders: row?.orders ?? 0 };
     }),
     needsDecision: waiting.decisions,
