@@ -49,7 +49,7 @@ export const backOfficeRoutes = [
           'admins',
           ['admin'],
           [
-            screen('admin-dashboard', 'admin/section'),
+            screen('admin-dashboard', 'admin/dashboard'),
             screen('main-category', 'admin/category'),
             screen('first-category', 'admin/category'),
             screen('second-category', 'admin/category'),

@@ -101,14 +101,3 @@ const ADMIN: readonly NavigationSection[] = [
 
 /** The sidebar of a role. */
 export const navigationOf = (role: Role): readonly NavigationSection[] => (role === 'admin' ? ADMIN : VENDOR);
-
-/** How the navigation calls a path; null for one it does not link to. */
-export function titleOfPath(path: string): string | null {
-  for (const section of [...VENDOR, ...ADMIN]) {
-    for (const item of section.items) {
-      const found = [item, ...(item.items ?? [])].find((entry) => entry.path === path);
-      if (found) return found.label;
-    }
-  }
-  return null;
-}

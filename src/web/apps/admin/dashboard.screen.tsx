@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { MARKET_RANGES } from '#domain/limits.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { usePart } from '#ui/primitives/use-part.ts';
+import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
+import { marketReport } from '#web/features/dashboard/dashboard.data.ts';
+import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
+import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { Decisions } from './dashboard/decisions.tsx';
+import { EmptySearches } from './dashboard/empty-searches.tsx';
+import { MARKET_FIGURES } from './dashboard/market-figures.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', noIndex: true }) };
+
+const loadCharts = () => import('./dashboard/market-charts.tsx');
+
+/** What needs an admin now, and how the market is doing; the range is in the address. */
+export function Component() {
+  const query = useQuery(marketReport(useApi(), useRange(MARKET_RANGES)));
+  const Charts = usePart(loadCharts, true);
+  return (
+    <>
+      <PageHeading plain title="Admin Dashboard" />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-8">
+        {!query.isError && <Decisions report={query.data} />}
+        <ReportSection title="The market" ranges={MARKET_RANGES} query={query}>
+          {(report) => (
+            <>
+              <KeyFigures figures={MARKET_FIGURES} report={report} />
+              {report && Charts ? (
+                <Charts days={report.days} />
+              ) : (
+                <ChartsSkeleton label="Loading the market’s figures" />
+              )}
+              <EmptySearches searches={report?.emptySearches} />
+            </>
+          )}
+        </ReportSection>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Day, Moment } from '#web/features/back-office/moment.tsx';
+
+/** More would push the figures out of sight. */
+const SHOWN = 5;
+
+interface Kind {
+  label: string;
+  /** Before the time since when it waits. */
+  since: string;
+  /** The screen on which it is decided. */
+  href?: (decision: WaitingDecision) => string;
+}
+
+const KINDS: Record<WaitingDecision['type'], Kind> = {
+  vendorApplication: {
+    label: 'Shop to approve',
+    since: 'Applied',
+    href: ({ title }) => `/vendors?${new URLSearchParams({ searchKeyword: title, status: 'Applied' })}`,
+  },
+  stuckRefund: { label: 'Refund that is stuck', since: 'Since', href: () => '/refunds?status=Stuck' },
+  dispute: { label: 'Card dispute', since: 'Opened', href: () => '/refunds/disputes?status=Open' },
+  unsentMails: { label: 'Look at the mail server: the log says what it answers', since: 'Since' },
+};
+
+/** What waits for an admin, oldest first; undefined while it is not known. */
+export function Decisions({ report }: { report: MarketReport | undefined }) {
+  const id = useId();
+  const total = report?.needsDecisionTotal ?? 0;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
+        Needs a decision{' '}
+        {total > 0 && (
+          <span className="font-normal text-muted tabular-nums">{total.toLocaleString('en-US')}</span>
+        )}
+      </h2>
+      {report ? <Waiting decisions={report.needsDecision} total={total} /> : <WaitingSkeleton />}
+    </section>
+  );
+}
+
+function Waiting({ decisions, total }: { decisions: readonly WaitingDecision[]; total: number }) {
+  const [all, setAll] = useState(false);
+  if (decisions.length === 0) {
+    return (
+      <p className={`flex items-center gap-2.5 p-4 text-muted sm:px-5 ${CARD}`}>
+        <Check className="size-4.5 text-success" aria-hidden="true" />
+        Nothing waits for a decision.
+      </p>
+    );
+  }
+  const shown = all ? decisions : decisions.slice(0, SHOWN);
+  return (
+    <div className={`overflow-hidden ${CARD}`}>
+      <ul className="divide-y divide-hairline">
+        {shown.map((decision) => (
+          <li key={`${decision.type} ${decision.id}`}>
+            <Row decision={decision} />
+          </li>
+        ))}
+      </ul>
+      {decisions.length > SHOWN && (
+        <footer className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline px-1 py-1 sm:px-2">
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show ${decisions.length - SHOWN} more`}
+          </Button>
+          {all && total > decisions.length && (
+            <p className="px-2 text-sm text-muted">The oldest {decisions.length} are listed.</p>
+          )}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:px-5';
+
+function Row({ decision }: { decision: WaitingDecision }) {
+  const { href } = KINDS[decision.type];
+  if (!href) {
+    return (
+      <div className={ROW}>
+        <What decision={decision} />
+      </div>
+    );
+  }
+  return (
+    <Link to={href(decision)} className={`${ROW} transition-colors hover:bg-paper`}>
+      <What decision={decision} />
+      <ChevronRight className="size-4.5 text-muted" aria-hidden="true" />
+    </Link>
+  );
+}
+
+function What({ decision: { type, title, since, dueAt } }: { decision: WaitingDecision }) {
+  const kind = KINDS[type];
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6">
+      <span className="min-w-0">
+        <span className="block font-medium [overflow-wrap:anywhere]">{title} </span>
+        <span className="block text-sm text-muted">
+          {kind.label}
+          {dueAt && (
+            <>
+              , evidence due <Day at={dueAt} />
+            </>
+          )}{' '}
+        </span>
+      </span>
+      <span className="text-sm text-muted">
+        {kind.since} <Moment at={since} />
+      </span>
+    </span>
+  );
+}
+
+function WaitingSkeleton() {
+  return (
+    <Loading label="Loading what needs a decision" className={`divide-y divide-hairline ${CARD}`}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className={ROW}>
+          <span>
+            <Skeleton className="block h-5 w-40" />
+            <Skeleton className="mt-1.5 block h-4 w-28" />
+          </span>
+          <Skeleton className="block h-4 w-24" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

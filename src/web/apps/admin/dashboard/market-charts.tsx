@@ -1,0 +1,32 @@
+import type { MarketReport } from '#contract/dashboard.ts';
+import { formatDollars } from '#domain/money.ts';
+import { DayChart } from '#web/features/dashboard/day-chart.tsx';
+import { weeksOf } from './weeks.ts';
+
+type Day = MarketReport['days'][number];
+
+const count = (value: number): string => value.toLocaleString('en-US');
+const wholeDollars = (value: number): string => `$${count(value)}`;
+/** As many bars as can be told apart. */
+const MOST_DAYS = 90;
+
+const FIGURES = [
+  { label: 'Sales', text: ({ sales }: Day) => formatDollars(sales) },
+  { label: 'Orders', text: ({ orders }: Day) => count(orders) },
+];
+
+/** Sales and orders over time, of a year by weeks. Loads with its own library. */
+export default function MarketCharts({ days }: { days: readonly Day[] }) {
+  const byWeek = days.length > MOST_DAYS;
+  const rows = {
+    days: byWeek ? weeksOf(days) : days,
+    dayHeader: byWeek ? 'Week from' : 'Day',
+    figures: FIGURES,
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <DayChart title="Sales over time" {...rows} heightOf={({ sales }) => sales} axis={wholeDollars} />
+      <DayChart title="Orders over time" {...rows} heightOf={({ orders }) => orders} axis={count} />
+    </div>
+  );
+}

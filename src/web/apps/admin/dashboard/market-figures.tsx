@@ -1,0 +1,35 @@
+import type { MarketFigures, MarketReport } from '#contract/dashboard.ts';
+import { formatDollars } from '#domain/money.ts';
+import { formatConversion } from '#web/features/dashboard/conversion.ts';
+import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
+import { changeOf } from './change.ts';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** A figure beside the same of the time before. */
+function figure<Value extends number | null>(
+  label: string,
+  note: string,
+  of: (figures: MarketFigures) => Value,
+  format: (value: Value) => string,
+): KeyFigure<MarketReport> {
+  return {
+    label,
+    note,
+    value: (report) => format(of(report)),
+    change: (report) => changeOf(of(report), of(report.previous), format),
+  };
+}
+
+export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
+  figure('Sales', 'after refunds', ({ sales }) => sales, formatDollars),
+  figure('Earnings', 'commission', ({ earnings }) => earnings, formatDollars),
+  figure('Orders', 'paid for', ({ orders }) => orders, count),
+  figure('Conversion', 'orders by views', ({ conversion }) => conversion, formatConversion),
+  figure('Refunds', 'given back', ({ refunds }) => refunds, formatDollars),
+  figure('New customers', 'registered', ({ newCustomers }) => newCustomers, count),
+  figure('New vendors', 'applied', ({ newVendors }) => newVendors, count),
+  figure('Failed payments', 'refused cards', ({ failedPayments }) => failedPayments, count),
+  figure('Unsent mails', 'failed or late', ({ unsentMails }) => unsentMails, count),
+  figure('Open cases', 'card disputes', ({ openCases }) => openCases, count),
+];
