@@ -14,7 +14,7 @@ import {
 } from '#db/schema.ts';
 import { commissionCents } from '#domain/commission.ts';
 import type { Role } from '#domain/roles.ts';
-import type { VendorStatus } from '#domain/vendor-status.ts';
+import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
 /** Plausible rows for tests, straight into the tables; what a test is about, it says itself. */
 let count = 0;
@@ -66,7 +66,7 @@ export async function makeVendor(db: Db, fields: Partial<typeof vendors.$inferIn
     shopSlug: `shop-${n}`,
     shopImage: PICTURE,
     about: 'A small shop.',
-    status: 'Approved' as VendorStatus,
+    status: 'Approved' as StoredVendorStatus,
     ...fields,
   };
   await db.insert(vendors).values(row);

@@ -261,6 +261,31 @@ test('vendors: whether one was approved becomes a status', async () => {
   ]);
 });
 
+test('vendors: one that is Away, or was when it was suspended, is Approved with the holiday switched on', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('vendor-holidays');
+  const user = { phone: '1', password_hash: 'x', role: 'vendor', name: 'U' };
+  for (const [id, status, suspended_from] of [
+    ['a', 'Approved', null],
+    ['b', 'Away', null],
+    ['c', 'Suspended', 'Approved'],
+    ['d', 'Suspended', 'Away'],
+  ] as const) {
+    await insert('users', { ...user, id, email: `${id}@example.test` });
+    await insert('vendors', { id, user_id: id, shop_name: 'V', shop_slug: id, status, suspended_from });
+  }
+  await upgrade();
+  expect(await rows('select id, status, away, away_until from vendors order by id')).toEqual([
+    { id: 'a', status: 'Approved', away: false, away_until: null },
+    { id: 'b', status: 'Approved', away: true, away_until: null },
+    { id: 'c', status: 'Suspended', away: false, away_until: null },
+    { id: 'd', status: 'Suspended', away: true, away_until: null },
+  ]);
+  expect(await rows('select status, count from vendor_counts order by status')).toEqual([
+    { status: 'Approved', count: 2 },
+    { status: 'Suspended', count: 2 },
+  ]);
+});
+
 test('blog posts: those that there are become published, from when they were written', async () => {
   const { insert, upgrade, rows } = await databaseBefore('blog-publication');
   const post = { author: 'Ann', image: '/media/a', description: '<p>Words.</p>' };

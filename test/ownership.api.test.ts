@@ -27,6 +27,7 @@ const NAME_NOTHING: readonly string[] = [
   'POST product-export',
   'POST product-import',
   'POST product-import/check',
+  'POST user/close-shop',
   'POST vendor/apply',
 ];
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { ROLES } from '#domain/roles.ts';
-import { email, endpoint, id, nothing, text, typedPassword } from './endpoint.ts';
+import { email, endpoint, flag, id, instant, nothing, text, typedPassword } from './endpoint.ts';
 
 const profile = z.object({
   profileImage: z.string().nullable(),
   /** Vendors only. */
   shopImage: z.string().nullable().optional(),
   shopName: z.string().nullable().optional(),
+  /** Whether the holiday switch is on and has not ended by itself. */
+  away: z.boolean().optional(),
+  awayUntil: instant.nullable().optional(),
 });
 
 export const userProfile = z.object({
@@ -47,6 +50,13 @@ const newDiffer = { error: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] };
 const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
 
 const ownProfile = z.object({ name: text('Name'), phone: text('Phone', 40), role: z.string().optional() });
+/** When a holiday ends: an instant, or a day, which begins at midnight UTC; '' for without an end. */
+const awayUntil = z
+  .string()
+  .refine((value) => value === '' || z.union([instant, z.iso.date()]).safeParse(value).success, {
+    error: 'Please enter a valid Away Until.',
+  })
+  .transform((value) => (value ? new Date(value).toISOString() : null));
 const PROFILE_IMAGE = { kind: 'image', label: 'Profile Image' } as const;
 const ownPassword = z
   .object({
@@ -146,15 +156,32 @@ export const accountsContract = {
     errors: [413, 415],
   }),
   'PATCH user/vendor-profile': endpoint({
-    summary: 'Change one’s name, phone and picture, and the shop’s name and image; its address stays',
+    summary:
+      'Change one’s name, phone and picture, and the shop’s name, image and holiday; its address stays',
     tag: 'Accounts',
     access: ['vendor'],
     limit: 'profile',
-    form: ownProfile.extend({ shopName: SHOP_NAME }),
+    form: ownProfile.extend({
+      shopName: SHOP_NAME,
+      /** Sent, it sets the holiday, and no picture is needed; its products can be bought all the same. */
+      away: flag.optional(),
+      awayUntil: awayUntil.optional(),
+    }),
     files: { profileImage: PROFILE_IMAGE, shopImage: { kind: 'image', label: 'Shop Image' } },
     data: userProfile,
     message: 'Your profile has been saved.',
     errors: [413, 415],
+  }),
+  'POST user/close-shop': endpoint({
+    summary:
+      'Close one’s own shop: it and its products leave every public answer; buyers keep what they bought',
+    tag: 'Accounts',
+    access: ['vendor'],
+    limit: 'login',
+    body: z.object({ password: typedPassword() }),
+    data: nothing,
+    message: 'Your shop is closed.',
+    errors: [409],
   }),
   'PATCH user/customer-password': endpoint({
     summary: 'Change one’s password; every other session ends',

@@ -54,6 +54,9 @@ export const productDetail = productCard.extend({
     name: z.string(),
     slug: z.string(),
     about: z.string(),
+    /** On holiday; null: without an end. The product can be bought all the same. */
+    away: z.boolean(),
+    awayUntil: instant.nullable(),
     profile: z.object({ shopImage: z.string().nullable(), shopName: z.string().nullable() }),
   }),
   relatedProducts: z.array(productCard),

@@ -99,6 +99,7 @@ export const productsContract = {
     data: z.object({ id }),
     status: 201,
     message: 'Product duplicated. The copy is inactive.',
+    errors: [409],
   }),
   'POST vendor/product/bulk': endpoint({
     summary: 'Activate, deactivate or delete products of one’s own (an admin: any) at once',

@@ -12,6 +12,9 @@ const shop = z.object({
   /** Who keeps the shop. */
   name: z.string(),
   about: z.string(),
+  /** On holiday; null: without an end. Its products can be bought all the same. */
+  away: z.boolean(),
+  awayUntil: instant.nullable(),
   memberSince: instant,
   /** Listed products. */
   productCount: z.number().int(),

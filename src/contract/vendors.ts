@@ -101,7 +101,7 @@ export const vendorsContract = {
     errors: [409],
   }),
   'POST vendor/{id}/restore': endpoint({
-    summary: 'Restore a suspended shop to what it was, with its products',
+    summary: 'Restore a suspended shop, with its products; one that was away is so again',
     tag: 'People',
     access: ['admin'],
     params: z.object({ id }),
@@ -116,7 +116,7 @@ export const vendorsContract = {
     data: vendorApplication,
   }),
   'POST vendor/apply': endpoint({
-    summary: 'Apply again for one’s own shop that was declined',
+    summary: 'Apply again for one’s own shop that was declined or closed',
     tag: 'Back office',
     access: ['vendor'],
     data: nothing,

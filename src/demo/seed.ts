@@ -71,7 +71,6 @@ function statusOf({ hidden, joinedDaysAgo }: DemoVendor, daysAgo: DaysAgo) {
   if (hidden.status === 'Applied') return { status: hidden.status, statusChangedAt };
   return {
     status: hidden.status,
-    suspendedFrom: 'Approved' as const,
     statusReason: hidden.reason,
     statusChangedAt: daysAgo(hidden.daysAgo),
   };

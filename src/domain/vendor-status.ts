@@ -1,48 +1,54 @@
-/** Where a shop is in its life. Only `PUBLIC_VENDOR_STATUSES` are shown to shoppers, with what they sell. */
+/** Where a shop is in its life. */
 export const VENDOR_STATUSES = ['Applied', 'Approved', 'Declined', 'Suspended', 'Away', 'Closed'] as const;
 export type VendorStatus = (typeof VENDOR_STATUSES)[number];
 
-export const PUBLIC_VENDOR_STATUSES = ['Approved', 'Away'] as const satisfies readonly VendorStatus[];
+/** What the database holds. Away is Approved with a holiday that has not ended: it ends by itself. */
+export type StoredVendorStatus = Exclude<VendorStatus, 'Away'>;
 
-export const isPublicStatus = (status: VendorStatus): boolean =>
-  (PUBLIC_VENDOR_STATUSES as readonly VendorStatus[]).includes(status);
+/** Whether shoppers see the shop, with what it sells. */
+export const isPublicStatus = (status: VendorStatus): boolean => status === 'Approved' || status === 'Away';
 
 /** Still before the first approval: less room for files. */
 export const awaitsApproval = (status: VendorStatus): boolean =>
   status === 'Applied' || status === 'Declined';
 
-/** What an admin decides about a shop; `apply` is the vendor's own. */
+/** What an admin decides about a shop. */
 export const VENDOR_DECISIONS = ['approve', 'decline', 'suspend', 'restore'] as const;
 export type VendorDecision = (typeof VENDOR_DECISIONS)[number];
 
-const ALLOWED_FROM: Record<VendorDecision | 'apply', readonly VendorStatus[]> = {
-  approve: ['Applied', 'Declined'],
-  decline: ['Applied'],
-  suspend: ['Approved', 'Away'],
-  restore: ['Suspended'],
-  apply: ['Declined'],
+/** Applying again and closing are the vendor's own. */
+export type VendorChange = VendorDecision | 'apply' | 'close';
+
+const CHANGES: Record<VendorChange, { from: readonly VendorStatus[]; to: StoredVendorStatus }> = {
+  approve: { from: ['Applied', 'Declined'], to: 'Approved' },
+  decline: { from: ['Applied'], to: 'Declined' },
+  suspend: { from: ['Approved', 'Away'], to: 'Suspended' },
+  restore: { from: ['Suspended'], to: 'Approved' },
+  // A closed shop is looked at again: otherwise closing would undo a decline.
+  apply: { from: ['Declined', 'Closed'], to: 'Applied' },
+  close: { from: ['Applied', 'Approved', 'Declined', 'Away'], to: 'Closed' },
 };
 
 /** Whether a shop in this status can be approved, declined and so on. */
-export const isAllowedFrom = (status: VendorStatus, change: VendorDecision | 'apply'): boolean =>
-  ALLOWED_FROM[change].includes(status);
+export const isAllowedFrom = (status: VendorStatus, change: VendorChange): boolean =>
+  CHANGES[change].from.includes(status);
 
-/** The status after a change; null: not from the present one. A restored shop is what it was when it was suspended. */
-export function statusAfter(
-  change: VendorDecision | 'apply',
-  vendor: { status: VendorStatus; suspendedFrom: VendorStatus | null },
-): VendorStatus | null {
-  if (!isAllowedFrom(vendor.status, change)) return null;
-  switch (change) {
-    case 'approve':
-      return 'Approved';
-    case 'decline':
-      return 'Declined';
-    case 'suspend':
-      return 'Suspended';
-    case 'restore':
-      return vendor.suspendedFrom;
-    case 'apply':
-      return 'Applied';
-  }
+/** The status after a change; null: not from the present one. A restored shop that was away is so again. */
+export const statusAfter = (change: VendorChange, status: VendorStatus): StoredVendorStatus | null =>
+  isAllowedFrom(status, change) ? CHANGES[change].to : null;
+
+/** The vendor's holiday switch; `awayUntil` null is without an end. */
+export interface Holiday {
+  away: boolean;
+  awayUntil: Date | null;
 }
+
+/** The holiday as it is at a moment: none once it has ended. */
+export function holidayAt({ away, awayUntil }: Holiday, now: Date) {
+  const lasts = away && (awayUntil === null || awayUntil > now);
+  return { away: lasts, awayUntil: lasts && awayUntil ? awayUntil.toISOString() : null };
+}
+
+/** The status that everyone sees at a moment. */
+export const statusAt = (vendor: Holiday & { status: StoredVendorStatus }, now: Date): VendorStatus =>
+  vendor.status === 'Approved' && holidayAt(vendor, now).away ? 'Away' : vendor.status;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AccountDecision } from '#domain/account-decision.ts';
 import type { Role } from '#domain/roles.ts';
-import type { VendorStatus } from '#domain/vendor-status.ts';
+import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 
 export const users = pgTable(
@@ -49,11 +49,12 @@ export const vendors = pgTable(
     shopSlug: text().notNull().unique('vendors_shop_slug_key'),
     shopImage: text(),
     about: text().notNull().default(''),
-    status: text().$type<VendorStatus>().notNull().default('Applied'),
+    status: text().$type<StoredVendorStatus>().notNull().default('Applied'),
     /** Why it was declined or suspended. */
     statusReason: text(),
-    /** What a suspended shop was before, and is again once it is restored. */
-    suspendedFrom: text().$type<VendorStatus>(),
+    /** The holiday switch; off by itself once `awayUntil` has come. It shows while the shop is Approved. */
+    away: boolean().notNull().default(false),
+    awayUntil: time(),
     /** Of the latest application. */
     appliedAt: createdAt(),
     statusChangedAt: createdAt(),
@@ -66,21 +67,17 @@ export const vendors = pgTable(
     index('vendors_applied_at_idx').on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('vendors_status_idx').on(t.status, t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('vendors_search_idx').using('gin', t.search),
+    index('vendors_away_idx').on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`away`),
     check(
       'vendors_status_check',
-      sql`${t.status} in ('Applied', 'Approved', 'Declined', 'Suspended', 'Away', 'Closed')`,
-    ),
-    check(
-      'vendors_suspended_from_check',
-      sql`case when ${t.status} = 'Suspended' then coalesce(${t.suspendedFrom} in ('Approved', 'Away'), false)
-        else ${t.suspendedFrom} is null end`,
+      sql`${t.status} in ('Applied', 'Approved', 'Declined', 'Suspended', 'Closed')`,
     ),
   ],
 );
 
 /** Vendors of each status; kept by a trigger, so that no list has to count. */
 export const vendorCounts = pgTable('vendor_counts', {
-  status: text().$type<VendorStatus>().primaryKey(),
+  status: text().$type<StoredVendorStatus>().primaryKey(),
   count: integer().notNull(),
 });
 
@@ -95,7 +92,7 @@ export const userCounts = pgTable(
   (t) => [primaryKey({ columns: [t.role, t.suspended] })],
 );
 
-/** What an admin decided about a shop or an account, and why: what the mail about it says. */
+/** What was decided about a shop or an account, and why: what the mail about it says. */
 export const accountDecisions = pgTable(
   'account_decisions',
   {

@@ -84,6 +84,8 @@ it('a shop is an organization with its rating', () => {
     shopImage: null,
     name: 'Ada',
     about: '',
+    away: false,
+    awayUntil: null,
     memberSince: '2024-05-01T00:00:00.000Z',
     productCount: 3,
     ratingAverage: 4.5,

@@ -23,19 +23,16 @@ export const accountsHandlers = implement({
     await own.signOut(market, user);
     return null;
   },
-  'GET user/profile': (_, { market, user }) => own.readProfile(market.db, user.id),
+  'GET user/profile': (_, { market, user }) => own.readProfile(market.db, user.id, market.now()),
   'PATCH user/customer-profile': ({ form, files }, { market, user }) => {
     const { name, phone } = form;
     return own.changeProfile(market, { id: user.id, name, phone }, files);
   },
   'PATCH user/vendor-profile': ({ form, files }, { market, user }) => {
-    const { name, phone, shopName } = form;
-    return own.changeVendorProfile(
-      market,
-      { id: user.id, vendorId: user.vendorId, name, phone, shopName },
-      files,
-    );
+    const { role, ...change } = form;
+    return own.changeVendorProfile(market, { ...change, id: user.id, vendorId: user.vendorId }, files);
   },
+  'POST user/close-shop': ({ body }, { market, user }) => own.closeOwnShop(market, user, body),
   'PATCH user/customer-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
   'PATCH user/vendor-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
 });

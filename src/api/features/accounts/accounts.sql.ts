@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users, vendors } from '#db/schema.ts';
+import type { Holiday } from '#domain/vendor-status.ts';
 
 const credentials = {
   id: users.id,
@@ -32,6 +33,8 @@ export async function findAccount(db: Db, params: { id: string }) {
       profileImage: users.profileImage,
       shopImage: vendors.shopImage,
       shopName: vendors.shopName,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
     })
     .from(users)
     .leftJoin(vendors, eq(vendors.userId, users.id))
@@ -61,30 +64,36 @@ export async function replacePasswordHash(
   return rows.length > 0;
 }
 
-/** Without a picture the present one stays; false when there is none to stay. */
+/** Without a picture the present one stays; false when there is none to stay and one is needed. */
 export async function updateProfile(
   tx: Db,
-  params: { id: string; name: string; phone: string; profileImage: string | null },
+  params: { id: string; name: string; phone: string; profileImage: string | null; needsImage: boolean },
 ): Promise<boolean> {
-  const { id, name, phone, profileImage } = params;
+  const { id, name, phone, profileImage, needsImage } = params;
   const rows = await tx
     .update(users)
     .set({ name, phone, ...(profileImage && { profileImage }) })
-    .where(and(eq(users.id, id), profileImage ? undefined : isNotNull(users.profileImage)))
+    .where(and(eq(users.id, id), profileImage || !needsImage ? undefined : isNotNull(users.profileImage)))
     .returning({ id: users.id });
   return rows.length > 0;
 }
 
-/** Without an image the present one stays. The vendor's id; null when there is no image to stay. */
+/** Without an image the present one stays. The vendor's id; null when there is no image to stay and one is needed. */
 export async function updateShop(
   tx: Db,
-  params: { id: string; shopName: string; shopImage: string | null },
+  params: {
+    id: string;
+    shopName: string;
+    shopImage: string | null;
+    needsImage: boolean;
+    holiday: Partial<Holiday>;
+  },
 ): Promise<string | null> {
-  const { id, shopName, shopImage } = params;
+  const { id, shopName, shopImage, needsImage, holiday } = params;
   const [row] = await tx
     .update(vendors)
-    .set({ shopName, ...(shopImage && { shopImage }) })
-    .where(and(eq(vendors.userId, id), shopImage ? undefined : isNotNull(vendors.shopImage)))
+    .set({ shopName, ...(shopImage && { shopImage }), ...holiday })
+    .where(and(eq(vendors.userId, id), shopImage || !needsImage ? undefined : isNotNull(vendors.shopImage)))
     .returning({ id: vendors.id });
   return row?.id ?? null;
 }

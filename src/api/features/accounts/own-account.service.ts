@@ -1,5 +1,5 @@
 import { withFiles } from '#api/features/media/media.service.ts';
-import { lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
+import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market, SessionUser } from '#api/kernel/market.ts';
@@ -8,6 +8,7 @@ import { openSession } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { accountsContract, type SignedInUser, type UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
+import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
@@ -22,8 +23,10 @@ const suspended = (reason: string | null) =>
   );
 const wrongPassword = () => badRequest('Current Password is not right.');
 
-function profileOf({ shopImage, shopName, profileImage, ...user }: accounts.AccountRow): UserProfile {
-  const shop = user.role === 'vendor' ? { shopImage, shopName } : {};
+function profileOf(row: accounts.AccountRow, now: Date): UserProfile {
+  const { shopImage, shopName, profileImage, away, awayUntil, ...user } = row;
+  const holiday = holidayAt({ away: away ?? false, awayUntil }, now);
+  const shop = user.role === 'vendor' ? { shopImage, shopName, ...holiday } : {};
   return { ...user, profile: { profileImage, ...shop } };
 }
 
@@ -31,10 +34,10 @@ function profileOf({ shopImage, shopName, profileImage, ...user }: accounts.Acco
  * The user of an id.
  * @throws ApiError 404
  */
-export async function readProfile(db: Db, id: string): Promise<UserProfile> {
+export async function readProfile(db: Db, id: string, now: Date): Promise<UserProfile> {
   const row = await accounts.findAccount(db, { id });
   if (!row) throw notFound('This account');
-  return profileOf(row);
+  return profileOf(row, now);
 }
 
 /**
@@ -53,7 +56,7 @@ export async function signIn(
     const now = await accounts.lockCredentials(tx, known);
     if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
     if (now.suspendedAt) throw suspended(now.suspendedReason);
-    const user = await readProfile(tx, known.id);
+    const user = await readProfile(tx, known.id, market.now());
     return { ...user, token: await openSession(tx, { userId: known.id, now: market.now() }) };
   });
 }
@@ -74,27 +77,42 @@ export async function changeProfile(
 ): Promise<UserProfile> {
   const uploads = { rules: PROFILE_FILES, files, vendorId: null };
   return withFiles(market, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
-    const done = await accounts.updateProfile(tx, { ...params, profileImage });
+    const done = await accounts.updateProfile(tx, { ...params, profileImage, needsImage: true });
     if (!done) throw badRequest('Please upload Profile Image.');
-    return readProfile(tx, params.id);
+    return readProfile(tx, params.id, market.now());
   });
+}
+
+interface HolidayChange {
+  away?: boolean;
+  /** Null: without an end. */
+  awayUntil?: string | null;
+}
+
+interface VendorProfileChange extends HolidayChange {
+  name: string;
+  phone: string;
+  shopName: string;
 }
 
 /**
  * The same for a vendor, with the shop. A new shop name leaves its address as it is.
- * @throws ApiError 400 when there is no picture of vendor or shop in the end
+ * @throws ApiError 400 when there is no picture of vendor or shop in the end, and for a holiday that ends in the past
  */
 export async function changeVendorProfile(
   market: Market,
-  params: { id: string; vendorId: string | null; name: string; phone: string; shopName: string },
+  params: VendorProfileChange & { id: string; vendorId: string | null },
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
+  const holiday = changedHoliday(params, market.now());
+  // A shop without a picture can go on holiday too.
+  const needsImage = params.away === undefined;
   const uploads = { rules: VENDOR_FILES, files, vendorId: params.vendorId };
   return withFiles(market, uploads, async (tx, changed, names) => {
     const [profileImage = null] = names.profileImage;
     const [shopImage = null] = names.shopImage;
-    const user = await accounts.updateProfile(tx, { ...params, profileImage });
-    const vendorId = await accounts.updateShop(tx, { ...params, shopImage });
+    const user = await accounts.updateProfile(tx, { ...params, profileImage, needsImage });
+    const vendorId = await accounts.updateShop(tx, { ...params, shopImage, needsImage, holiday });
     if (!user || !vendorId) {
       throw badRequest([
         ...(user ? [] : ['Please upload Profile Image.']),
@@ -104,8 +122,33 @@ export async function changeVendorProfile(
     changed(`shop:${vendorId}`);
     // Cards name the shop as well.
     if (await lockHasListedProducts(tx, { vendorId })) changed('catalog');
-    return readProfile(tx, params.id);
+    return readProfile(tx, params.id, market.now());
   });
+}
+
+/** Switched without a time, a holiday has no end. */
+function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<Holiday> {
+  if (away === false) return { away, awayUntil: null };
+  if (!awayUntil) return { away, awayUntil: away || awayUntil === null ? null : undefined };
+  const until = new Date(awayUntil);
+  if (until <= now) throw badRequest('Away Until must be in the future.');
+  return { away, awayUntil: until };
+}
+
+/**
+ * Closes the vendor's own shop.
+ * @throws ApiError 400 when the password does not match; 409 for a shop that is suspended or closed
+ */
+export async function closeOwnShop(
+  market: Market,
+  user: SessionUser,
+  typed: { password: string },
+): Promise<null> {
+  const known = await accounts.findPasswordHash(market.db, user);
+  if (!known || !(await passwordMatches(known, typed.password))) throw badRequest('Password is not right.');
+  if (!user.vendorId) throw notFound('Your shop');
+  await closeShop(market, { id: user.vendorId, closedBy: user.id });
+  return null;
 }
 
 /**

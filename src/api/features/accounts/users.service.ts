@@ -9,6 +9,7 @@ import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
+import { statusAt } from '#domain/vendor-status.ts';
 import * as users from './users.sql.ts';
 
 interface ListQuery {
@@ -26,6 +27,11 @@ const rowOf = ({ suspendedAt, suspendedReason, createdAt, ...row }: Found): User
   suspended: suspendedAt !== null,
   createdAt: createdAt.toISOString(),
 });
+
+const shopOf = (row: NonNullable<Awaited<ReturnType<typeof users.findShopOf>>>, now: Date) => {
+  const { away, awayUntil, ...shop } = row;
+  return { ...shop, status: statusAt(row, now) };
+};
 
 /** A page of users, the newest first. The number of an order finds its buyer, any other words name and e-mail. */
 export async function listUsers(market: Market, query: ListQuery): Promise<DataOf<'GET user'>> {
@@ -66,7 +72,7 @@ export async function readUser(market: Market, { id }: { id: string }): Promise<
   return {
     ...rowOf(row),
     suspendedReason: row.suspendedReason,
-    shop,
+    shop: shop && shopOf(shop, market.now()),
     orders: orders.map(({ totalCents, ...order }) => dated({ ...order, totalAmount: dollarsOf(totalCents) })),
     reviews: reviews.map(dated),
     messages: messages.map(dated),

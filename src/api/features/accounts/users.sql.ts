@@ -95,6 +95,8 @@ export async function findShopOf(db: Db, params: { userId: string }) {
       shopName: vendors.shopName,
       shopSlug: vendors.shopSlug,
       status: vendors.status,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
     })
     .from(vendors)
     .where(eq(vendors.userId, params.userId));

@@ -66,7 +66,7 @@ describe('PATCH user/vendor-profile', () => {
     expect(shopImage).not.toBe(profileImage);
     const { name, phone, shopName } = form;
     const { id, email } = vendor.user;
-    const profile = { profileImage, shopImage, shopName };
+    const profile = { profileImage, shopImage, shopName, away: false, awayUntil: null };
     expect(first).toEqual({ id, name, email, phone, role: 'vendor', profile });
     expect(await change(vendor.token, { name: 'Newer' })).toEqual({ ...first, name: 'Newer' });
     expect(await rowsOf(vendor)).toEqual({

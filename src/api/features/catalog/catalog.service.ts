@@ -5,6 +5,7 @@ import type { CategoryLevel } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
+import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
 import { findRedirect } from './category-moves.sql.ts';
@@ -200,6 +201,7 @@ async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> 
       name: row.vendorName,
       slug: row.shopSlug,
       about: row.shopAbout,
+      ...holidayAt(row, market.now()),
       profile: { shopImage: row.shopImage, shopName: row.shopName },
     },
     relatedProducts: related.map(cardOf),

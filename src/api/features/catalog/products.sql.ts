@@ -23,6 +23,8 @@ const details = (db: Db, where: SQL | undefined) =>
       vendorName: users.name,
       shopImage: vendors.shopImage,
       shopAbout: vendors.about,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
       mainCategoryId: products.mainCategoryId,
       firstCategoryId: products.firstCategoryId,
       firstCategoryName: first.name,

@@ -1,14 +1,15 @@
+import { watchHolidays } from '#api/features/vendors/vendors.service.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { watchShownItems } from './content-lists.service.ts';
 import { publishDueDraft } from './home-draft.service.ts';
 
 /**
  * Looks at once and then every so many milliseconds for content whose time has come: what was to be published by now,
- * also while no node was running, and records of lists that are shown or not shown any more.
+ * also while no node was running, records of lists that are shown or not shown any more, and holidays that are over.
  * @returns a function that stops it, and resolves when a look under way has ended
  */
 export function startWatchingScheduledContent(market: Market, everyMs: number): () => Promise<void> {
-  const looks = [() => publishDueDraft(market), watchShownItems(market)];
+  const looks = [() => publishDueDraft(market), watchShownItems(market), watchHolidays(market)];
   const lookForAll = async () => {
     for (const look of looks) {
       await look().catch((error: unknown) =>

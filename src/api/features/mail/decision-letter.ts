@@ -26,6 +26,11 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
     text: 'Your shop is public again, with every active product in it.',
     button: { path: `/shop/${slug}`, label: 'See your shop' },
   }),
+  'close shop': ({ name }) => ({
+    subject: `${name} is closed`,
+    text: 'You have closed your shop. It and its products are hidden from shoppers. What was bought stays available to its buyers, and you can still sign in and read your orders and invoices. If it was not you, change your password and write to us.',
+    button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
+  }),
   'suspend account': () => ({
     subject: 'Your account is suspended',
     text: 'You are signed out everywhere and cannot sign in until further notice. The reason:',
@@ -37,7 +42,7 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
   }),
 };
 
-/** To a user: what an admin has decided about the account or the shop, and why. */
+/** To a user: what was decided about the account or the shop, and why. */
 export async function decisionLetter(market: Market, decisionId: string): Promise<Addressed | null> {
   const row = await findDecisionToReport(market.db, { id: decisionId });
   if (!row) return null;

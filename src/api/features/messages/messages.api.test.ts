@@ -50,7 +50,7 @@ describe('POST vendor-message', () => {
   test('404 for a vendor who is unknown, has only applied or is suspended', async () => {
     const { db } = t.market;
     const waiting = await makeVendor(db, { status: 'Applied' });
-    const suspended = await makeVendor(db, { status: 'Suspended', suspendedFrom: 'Approved' });
+    const suspended = await makeVendor(db, { status: 'Suspended' });
     for (const id of ['nobody', waiting.id, suspended.id]) {
       await expect(send(id)).rejects.toEqual(failure(404, 'This seller was not found.'));
     }

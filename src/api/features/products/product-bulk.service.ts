@@ -1,3 +1,4 @@
+import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -10,7 +11,7 @@ import { findProduct, lockProduct } from './products.sql.ts';
 /**
  * Changes the products named that are the vendor's own (`vendorId` null: anyone's); the others are left as they are.
  * @returns how many there were
- * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file
+ * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file, or its shop is closed
  */
 export async function changeTogether(
   market: Market,
@@ -22,6 +23,7 @@ export async function changeTogether(
     if (ids.length === 0) throw notFound(params.ids.length === 1 ? 'This product' : 'Your selection');
     const now = market.now();
     if (params.action === 'activate') {
+      await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
       const unready = await bulk.findUnready(tx, { ids });
       const names = unready.map(({ name }) => `“${name}”`).join(', ');
       if (unready.length > 0) throw conflict(`Without a picture and a file nothing can be sold: ${names}.`);
@@ -48,7 +50,7 @@ const NAME_MAX = 200;
 
 /**
  * Makes an inactive copy that shares the stored pictures and file; nobody has rated or bought it.
- * @throws ApiError 404
+ * @throws ApiError 404; 409 when the shop is closed
  */
 export async function duplicateProduct(
   market: Market,
@@ -61,6 +63,7 @@ export async function duplicateProduct(
     const locked = await lockProduct(tx, params);
     const source = locked && (await findProduct(tx, params));
     if (!source) throw notFound('This product');
+    await refuseClosedShops(tx, { ids: [source.product.vendorId] });
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
     const now = market.now();
     const made = { name, sku, status: false, createdAt: now, updatedAt: now };

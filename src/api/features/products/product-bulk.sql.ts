@@ -11,11 +11,11 @@ import { holdVendorsOf, vendorIsPublic } from './products.sql.ts';
 export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[]; vendorId: string | null },
-): Promise<{ id: string; listed: boolean }[]> {
+): Promise<{ id: string; vendorId: string; listed: boolean }[]> {
   await holdVendorsOf(tx, params);
   return (
     tx
-      .select({ id: products.id, listed: products.listed })
+      .select({ id: products.id, vendorId: products.vendorId, listed: products.listed })
       .from(products)
       .where(
         and(

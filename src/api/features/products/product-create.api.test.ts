@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { categories, media, productImages, products } from '#db/schema.ts';
+import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
@@ -231,4 +231,13 @@ test('codes that two vendors were given at once are one product', async () => {
     .where(and(eq(products.sku, 'EM-RACE'), eq(products.vendorId, made.vendor.id)));
   expect(rows).toHaveLength(1);
   expect((await makeProduct(t.market.db)).listed).toBe(true);
+});
+
+test('a shop that is closed → 409, and nothing is created', async () => {
+  const { vendor, api, form } = await productForm(t);
+  await t.market.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
+  await expect(api('POST product', { form })).rejects.toEqual(
+    failure(409, 'The shop is Closed, so no product can be added or activated.'),
+  );
+  expect(await t.market.db.$count(products, eq(products.vendorId, vendor.id))).toBe(0);
 });

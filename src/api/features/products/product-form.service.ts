@@ -1,5 +1,5 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
-import { vendorExists } from '#api/features/vendors/vendors.service.ts';
+import { refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { badRequest, changedElsewhere, conflict, notFound, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -26,7 +26,7 @@ export async function freeSku(market: Market): Promise<string> {
 
 /**
  * Creates a product with its pictures and its file.
- * @throws ApiError 400 for a category that is not below the one above it, 409 when the SKU is taken
+ * @throws ApiError 400 for a category that is not below the one above it, 409 when the SKU is taken or the shop closed
  */
 export async function createProduct(
   market: Market,
@@ -40,6 +40,7 @@ export async function createProduct(
   if (!(await vendorExists(market.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
   return withFiles(market, { rules: FILES, files, vendorId }, async (tx, changed, names) => {
     await holdVendors(tx, { ids: [vendorId] });
+    await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
     const product = await insertUnderFreeSlug(tx, {
       ...columnsOf(fields),
@@ -84,7 +85,8 @@ export interface ProductChange extends Partial<ProductFields> {
 /**
  * Changes a product of the vendor's own; `vendorId` null is an admin's "any". A replaced file stays what former
  * buyers download: their order lines name it.
- * @throws ApiError 404; 400 for what the product would be; 409 when it has a newer version, or the SKU is taken
+ * @throws ApiError 404; 400 for what the product would be; 409 when it has a newer version, the SKU is taken,
+ * or it would be activated in a shop that is closed
  */
 export async function changeProduct(
   market: Market,
@@ -104,6 +106,7 @@ export async function changeProduct(
     const { status, ...columns } = columnsOf(fields);
     const [featuredImage = product.featuredImage] = names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
+    if (status && !product.status) await refuseClosedShops(tx, { ids: [product.vendorId] });
     if (status) {
       only([featuredImage], FILES.featuredImage.label);
       only(fileId ? [fileId] : [], FILES.fileUrl.label);

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { products } from '#db/schema.ts';
+import { products, vendors } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { csv, OTHER_PICTURE, useCsv } from './product-csv.testing.ts';
@@ -61,6 +62,17 @@ describe('who may', () => {
     expect(report.items.map(({ action }) => action)).toEqual(['error', 'error', 'error', 'error']);
     expect(await product(foreign.slug)).toMatchObject({ name: foreign.name, version: 1 });
   });
+});
+
+test('a shop that was closed after the check → 409, and nothing is imported', async () => {
+  const vendor = await makeVendor(t.market.db);
+  const file = csv({ Handle: 'closed-tides', ...BASIC });
+  const { token } = await check(file, vendor.token);
+  await t.market.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
+  await expect(confirm(file, token ?? '', vendor.token)).rejects.toEqual(
+    failure(409, 'The shop is Closed, so no product can be added or activated.'),
+  );
+  expect(await product('closed-tides')).toBeNull();
 });
 
 test('20 checks and imports of one account in ten minutes, then 429, and others go on', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import { badRequest, conflict, refersToNothing, tooLarge, violates } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Market } from '#api/kernel/market.ts';
@@ -32,7 +33,7 @@ export const checkImport = async (
 
 /**
  * Imports the file that was checked, on products as they were then: all of it, or nothing.
- * @throws ApiError 409 when file or products are others, which a second confirmation finds too
+ * @throws ApiError 409 when file or products are others, which a second confirmation finds too, or a shop is closed
  */
 export async function runImport(
   market: Market,
@@ -46,7 +47,9 @@ export async function runImport(
     // In one order, so that two imports at once wait for each other instead of blocking each other.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
   await inTransaction(market, async (tx, changed) => {
-    await holdVendors(tx, { ids: [...new Set(writes.map(({ row }) => row.vendorId))] });
+    const shops = [...new Set(writes.map(({ row }) => row.vendorId))];
+    await holdVendors(tx, { ids: shops });
+    await refuseClosedShops(tx, { ids: shops });
     for (let at = 0; at < writes.length; at += BATCH) {
       await setImmediate();
       const some = writes.slice(at, at + BATCH);

@@ -38,6 +38,8 @@ describe('GET site/shop/{vendorSlug}', () => {
       shopImage: PICTURE,
       name: vendor.user.name,
       about: 'Two people and a press.',
+      away: false,
+      awayUntil: null,
       memberSince: '2026-01-05T00:00:00.000Z',
       productCount: 1,
       ratingAverage: 4,
@@ -79,11 +81,10 @@ describe('GET site/shop/{vendorSlug}', () => {
     const { db } = t.market;
     await expect(shopOf('nobody')).rejects.toEqual(missing);
     for (const status of ['Applied', 'Declined', 'Suspended', 'Closed'] as const) {
-      const suspendedFrom = status === 'Suspended' ? 'Approved' : null;
-      const vendor = await makeVendor(db, { status, suspendedFrom });
+      const vendor = await makeVendor(db, { status });
       await expect(shopOf(vendor.shopSlug), status).rejects.toEqual(missing);
     }
-    await shopOf((await makeVendor(db, { status: 'Away' })).shopSlug);
+    await shopOf((await makeVendor(db, { away: true })).shopSlug);
   });
 
   test('the vendor may not sign in → the shop stays', async () => {

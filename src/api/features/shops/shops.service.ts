@@ -2,6 +2,7 @@ import { vendorCards } from '#api/features/catalog/catalog.service.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { Call } from '#api/kernel/market.ts';
 import { meanRating } from '#domain/rating.ts';
+import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function shopBySlug(call: Call, query: { vendorSlug: string; page: 
     pageCount: Math.ceil(total / limit),
     shop: {
       ...shop,
+      ...holidayAt(row, call.market.now()),
       memberSince: createdAt.toISOString(),
       ratingAverage: meanRating(starSum, row.reviewCount),
     },

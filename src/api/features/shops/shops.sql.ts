@@ -13,6 +13,8 @@ const openShop = prepared((db) =>
       shopImage: vendors.shopImage,
       name: users.name,
       about: vendors.about,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
       createdAt: vendors.createdAt,
       productCount: sql<number>`coalesce(${shopTotals.productCount}, 0)`,
       reviewCount: sql<number>`coalesce(${shopTotals.reviewCount}, 0)`,

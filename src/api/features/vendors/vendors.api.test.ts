@@ -55,14 +55,14 @@ function decide(token: string | undefined, decision: Decision, id: string, reaso
 }
 
 const vendorIn = (status: VendorStatus) =>
-  makeVendor(t.market.db, { status, suspendedFrom: status === 'Suspended' ? 'Away' : null });
+  makeVendor(t.market.db, status === 'Away' ? { away: true } : { status });
 
 const stateOf = async (id: string) => {
   const [row] = await t.market.db
     .select({
       status: vendors.status,
       statusReason: vendors.statusReason,
-      suspendedFrom: vendors.suspendedFrom,
+      away: vendors.away,
     })
     .from(vendors)
     .where(eq(vendors.id, id));
@@ -101,7 +101,6 @@ describe('GET vendor', () => {
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',
       status: 'Suspended',
-      suspendedFrom: 'Approved',
       statusReason: 'Files do not open.',
       appliedAt: new Date('2027-01-05T00:00:00Z'),
     });
@@ -218,7 +217,7 @@ describe('GET vendor/{id}', () => {
 
 describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
   const FROM = { approve: 'Applied', decline: 'Applied', suspend: 'Approved', restore: 'Suspended' } as const;
-  const TO = { approve: 'Approved', decline: 'Declined', suspend: 'Suspended', restore: 'Away' } as const;
+  const TO = { approve: 'Approved', decline: 'Declined', suspend: 'Suspended', restore: 'Approved' } as const;
   const DONE = {
     approve: 'approved',
     decline: 'declined',
@@ -259,7 +258,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
       await expect(decide(token, decision, id)).rejects.toEqual(
         failure(409, `This shop is ${status}, so it cannot be ${DONE[decision]}.`),
       );
-      expect(await stateOf(id)).toMatchObject({ status });
+      expect(await stateOf(id)).toMatchObject({ status: status === 'Away' ? 'Approved' : status });
     }
     expect(await t.market.db.$count(outbox)).toBe(0);
   });
@@ -278,7 +277,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
       expect(await stateOf(vendor.id)).toEqual({
         status: TO[decision],
         statusReason: reason,
-        suspendedFrom: decision === 'suspend' ? status : null,
+        away: status === 'Away',
       });
       const decided = await t.market.db
         .select()
@@ -487,8 +486,8 @@ describe('POST vendor/apply', () => {
     await expect(apply((await makeAdmin(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('a shop that is not Declined → 409 naming its status', async () => {
-    for (const status of VENDOR_STATUSES.filter((one) => one !== 'Declined')) {
+  test('a shop that is neither Declined nor Closed → 409 naming its status', async () => {
+    for (const status of VENDOR_STATUSES.filter((one) => one !== 'Declined' && one !== 'Closed')) {
       const { token } = await vendorIn(status);
       await expect(apply(token)).rejects.toEqual(
         failure(409, `Your shop is ${status}, so you cannot apply for it.`),

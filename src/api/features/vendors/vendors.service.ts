@@ -1,14 +1,18 @@
 import { queueDecision } from '#api/features/mail/outbox.service.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import type { Market } from '#api/kernel/market.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { Db } from '#db/client.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import {
   awaitsApproval,
   isPublicStatus,
+  type StoredVendorStatus,
   statusAfter,
+  statusAt,
+  type VendorChange,
   type VendorDecision,
   type VendorStatus,
 } from '#domain/vendor-status.ts';
@@ -30,16 +34,22 @@ export async function listVendors(
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no vendor has it in a name.
   if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
-  const filter = { status, search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined };
+  const now = market.now();
+  const filter = {
+    status,
+    now,
+    search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
+  };
   const [total, rows] = await Promise.all([
     vendors.countVendors(market.db, filter),
     vendors.findVendors(market.db, { ...filter, limit, offset: (page - 1) * limit }),
   ]);
-  return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map((row) => shown(row, now)), total, pageCount: Math.ceil(total / limit) };
 }
 
-const shown = ({ salesCents, appliedAt, ...row }: vendors.VendorRow) => ({
+const shown = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow, now: Date) => ({
   ...row,
+  status: statusAt({ status: row.status, away, awayUntil }, now),
   appliedAt: appliedAt.toISOString(),
   sales: dollarsOf(salesCents),
 });
@@ -49,20 +59,23 @@ const shown = ({ salesCents, appliedAt, ...row }: vendors.VendorRow) => ({
  * @throws ApiError 404
  */
 export async function readVendor(market: Market, { id }: { id: string }) {
-  const [row] = await vendors.findVendors(market.db, { id, limit: 1, offset: 0 });
+  const now = market.now();
+  const [row] = await vendors.findVendors(market.db, { id, now, limit: 1, offset: 0 });
   if (!row) throw notFound('This vendor');
   const missing = [
     ...(row.shopImage ? [] : ['Shop picture']),
     ...(row.productCount > 0 ? [] : ['At least 1 product']),
   ];
-  return { ...shown(row), missing: awaitsApproval(row.status) ? missing : [] };
+  return { ...shown(row, now), missing: awaitsApproval(row.status) ? missing : [] };
 }
 
-const DONE: Record<VendorDecision, string> = {
-  approve: 'approved',
-  decline: 'declined',
-  suspend: 'suspended',
-  restore: 'restored',
+const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {
+  approve: (status) => `This shop is ${status}, so it cannot be approved.`,
+  decline: (status) => `This shop is ${status}, so it cannot be declined.`,
+  suspend: (status) => `This shop is ${status}, so it cannot be suspended.`,
+  restore: (status) => `This shop is ${status}, so it cannot be restored.`,
+  apply: (status) => `Your shop is ${status}, so you cannot apply for it.`,
+  close: (status) => `Your shop is ${status}, so you cannot close it.`,
 };
 
 /**
@@ -76,34 +89,87 @@ export async function decideOnVendor(
 ): Promise<void> {
   const { id, decision, reason, decidedBy } = params;
   await inTransaction(market, async (tx, changed) => {
-    const vendor = await vendors.lockVendor(tx, { id });
-    if (!vendor) throw notFound('This vendor');
-    const status = statusAfter(decision, vendor);
-    if (!status) throw conflict(`This shop is ${vendor.status}, so it cannot be ${DONE[decision]}.`);
     const now = market.now();
-    const suspendedFrom = status === 'Suspended' ? vendor.status : null;
-    await vendors.updateStatus(tx, { id, status, statusReason: reason, suspendedFrom, statusChangedAt: now });
-    const listed = isPublicStatus(status);
-    if (listed !== isPublicStatus(vendor.status)) {
-      const moved = await vendors.setListed(tx, { vendorId: id, listed });
-      changed('catalog', 'categories', `shop:${id}`, ...moved.map((row) => `product:${row.id}` as const));
-    }
-    const { userId } = vendor;
+    const { userId } = await changeStatus(tx, changed, { id, change: decision, reason, now });
     await queueDecision(tx, changed, { userId, decision: `${decision} shop`, reason, decidedBy, now });
   });
 }
 
 /**
- * Applies again for a shop that was declined.
+ * Closes a shop for its vendor, who gets a mail about it. What was bought stays available to its buyers.
+ * @throws ApiError 409 for a shop that is suspended or closed already
+ */
+export async function closeShop(market: Market, params: { id: string; closedBy: string }): Promise<void> {
+  const { id, closedBy: decidedBy } = params;
+  await inTransaction(market, async (tx, changed) => {
+    const now = market.now();
+    const reason = null;
+    const { userId } = await changeStatus(tx, changed, { id, change: 'close', reason, now });
+    await queueDecision(tx, changed, { userId, decision: 'close shop', reason, decidedBy, now });
+  });
+}
+
+/**
+ * Applies again for a shop that was declined or closed.
  * @throws ApiError 409 for a shop in any other status
  */
 export async function applyAgain(market: Market, { id }: { id: string }): Promise<void> {
-  await inTransaction(market, async (tx) => {
-    const vendor = await vendors.lockVendor(tx, { id });
-    if (!vendor) throw notFound('This vendor');
-    const status = statusAfter('apply', vendor);
-    if (!status) throw conflict(`Your shop is ${vendor.status}, so you cannot apply for it.`);
+  await inTransaction(market, async (tx, changed) => {
     const now = market.now();
-    await vendors.updateStatus(tx, { id, status, statusReason: null, statusChangedAt: now, appliedAt: now });
+    await changeStatus(tx, changed, { id, change: 'apply', reason: null, now });
   });
+}
+
+/** @throws ApiError 404; 409 naming the status from which the change is not possible */
+async function changeStatus(
+  tx: Db,
+  changed: Changed,
+  params: { id: string; change: VendorChange; reason: string | null; now: Date },
+): Promise<{ userId: string }> {
+  const { id, change, reason, now } = params;
+  const vendor = await vendors.lockVendor(tx, { id });
+  if (!vendor) throw notFound('This vendor');
+  const before = statusAt(vendor, now);
+  const status = statusAfter(change, before);
+  if (!status) throw conflict(REFUSED[change](before));
+  const appliedAt = change === 'apply' ? now : undefined;
+  await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
+  await moveProducts(tx, changed, { id, before: vendor.status, status });
+  return vendor;
+}
+
+/** Lists or hides all active products of a shop that became public or ceased to be. */
+async function moveProducts(
+  tx: Db,
+  changed: Changed,
+  { id, before, status }: { id: string; before: StoredVendorStatus; status: StoredVendorStatus },
+): Promise<void> {
+  const listed = isPublicStatus(status);
+  if (listed === isPublicStatus(before)) return;
+  const moved = await vendors.setListed(tx, { vendorId: id, listed });
+  changed('catalog', 'categories', `shop:${id}`, ...moved.map((row) => `product:${row.id}` as const));
+}
+
+/**
+ * Lets nothing be added to shops whose status is held.
+ * @throws ApiError 409 when one of them is closed
+ */
+export async function refuseClosedShops(tx: Db, params: { ids: readonly string[] }): Promise<void> {
+  if (await vendors.hasClosed(tx, params)) {
+    throw conflict('The shop is Closed, so no product can be added or activated.');
+  }
+}
+
+/**
+ * Drops the kept pages of shops whose holiday has ended since the last look. Each node looks for itself.
+ * @returns one look
+ */
+export function watchHolidays(market: Market): () => Promise<void> {
+  let since = market.now();
+  return async () => {
+    const until = market.now();
+    const returned = await vendors.findReturned(market.db, { since, until });
+    since = until;
+    if (returned.length > 0) market.changes.tell(returned.map(({ id }) => `shop:${id}` as const));
+  };
 }

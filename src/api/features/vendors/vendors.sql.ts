@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
@@ -32,6 +32,8 @@ interface Filter {
   /** The one vendor asked for. */
   id?: string;
   status?: VendorStatus;
+  /** Shops whose holiday lasts at this moment are Away. */
+  now: Date;
   /** As `namesQuery` makes it. */
   search?: string;
 }
@@ -52,10 +54,19 @@ const found = (db: Db, search: string): SQL => {
   return sql`${vendors.id} = any(array(${ids}))`;
 };
 
-const chosen = (db: Db, { id, status, search }: Filter): SQL | undefined =>
+const isAway = (now: Date): SQL =>
+  sql`(${vendors.away} and (${vendors.awayUntil} is null or ${vendors.awayUntil} > ${now.toISOString()}::timestamptz))`;
+
+function inStatus(status: VendorStatus, now: Date): SQL | undefined {
+  if (status === 'Away') return and(eq(vendors.status, 'Approved'), isAway(now));
+  if (status === 'Approved') return and(eq(vendors.status, 'Approved'), not(isAway(now)));
+  return eq(vendors.status, status);
+}
+
+const chosen = (db: Db, { id, status, now, search }: Filter): SQL | undefined =>
   and(
     id === undefined ? undefined : eq(vendors.id, id),
-    status && eq(vendors.status, status),
+    status && inStatus(status, now),
     search ? found(db, search) : undefined,
   );
 
@@ -99,6 +110,8 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
       email: users.email,
       phone: users.phone,
       status: vendors.status,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
       statusReason: vendors.statusReason,
       appliedAt: vendors.appliedAt,
       productCount: sql`(${kept})`.mapWith(Number),
@@ -112,14 +125,18 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
 
 export type VendorRow = Awaited<ReturnType<typeof findVendors>>[number];
 
-/** Without a search the number is kept; with one, what it finds is counted. */
+/**
+ * Without a search the number is kept; with one, what it finds is counted, and so are the few shops that are away, which
+ * are kept among the approved ones.
+ */
 export async function countVendors(db: Db, params: Omit<Filter, 'id'>): Promise<number> {
-  if (params.search) return db.$count(vendors, chosen(db, params));
+  if (params.search || params.status === 'Away') return db.$count(vendors, chosen(db, params));
+  const away = params.status === 'Approved' ? await countVendors(db, { ...params, status: 'Away' }) : 0;
   const [row] = await db
     .select({ count: sql`coalesce(sum(${vendorCounts.count}), 0)`.mapWith(Number) })
     .from(vendorCounts)
     .where(params.status ? eq(vendorCounts.status, params.status) : undefined);
-  return row?.count ?? 0;
+  return (row?.count ?? 0) - away;
 }
 
 /** Held until the transaction ends, before any product of the vendor. */
@@ -129,7 +146,8 @@ export async function lockVendor(tx: Db, params: { id: string }) {
       id: vendors.id,
       userId: vendors.userId,
       status: vendors.status,
-      suspendedFrom: vendors.suspendedFrom,
+      away: vendors.away,
+      awayUntil: vendors.awayUntil,
     })
     .from(vendors)
     .where(eq(vendors.id, params.id))
@@ -141,7 +159,7 @@ export const updateStatus = (
   tx: Db,
   params: { id: string } & Pick<
     typeof vendors.$inferInsert,
-    'status' | 'statusReason' | 'suspendedFrom' | 'statusChangedAt' | 'appliedAt'
+    'status' | 'statusReason' | 'statusChangedAt' | 'appliedAt'
   >,
 ) => {
   const { id, ...set } = params;
@@ -161,3 +179,20 @@ export const setListed = (tx: Db, params: { vendorId: string; listed: boolean })
       ),
     )
     .returning({ id: products.id });
+
+/** Public shops whose holiday has ended after `since`, by `until`. */
+export const findReturned = (db: Db, params: { since: Date; until: Date }): Promise<{ id: string }[]> =>
+  db
+    .select({ id: vendors.id })
+    .from(vendors)
+    .where(
+      and(
+        vendors.away,
+        eq(vendors.status, 'Approved'),
+        gt(vendors.awayUntil, params.since),
+        lte(vendors.awayUntil, params.until),
+      ),
+    );
+
+export const hasClosed = async (db: Db, params: { ids: readonly string[] }): Promise<boolean> =>
+  (await db.$count(vendors, and(inArray(vendors.id, [...params.ids]), eq(vendors.status, 'Closed')))) > 0;
