@@ -14,6 +14,9 @@ interface DraftStatusProps {
   onCanceled: () => void;
 }
 
+const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 sm:px-6';
+const TEXT = 'basis-full text-sm text-muted';
+
 /** Whether visitors see what is in the form, and what waits to be published. */
 export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps) {
   const { changed, savedAt, savedBy, scheduled, version } = draft;
@@ -35,28 +38,9 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
   });
   return (
     <section aria-label="State of the draft" className={`${CARD} divide-y divide-hairline`}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 sm:px-6">
-        {changed ? (
-          <StatusBadge tone="neutral">Draft</StatusBadge>
-        ) : (
-          <StatusBadge tone="good">Published</StatusBadge>
-        )}
-        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
-          {changed ? (
-            <>
-              Visitors do not see it yet.
-              {savedAt && (
-                <>
-                  {' '}
-                  Saved {savedBy && `by ${savedBy} `}at <Moment at={savedAt} />.
-                </>
-              )}
-            </>
-          ) : (
-            'Visitors see the page as it is saved here.'
-          )}
-        </p>
-        <div className="-mx-3 flex flex-wrap gap-1">
+      <div className={ROW}>
+        <StatusBadge tone={changed ? 'neutral' : 'good'}>{changed ? 'Draft' : 'Published'}</StatusBadge>
+        <div className="-me-3 flex flex-wrap gap-1">
           {/* The opener's session goes along: without it the tab would show the page and not the draft. */}
           <a
             href={changed ? DRAFT_ADDRESS : '/'}
@@ -73,19 +57,28 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
             </Button>
           )}
         </div>
+        <p className={TEXT}>
+          {changed ? 'Visitors do not see it yet.' : 'Visitors see the page as it is saved here.'}
+          {changed && savedAt && (
+            <>
+              {' '}
+              Saved {savedBy && `by ${savedBy} `}at <Moment at={savedAt} />.
+            </>
+          )}
+        </p>
       </div>
       {scheduled && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 sm:px-6">
+        <div className={ROW}>
           <StatusBadge tone="neutral">Scheduled</StatusBadge>
-          <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
+          <Button variant="ghost" size="sm" className="-me-3" onClick={() => canceling.ask(null)}>
+            Cancel publishing
+          </Button>
+          <p className={TEXT}>
             {scheduled.by ? `${scheduled.by} has scheduled the page` : 'The page is scheduled'} for{' '}
             <Moment at={scheduled.at} />.
             {scheduled.draftChanged &&
               ' The draft has been changed since then: that change will not be published with it.'}
           </p>
-          <Button variant="ghost" size="sm" onClick={() => canceling.ask(null)}>
-            Cancel publishing
-          </Button>
         </div>
       )}
       {discarding.dialog}

@@ -115,7 +115,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
               <Button type="submit" variant="secondary" busy={saving.busy}>
                 Save draft
               </Button>
-              <Button busy={saving.busy} onClick={() => submit(true)}>
+              <Button busy={saving.busy} disabled={!draft.changed && !isDirty} onClick={() => submit(true)}>
                 Publish...
               </Button>
             </div>

@@ -28,7 +28,9 @@ export function SourceField({ label, hint, value, onChange, error }: SourceField
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Select
-        {...{ label, hint }}
+        label={label}
+        // The picker says more of it.
+        hint={value.type === 'hand-picked' ? undefined : hint}
         options={SOURCES}
         value={value.type}
         onChange={(type) => onChange(sourceOf(type))}
