@@ -7,6 +7,7 @@ import { useMarket } from '#test/harness.ts';
 import { picture, STORED_PICTURE } from '#test/pictures.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 import { publishDueDraft } from './home-draft.service.ts';
+import { startWatchingScheduledContent } from './scheduled-content.service.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
@@ -187,6 +188,17 @@ describe('publishing', () => {
     await publishDueDraft(t.market);
     expect(await publicTitle()).toBe('Scheduled');
     expect(await draft()).toMatchObject({ productSectionOneTitle: 'Later idea', changed: true });
+  });
+
+  test('at a time that comes while no node is running: published at the next start', async () => {
+    const { write, publish, versions } = await admin();
+    await write('Scheduled');
+    await publish({ at: minutesIn(10).toISOString() });
+    t.clock.now = minutesIn(600);
+    const stop = startWatchingScheduledContent(t.market, 60_000);
+    await stop();
+    expect(await publicTitle()).toBe('Scheduled');
+    expect(await versions()).toEqual([1, 0]);
   });
 
   test('a later schedule takes the place of the earlier one', async () => {

@@ -40,7 +40,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
     <section aria-label="State of the draft" className={`${CARD} divide-y divide-hairline`}>
       <div className={ROW}>
         <StatusBadge tone={changed ? 'neutral' : 'good'}>{changed ? 'Draft' : 'Published'}</StatusBadge>
-        <div className="-me-3 flex flex-wrap gap-1">
+        <div className="-mx-3 flex flex-wrap gap-1">
           {/* The opener's session goes along: without it the tab would show the page and not the draft. */}
           <a
             href={changed ? DRAFT_ADDRESS : '/'}

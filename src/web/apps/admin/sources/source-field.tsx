@@ -26,7 +26,7 @@ export function SourceField({ label, hint, value, onChange, error }: SourceField
   const categories = useMainCategories();
   const lost = isCategoryDeleted(value, categories);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <Select
         label={label}
         // The picker says more of it.
