@@ -1,8 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
+import type { DataOf } from '#contract/contract.ts';
 import {
   dataOf,
+  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -112,4 +114,51 @@ test('the vendor’s password: two alerts, then it is another and the fields are
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
   }
   await signInByApi(request, vendor.email, 'quite new');
+});
+
+test('holiday and closing: the shop’s page says Away and no longer, and is 404 once it is closed', async ({
+  page,
+  request,
+}) => {
+  const vendor = await makeVendor(request);
+  const asAdmin = { headers: { authorization: `Bearer ${(await demoUser(request, 'admin')).token}` } };
+  const { data } = await dataOf<DataOf<'GET vendor'>>(
+    await request.get(`/api/v1/vendor?searchKeyword=${encodeURIComponent(vendor.email)}`, asAdmin),
+  );
+  const id = data[0]?.id ?? '';
+  await dataOf(await request.post(`/api/v1/vendor/${id}/approve`, asAdmin));
+  const { shopSlug } = await dataOf<DataOf<'GET vendor/{id}'>>(
+    await request.get(`/api/v1/vendor/${id}`, asAdmin),
+  );
+  const shopPage = async () => (await request.get(`/shop/${shopSlug}`)).text();
+  expect(await shopPage()).not.toContain('Away');
+
+  await open(page, vendor);
+  await page.getByRole('checkbox', { name: 'I am away' }).check();
+  await page.getByLabel('Back on').fill('2099-12-24');
+  await page.getByRole('button', { name: 'Save Holiday' }).click();
+  await expect(notice(page, 'Your shop says that you are away.')).toBeVisible();
+  await visit(page, `/shop/${shopSlug}`);
+  await expect(page.getByText('Away until December 24, 2099')).toBeVisible();
+  await expectAccessible(page);
+
+  await open(page, vendor);
+  await expect(page.getByLabel('Back on')).toHaveValue('2099-12-24');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('checkbox', { name: 'I am away' }).uncheck();
+  await page.getByRole('button', { name: 'Save Holiday' }).click();
+  await expect(notice(page, 'Your holiday is over.')).toBeVisible();
+  expect(await shopPage()).not.toContain('Away');
+
+  await page.getByRole('button', { name: 'Close Shop' }).click();
+  const window = page.getByRole('dialog', { name: 'Close Shop' });
+  await expect(window).toContainText('Buyers keep their orders and downloads.');
+  await expectAccessible(page);
+  await window.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await window.getByRole('button', { name: 'Close Shop' }).click();
+  await expect(page.getByRole('region', { name: 'Your shop' })).toContainText('Your shop is closed');
+  await expect(page.getByRole('button', { name: 'Close Shop' })).toHaveCount(0);
+  expect((await request.get(`/shop/${shopSlug}`)).status()).toBe(404);
 });

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { BlogArticle } from '#contract/blog.ts';
 import { blogPost } from '#web/features/content/content.data.ts';
-import { formatDay } from '#web/features/content/date.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { ensure, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { formatDay } from '#web/kernel/utc-dates.ts';
 import { PostView } from './blog/post-view.tsx';
 
 export const handle: RouteHandle = {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { BlogCard as Post } from '#contract/blog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { formatDay } from './date.ts';
+import { formatDay } from '#web/kernel/utc-dates.ts';
 
 const SIZES = '(min-width: 64rem) 300px, (min-width: 40rem) 46vw, 92vw';
 

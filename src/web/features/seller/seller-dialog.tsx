@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { AwayNote } from './away-note.tsx';
 import { MessagePart, warmMessage } from './message-part.tsx';
 
 interface SellerDialogProps {
@@ -60,6 +61,7 @@ function Seller({ vendor }: { vendor: ProductDetail['vendor'] }) {
         <div className="min-w-0">
           <p className="font-serif text-heading font-heading">{shopName || 'Shop Name Not Available'}</p>
           {vendor.name && <p className="mt-0.5 text-muted">by {vendor.name}</p>}
+          <AwayNote away={vendor.away} awayUntil={vendor.awayUntil} className="mt-1" />
         </div>
       </div>
       {vendor.about && <p className="mt-5 leading-relaxed whitespace-pre-line">{vendor.about}</p>}

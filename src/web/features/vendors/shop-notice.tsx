@@ -34,6 +34,16 @@ export function ShopNotice() {
           <Reason {...data} />
         </Notice>
       );
+    case 'Closed':
+      return (
+        <Notice title="Your shop is closed">
+          <p>
+            Shoppers do not see your shop and its products. What was bought stays available to its buyers, and
+            you can still read your orders and invoices. To open the shop again, apply for it.
+          </p>
+          <ApplyAgain />
+        </Notice>
+      );
     default:
       return null;
   }
@@ -85,21 +95,27 @@ function Missing({ missing }: Pick<Application, 'missing'>) {
   );
 }
 
-function Declined({ statusReason, missing }: Application) {
+function ApplyAgain() {
   const apply = useChange({
     send: (api) => api.full('POST vendor/apply', {}),
     refresh: [APPLICATION],
   });
   return (
+    <div>
+      <Button busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
+        Apply again
+      </Button>
+    </div>
+  );
+}
+
+function Declined({ statusReason, missing }: Application) {
+  return (
     <Notice title="Your shop was not approved">
       <p>You can change what was missing, and apply again.</p>
       <Reason statusReason={statusReason} />
       {missing.length > 0 && <Missing missing={missing} />}
-      <div>
-        <Button busy={apply.isPending} onClick={() => apply.mutate(undefined)}>
-          Apply again
-        </Button>
-      </div>
+      <ApplyAgain />
     </Notice>
   );
 }

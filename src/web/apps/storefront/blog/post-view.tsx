@@ -5,8 +5,8 @@ import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { BlogCard } from '#web/features/content/blog-card.tsx';
-import { formatDay } from '#web/features/content/date.ts';
 import { Prose } from '#web/features/content/prose.tsx';
+import { formatDay } from '#web/kernel/utc-dates.ts';
 
 /** A row of the grid; the rest is behind 'See More'. */
 const LATEST_SHOWN = 3;

@@ -5,10 +5,11 @@ import { Button } from '#ui/primitives/button.tsx';
 import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
-import { formatMonth } from '#web/features/content/date.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
+import { AwayNote } from '#web/features/seller/away-note.tsx';
 import { MessageDialog } from '#web/features/seller/message-dialog.tsx';
 import { warmMessage } from '#web/features/seller/message-part.tsx';
+import { formatMonth } from '#web/kernel/utc-dates.ts';
 
 function warm() {
   warmMessage();
@@ -35,6 +36,7 @@ export function ShopHeader({ shop }: { shop: Shop }) {
           <div className="min-w-0 flex-1 basis-56">
             <h1 className="font-serif text-title font-heading">{shop.shopName}</h1>
             {shop.name && <p className="mt-1 text-muted">by {shop.name}</p>}
+            <AwayNote away={shop.away} awayUntil={shop.awayUntil} className="mt-3" />
             <Facts shop={shop} />
           </div>
           <Button variant="secondary" onPointerEnter={warm} onFocus={warm} onClick={() => setWriting(true)}>
