@@ -200,6 +200,7 @@ describe('GET vendor/product/{id}', () => {
       slug: 'nocturne',
       name: 'Nocturne',
       sku: 'SM-1',
+      listed: false,
       mainCategoryId: main.id,
       mainCategoryName: 'Music',
       firstCategoryId: first.id,
