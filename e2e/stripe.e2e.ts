@@ -121,7 +121,7 @@ test('Stripe’s own fields: its error is shown, then its card buys', async ({ p
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("img-src 'self' data: blob: https://*.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
-  expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com ');
+  expect(policy).toContain("frame-src 'self' https://js.stripe.com https://hooks.stripe.com ");
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByLabel('Card number in Stripe’s frame')).toBeVisible();
   await expect(page.getByText('This market takes test payments')).toHaveCount(0);
