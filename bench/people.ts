@@ -26,7 +26,7 @@ async function fill(db: Db, users: number): Promise<void> {
   const [vendors, orders] = [Math.round(users / 5), users * 10];
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at, suspended_at)
-    select 'customer-' || n, 'Given' || n % 997 || ' Family' || n, 'customer-' || n || '@bench.test', '+1 555 0100',
+    select 'customer-' || n, 'Given' || n % 997 || ' Family' || lpad(n::text, 8, '0'), 'customer-' || n || '@bench.test', '+1 555 0100',
       'none', 'customer', ${timeOf(users)},
       case when n % 500 = 0 then now() end
     from generate_series(1, ${users}::int) n`);
@@ -37,7 +37,7 @@ async function fill(db: Db, users: number): Promise<void> {
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into vendors (id, user_id, shop_name, shop_slug, status, applied_at)
-    select 'vendor-' || n, 'seller-' || n, 'Shop' || n || ' Ltd', 'shop-' || n,
+    select 'vendor-' || n, 'seller-' || n, 'Shop' || lpad(n::text, 8, '0') || ' Ltd', 'shop-' || n,
       case when n % 40 = 0 then 'Applied' else 'Approved' end, ${timeOf(vendors)}
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
@@ -45,7 +45,7 @@ async function fill(db: Db, users: number): Promise<void> {
     select 'pi-' || n, 'none', 1500, '[]', now() from generate_series(1, ${orders}::int) n`);
   await db.execute(sql`
     insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status, created_at)
-    select 'order-' || n, 'EM-' || n, 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500,
+    select 'order-' || n, 'EM-' || lpad(n::text, 8, '0'), 'customer-' || 1 + n % ${users}::int, 'pi-' || n, 1500,
       case when n % 1000 = 0 then 'Failed' else 'Completed' end, case when n % 50 = 0 then 'Refunded' else 'Paid' end,
       ${timeOf(orders)}
     from generate_series(1, ${orders}::int) n`);
@@ -64,8 +64,9 @@ async function fill(db: Db, users: number): Promise<void> {
 }
 
 const pages = (query: string) => Array.from({ length: 20 }, (_, n) => `${query}page=${n + 1}`);
-/** What both sizes have. */
-const some = (path: (n: number) => string) => Array.from({ length: 40 }, (_, n) => path(40 + n * 37));
+/** Names and numbers that both sizes have; as long as the columns hold them, so that a search finds as many in either. */
+const some = (path: (n: string) => string) =>
+  Array.from({ length: 40 }, (_, n) => path(String(40 + n * 37).padStart(8, '0')));
 
 const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] = [
   { id: 'vendors', name: 'vendors', paths: pages('vendor?') },
@@ -82,11 +83,11 @@ const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] =
   { id: 'orders', name: 'orders', paths: pages('admin/order?') },
   { id: 'orders-status', name: 'orders that failed', paths: pages('admin/order?status=Failed&') },
   { id: 'orders-payment', name: 'orders given back', paths: pages('admin/order?paymentStatus=Refunded&') },
-  { id: 'orders-number', name: 'orders by number', paths: some((n) => `admin/order?searchKeyword=em-1${n}`) },
+  { id: 'orders-number', name: 'orders by number', paths: some((n) => `admin/order?searchKeyword=em-${n}`) },
   {
     id: 'orders-customer',
     name: 'orders by customer',
-    paths: some((n) => `admin/order?searchKeyword=family${n}%20given${n % 997}`),
+    paths: some((n) => `admin/order?searchKeyword=family${n}%20given${Number(n) % 997}`),
   },
   {
     id: 'orders-shop',
@@ -94,7 +95,7 @@ const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] =
     paths: some((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
   },
   { id: 'dashboard', name: 'the dashboard of a year', paths: Array(20).fill('admin/dashboard?days=365') },
-  { id: 'user', name: 'one user', paths: some((n) => `user/customer-${n}`) },
+  { id: 'user', name: 'one user', paths: some((n) => `user/customer-${Number(n)}`) },
 ];
 
 /** The lists of people and of their orders, and the admin's dashboard, at two sizes: what is kept and what an index holds does not grow with the market. */
