@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { createContext } from '#api/create-context.ts';
 import { handlers } from '#api/handlers.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
-import { openMarket } from '#api/open-market.ts';
 import type { EndpointKey } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { type Figure, number, type Section } from './figures.ts';
@@ -81,14 +81,14 @@ export async function explainStatements(url: string, count: number): Promise<Sec
     });
   });
   try {
-    const market = await openMarket(readConfig({ LOG_LEVEL: 'silent' }), {
+    const context = await createContext(readConfig({ LOG_LEVEL: 'silent' }), {
       database,
       payment: undefined as never,
       draw: async () => Buffer.alloc(0),
       now: () => new Date(),
       log: { info: () => {}, warn: () => {}, error: console.error },
     });
-    const dispatch = createDispatch(market, handlers);
+    const dispatch = createDispatch(context, handlers);
     const newest = await dispatch('GET site/product', { query: { limit: 1 }, address: null, requestId: '' });
     const [{ slug, name }] = (newest.data as { data: [{ slug: string; name: string }] }).data;
     const rare = name.toLowerCase().split(' ').at(-1) ?? '';
@@ -96,7 +96,7 @@ export async function explainStatements(url: string, count: number): Promise<Sec
     for (const call of CALLS) {
       const filled = JSON.parse(JSON.stringify(call).replace('SLUG', slug).replace('RARE', rare));
       for (let n = 0; n < 8; n++) {
-        market.changes.tell(['catalog']);
+        context.changes.emit(['catalog']);
         heard.length = 0;
         await dispatch(call.key, { ...filled, address: null, requestId: '' });
       }

@@ -33,17 +33,17 @@ const config = readConfig({
   LOG_LEVEL: 'error',
 });
 const running = await startMarket(config, () => {});
-const { market } = running;
+const { context } = running;
 const local = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`;
 
 const uncached = process.env.BENCH_UNCACHED ? await openUncached() : null;
 
 async function openUncached() {
   const app = await createApp(config, createLog(config.logLevel));
-  const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(market, handlers));
+  const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(context, handlers));
   pageRoutes(app, {
     renderer,
-    changes: market.changes,
+    changes: context.changes,
     stripe: config.stripe !== null,
     cache: new NoCache(),
   });
@@ -54,7 +54,7 @@ async function openUncached() {
 let forgetful = false;
 running.app.server.prependListener('request', () => {
   // What the market remembers of earlier searches is no answer to "how long does a search take".
-  if (forgetful) market.changes.tell(['catalog']);
+  if (forgetful) context.changes.emit(['catalog']);
 });
 
 answer(

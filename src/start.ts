@@ -5,6 +5,7 @@ import { deleteOldMailFiles } from '#api/adapters/mail/folder-carrier.ts';
 import { mailFolder } from '#api/adapters/mail/open-mail.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
+import { createContext } from '#api/create-context.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
@@ -26,16 +27,15 @@ import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import type { Config } from '#api/kernel/config.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import { startFlushing } from '#api/kernel/flushing.ts';
 import { healthRoute } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
-import { openMarket } from '#api/open-market.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -56,7 +56,7 @@ const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 10_000;
 
 export interface RunningMarket {
-  market: Market;
+  context: AppContext;
   app: FastifyInstance;
   payment: OpenPayment;
   /** Whether the demo catalog is in it, with its accounts. */
@@ -97,7 +97,7 @@ async function joinParts(
     deliverWebhook: (rawBody, signature) => deliver(app, rawBody, signature),
     onError: (error) => app.log.error({ err: error }, 'simulator'),
   });
-  const market = await openMarket(config, {
+  const context = await createContext(config, {
     database,
     payment: payment.provider,
     // The demo is large, and most starts need nothing of it.
@@ -106,21 +106,21 @@ async function joinParts(
     log: app.log,
   });
   // The embedded database's folder is ours alone; on one that several nodes share, another's upload may be under way.
-  await removeUnfinishedUploads(market, config.databaseUrl ? hourBefore(now()) : now());
-  if (config.isPublic) await announceNewPasswords(market, say);
-  const dispatch = createDispatch(market, handlers);
-  await mountApi(app, database, market, dispatch, payment);
-  await mountPages(app, market, dispatch);
-  const stopSweeper = startSweeper(market, SWEEP_EVERY_MS);
-  const stopMailer = startMailer(market, MAIL_EVERY_MS);
-  const stopFlushing = startFlushing(market, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
-  const stopJobs = await startAllJobs(market, payment);
-  const stopWatchingContent = startWatchingScheduledContent(market, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
+  await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
+  if (config.isPublic) await announceNewPasswords(context, say);
+  const dispatch = createDispatch(context, handlers);
+  await mountApi(app, database, context, dispatch, payment);
+  await mountPages(app, context, dispatch);
+  const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
+  const stopMailer = startMailer(context, MAIL_EVERY_MS);
+  const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
+  const stopJobs = await startAllJobs(context, payment);
+  const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   return {
-    market,
+    context,
     app,
     payment,
     demo: wantsDemo(config),
@@ -149,9 +149,9 @@ async function joinParts(
   };
 }
 
-async function announceNewPasswords(market: Market, say: (line: string) => void): Promise<void> {
+async function announceNewPasswords(context: AppContext, say: (line: string) => void): Promise<void> {
   const { replacePublishedPasswords } = await import('#demo/passwords.ts');
-  for (const [email, password] of await replacePublishedPasswords(market)) {
+  for (const [email, password] of await replacePublishedPasswords(context)) {
     say(`The demo account ${email} has a new password, shown only this once: ${password}`);
   }
 }
@@ -160,42 +160,44 @@ const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
 /** @returns what stops the jobs, and resolves when those under way have ended */
-async function startAllJobs(market: Market, payment: OpenPayment): Promise<() => Promise<void>> {
+async function startAllJobs(context: AppContext, payment: OpenPayment): Promise<() => Promise<void>> {
   const replay: Job = {
     name: 'replay events',
     everyMs: REPLAY_EVERY_MS,
-    run: (signal) => replayEvents(market, signal),
+    run: (signal) => replayEvents(context, signal),
   };
-  const daily = dailyJobs(market, payment, await readFolderId(market.config.dataDir));
-  await addJobs(market, [replay, ...daily]);
+  const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
+  await addJobs(context, [replay, ...daily]);
   // Sweeping media can take long; what the card provider has to say does not wait for it.
-  const stops = [[replay], daily].map((jobs) => startJobs(market, jobs, JOBS_EVERY_MS));
+  const stops = [[replay], daily].map((jobs) => startJobs(context, jobs, JOBS_EVERY_MS));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
 /** What deletes data that is not needed any more; docs/retention.md names these jobs. */
-function dailyJobs(market: Market, payment: OpenPayment, dataFolderId: string): Job[] {
+function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: string): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
   // Every node has such a folder of its own.
   const local = (name: string, run: Job['run']): Job => daily(`${name} of ${dataFolderId}`, run);
   return [
-    daily('prune sessions', () => deleteExpiredSessions(market.db, { now: market.now() })),
-    daily('prune password resets', () => forgetExpiredResets(market)),
-    daily('prune mails', () => forgetOldMails(market)),
-    daily('prune payments', () => pruneAbandonedPayments(market)),
-    daily('prune events', () => pruneEvents(market)),
-    daily('prune views', () => pruneViews(market)),
-    daily('prune empty searches', () => pruneSearches(market)),
+    daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
+    daily('prune password resets', () => forgetExpiredResets(context)),
+    daily('prune mails', () => forgetOldMails(context)),
+    daily('prune payments', () => pruneAbandonedPayments(context)),
+    daily('prune events', () => pruneEvents(context)),
+    daily('prune views', () => pruneViews(context)),
+    daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
-    daily('prune order counts', () => addUpOrderCounts(market)),
-    daily('prune daily figures', () => addUpDailyFigures(market)),
-    daily('prune jobs', () => forgetJobsBefore(market, monthBefore(market.now()))),
-    local('prune mail files', () => deleteOldMailFiles(mailFolder(market.config), monthBefore(market.now()))),
-    local('prune uploads', () => removeUnfinishedUploads(market, hourBefore(market.now()))),
-    daily('release deleted products', () => releaseDeletedProducts(market)),
-    daily('sweep media', (signal) => sweepMedia(market, signal)),
+    daily('prune order counts', () => addUpOrderCounts(context)),
+    daily('prune daily figures', () => addUpDailyFigures(context)),
+    daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
+    local('prune mail files', () =>
+      deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),
+    ),
+    local('prune uploads', () => removeUnfinishedUploads(context, hourBefore(context.now()))),
+    daily('release deleted products', () => releaseDeletedProducts(context)),
+    daily('sweep media', (signal) => sweepMedia(context, signal)),
   ];
 }
 
@@ -213,24 +215,24 @@ async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string)
 async function mountApi(
   app: FastifyInstance,
   database: OpenDatabase,
-  market: Market,
+  context: AppContext,
   dispatch: Dispatch,
   payment: OpenPayment,
 ) {
   healthRoute(app, database);
-  await webhookRoute(app, market);
-  downloadRoute(app, market);
-  productFileRoute(app, market);
-  productCsvRoutes(app, market);
-  invoiceRoute(app, market);
-  mediaRoutes(app, market);
+  await webhookRoute(app, context);
+  downloadRoute(app, context);
+  productFileRoute(app, context);
+  productCsvRoutes(app, context);
+  invoiceRoute(app, context);
+  mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
-  mountContract(app, dispatch, uploadFolder(market.config));
-  await app.register((scope) => docsRoutes(scope, market));
+  mountContract(app, dispatch, uploadFolder(context.config));
+  await app.register((scope) => docsRoutes(scope, context));
 }
 
-async function mountPages(app: FastifyInstance, market: Market, dispatch: Dispatch): Promise<void> {
-  const client = join(market.config.distDir, 'client');
+async function mountPages(app: FastifyInstance, context: AppContext, dispatch: Dispatch): Promise<void> {
+  const client = join(context.config.distDir, 'client');
   await app.register(fastifyStatic, {
     root: client,
     serve: true,
@@ -243,12 +245,12 @@ async function mountPages(app: FastifyInstance, market: Market, dispatch: Dispat
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  const renderer = await loadRenderer(market.config.distDir, market.config.publicUrl, dispatch);
-  robotsRoute(app, market, renderer.personalPaths);
-  sitemapRoutes(app, market);
+  const renderer = await loadRenderer(context.config.distDir, context.config.publicUrl, dispatch);
+  robotsRoute(app, context, renderer.personalPaths);
+  sitemapRoutes(app, context);
   // In a scope of its own: what fails here is told as a page.
   await app.register(async (scope) => {
-    const stripe = market.config.stripe !== null;
-    pageRoutes(scope, { renderer, changes: market.changes, stripe, documents: keptDocuments(market) });
+    const stripe = context.config.stripe !== null;
+    pageRoutes(scope, { renderer, changes: context.changes, stripe, documents: keptDocuments(context) });
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 
 /** Parts of the market that end at the same time, after those of the phase before. */
 interface Phase {
@@ -18,7 +18,7 @@ interface Phase {
 export async function stopInPhases(
   phases: readonly Phase[],
   graceMs: number,
-  log: Pick<Market['log'], 'warn' | 'error'>,
+  log: Pick<AppContext['log'], 'warn' | 'error'>,
 ): Promise<void> {
   const begun = performance.now();
   for (const { until, stop, cut } of phases) {
@@ -31,7 +31,7 @@ export async function stopInPhases(
 async function endWithin(
   ms: number,
   work: Record<string, Promise<unknown> | undefined>,
-  log: Pick<Market['log'], 'warn' | 'error'>,
+  log: Pick<AppContext['log'], 'warn' | 'error'>,
 ): Promise<boolean> {
   const open = new Set(Object.keys(work));
   const ended = Promise.all(

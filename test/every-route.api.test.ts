@@ -54,7 +54,7 @@ function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: reado
 }
 
 const tokenOf = async (role: Role): Promise<string> => {
-  const { db } = t.market;
+  const { db } = t.context;
   if (role === 'admin') return (await makeAdmin(db)).token;
   return role === 'vendor' ? (await makeVendor(db)).token : (await makeCustomer(db)).token;
 };

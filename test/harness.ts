@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
+import { createContext } from '#api/create-context.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import { readConfig } from '#api/kernel/config.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
-import { openMarket } from '#api/open-market.ts';
+import type { PaymentProvider } from '#api/ports/payment.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { freshDatabase } from './database.ts';
 
 export interface TestMarket {
-  market: Market;
+  context: AppContext;
   app: FastifyInstance;
   database: OpenDatabase;
   /** The typed client, over the server's own HTTP handling but no network; `as` a token or nobody. */
@@ -59,7 +59,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       ALLOW_TEST_PAYMENTS: '1',
       ...options.env,
     });
-    const market = await openMarket(config, {
+    const context = await createContext(config, {
       database,
       payment: options.payment ? await options.payment({ database, clock }) : noPayment,
       draw: async (name) => Buffer.from(`%PDF-1.4 drawing of ${name}`),
@@ -67,7 +67,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
     });
     const app = await silentApp();
-    mountContract(app, createDispatch(market, handlers), uploadFolder(config));
+    mountContract(app, createDispatch(context, handlers), uploadFolder(config));
     await app.ready();
     const inject: typeof fetch = async (input, init) => {
       const request = new Request(new URL(String(input), 'http://market.test'), init);
@@ -83,7 +83,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       });
     };
     Object.assign(test, {
-      market,
+      context,
       app,
       database,
       clock,

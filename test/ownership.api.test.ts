@@ -39,7 +39,7 @@ const lists = calls.filter(({ key, definition }) => key.startsWith('GET ') && !d
 
 /** A vendor with one of everything that can be a vendor's. */
 async function makeFullVendor() {
-  const { db } = t.market;
+  const { db } = t.context;
   const vendor = await makeVendor(db);
   const product = await makeProduct(db, { vendorId: vendor.id });
   const customer = await makeCustomer(db);
@@ -84,7 +84,7 @@ async function send(token: string, { key, definition }: (typeof calls)[number], 
 async function everything(): Promise<Record<string, unknown[]>> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable));
   const rows = await Promise.all(
-    tables.map(async (table) => [getTableName(table), await t.market.db.select().from(table)] as const),
+    tables.map(async (table) => [getTableName(table), await t.context.db.select().from(table)] as const),
   );
   return Object.fromEntries(rows);
 }
@@ -93,7 +93,7 @@ describe('a second vendor', () => {
   test.each(withIds.map((call) => [call.key, call] as const))(
     '%s: 404 for what is the first one’s, and nothing changes',
     async (_, call) => {
-      const [first, second] = [await makeFullVendor(), await makeVendor(t.market.db)];
+      const [first, second] = [await makeFullVendor(), await makeVendor(t.context.db)];
       const before = await everything();
       for (const id of first.ids) {
         expect((await send(second.token, call, id)).statusCode, id).toBe(404);

@@ -38,7 +38,7 @@ test('a start on an embedded database removes what the last one left of uploads'
 test('a daily job that is due → done soon after the start, and due a day later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   market = await startTestMarket();
-  const { db, storage } = market.market;
+  const { db, storage } = market.context;
   const createdAt = new Date(Date.now() - 3 * DAY_MS);
   const unusedSince = new Date(Date.now() - 2 * DAY_MS);
   await storage.put('originals/abc', Buffer.from('abc'));
@@ -59,7 +59,7 @@ test('a daily job that is due → done soon after the start, and due a day later
 test('a market that is started again keeps the schedule of its jobs', async () => {
   const dataDir = join(tmpdir(), `emporia-schedule-${process.pid}`);
   const first = await startTestMarket({ DATA_DIR: dataDir });
-  const scheduled = await first.market.db.select().from(jobs).orderBy(jobs.name);
+  const scheduled = await first.context.db.select().from(jobs).orderBy(jobs.name);
   await first.close();
   await first.remove();
   const second = await startTestMarket({ DATA_DIR: dataDir });
@@ -71,12 +71,12 @@ test('a market that is started again keeps the schedule of its jobs', async () =
     },
   };
   expect(scheduled.length).toBeGreaterThan(5);
-  expect(await second.market.db.select().from(jobs).orderBy(jobs.name)).toEqual(scheduled);
+  expect(await second.context.db.select().from(jobs).orderBy(jobs.name)).toEqual(scheduled);
 });
 
 test('docs/retention.md names every daily job, and no other', async () => {
   market = await startTestMarket();
-  const rows = await market.market.db.select({ name: jobs.name }).from(jobs);
+  const rows = await market.context.db.select({ name: jobs.name }).from(jobs);
   const daily = rows.map(({ name }) => name.replace(/ of [\da-f-]{36}$/, ' of …'));
   const page = await readFile(new URL('../docs/retention.md', import.meta.url), 'utf8');
   const named = [...page.matchAll(/`((?:prune|release|sweep) [a-z …]+)`/g)].map(([, name]) => name);

@@ -56,7 +56,7 @@ describe('a market that stops', () => {
 
   test('while the card provider never answers the sweeper: does not wait for it', async () => {
     const past = new Date(Date.now() - 3_600_000);
-    await market.market.db.insert(payments).values({
+    await market.context.db.insert(payments).values({
       id: 'pi_old',
       clientSecret: 'pi_old_secret',
       lines: [],

@@ -13,8 +13,8 @@ const t = useMarket();
 const login = (email: string, password: string) => t.api()('POST auth/login', { body: { email, password } });
 
 test('demo accounts with the published password get random ones, once; others keep theirs', async () => {
-  const { db } = t.market;
-  expect(await replacePublishedPasswords(t.market)).toEqual(new Map());
+  const { db } = t.context;
+  expect(await replacePublishedPasswords(t.context)).toEqual(new Map());
 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const demo = (email: string, hash = passwordHash) =>
@@ -25,7 +25,7 @@ test('demo accounts with the published password get random ones, once; others ke
   const adminToken = await signIn(db, admin?.id ?? '');
   const strangerToken = await signIn(db, stranger.id);
 
-  const passwords = await replacePublishedPasswords(t.market);
+  const passwords = await replacePublishedPasswords(t.context);
   expect([...passwords.keys()].sort()).toEqual(demoAccounts.toSorted());
   expect(new Set(passwords.values()).size).toBe(3);
   for (const [email, password] of passwords) {
@@ -37,7 +37,7 @@ test('demo accounts with the published password get random ones, once; others ke
   expect((await login('salt-and-fennel@demo.test', 'chosen by its owner')).user.id).toBeTruthy();
   expect((await login(stranger.email, DEMO_PASSWORD)).user.id).toBe(stranger.id);
 
-  expect(await replacePublishedPasswords(t.market)).toEqual(new Map());
+  expect(await replacePublishedPasswords(t.context)).toEqual(new Map());
   const left = await db.select().from(users).where(eq(users.passwordHash, passwordHash));
   expect(left.map(({ id }) => id)).toEqual([stranger.id]);
   expect(await db.$count(sessions, eq(sessions.userId, admin?.id ?? ''))).toBe(1);

@@ -1,5 +1,5 @@
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { users, vendors } from '#db/schema.ts';
@@ -14,19 +14,19 @@ import { seedTrade } from './seed-trade.ts';
 import type { DemoVendor } from './types.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of trade; all of it or nothing. */
-export async function seedDemo(market: Pick<Market, 'db' | 'changes' | 'now'>): Promise<void> {
+export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now'>): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const now = market.now().getTime();
+  const now = context.now().getTime();
   const daysAgo: DaysAgo = (days) => new Date(Math.floor((now - days * 86_400_000) / 1000) * 1000);
-  await inTransaction(market, async (tx, changed) => {
+  await inTransaction(context, async (tx, invalidate) => {
     await seedPeople(tx, passwordHash, daysAgo);
     await seedCatalog(tx, daysAgo);
     await seedTrade(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
-    changed('catalog', 'categories', 'blog');
+    invalidate('catalog', 'categories', 'blog');
   });
-  await analyze(market.db);
+  await analyze(context.db);
 }
 
 async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promise<void> {

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type RawConnection, rawConnection } from '#test/raw-connection.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { ApiError, forbidden, unauthorized, wrongType } from './errors.ts';
+import { ApiError, forbidden, unauthorized, unsupportedMediaType } from './errors.ts';
 import { createLog } from './log.ts';
 import { readMultipart } from './uploads.ts';
 
@@ -46,7 +46,7 @@ async function open(env: Record<string, string> = {}): Promise<void> {
   app.post('/json', (request) => request.body);
   app.post('/refused/:status', async ({ params }) => {
     const { status } = params as { status: string };
-    throw { 401: unauthorized(), 403: forbidden() }[status] ?? wrongType('Not that.');
+    throw { 401: unauthorized(), 403: forbidden() }[status] ?? unsupportedMediaType('Not that.');
   });
   app.post('/upload', async (request) => {
     const form = readMultipart(request, UPLOAD, tmpdir());

@@ -15,7 +15,7 @@ import {
   PaymentIntentNotChangeable,
   PaymentProviderUnavailable,
   PaymentRequestRefused,
-} from '../adapters/payment/payment.port.ts';
+} from '../ports/payment.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
 import { type Dispatch, routeOf } from './dispatch.ts';
@@ -29,7 +29,7 @@ import {
   isUnavailable,
   notFound,
   tooLarge,
-  wrongType,
+  unsupportedMediaType,
 } from './errors.ts';
 import { describeRequest } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -182,7 +182,8 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('The file is too large: 50 MB at most.');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType('This call takes JSON (application/json).');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return unsupportedMediaType('This call takes JSON (application/json).');
   if (status === 404) return notFound('This address');
   if (status && status >= 400 && status < 500) return badRequest('Invalid request body.');
   return null;

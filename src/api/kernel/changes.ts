@@ -40,9 +40,9 @@ export class Changes {
       CHANNEL,
       (payload) => {
         const [node, ...tags] = payload.split(' ');
-        if (node !== this.node) this.tell(tags);
+        if (node !== this.node) this.emit(tags);
       },
-      () => this.tell([EVERYTHING]),
+      () => this.emit([EVERYTHING]),
     );
   }
 
@@ -55,17 +55,17 @@ export class Changes {
    * Makes this node heed the announcements that it has sent so far, as if they came from another one. For a commit
    * whose outcome is unknown: the announcement comes back exactly if and when it commits.
    */
-  hearOwnAnnouncements(): void {
+  acceptOwnNotifications(): void {
     this.node = randomUUID();
   }
 
   /** Tells this node. Called after the commit: told before it, a listener would read the old state again. */
-  tell(tags: readonly string[]): void {
+  emit(tags: readonly string[]): void {
     for (const listener of this.listeners) listener(tags);
   }
 
   /** Puts the news into the transaction, so that the other nodes hear it exactly if it commits. */
-  async announce(tx: Db, tags: ReadonlySet<string>): Promise<void> {
+  async notifyNodes(tx: Db, tags: ReadonlySet<string>): Promise<void> {
     // PostgreSQL refuses a payload of 8000 bytes.
     const list = [...tags].join(' ');
     await notify(tx, CHANNEL, `${this.node} ${list.length < 7000 ? list : EVERYTHING}`);

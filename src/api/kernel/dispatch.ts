@@ -1,10 +1,10 @@
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tag } from './changes.ts';
+import type { AppContext, Call, SessionUser } from './context.ts';
 import { forbidden, unauthorized } from './errors.ts';
 import type { Handlers, UploadedFile } from './implement.ts';
-import type { Call, Market, SessionUser } from './market.ts';
-import { whoSends } from './sessions.ts';
+import { authenticate } from './sessions.ts';
 import { parsePart } from './validate.ts';
 
 /** A request as it arrived, whatever carried it. */
@@ -43,17 +43,17 @@ const ignore = () => {};
  * Carries out calls of the contract: who, may they, is it well formed, do it, and give out what the contract
  * promises and nothing else. The network and the pages of this process both come through here.
  */
-export function createDispatch(market: Market, handlers: Handlers): Dispatch {
-  return async (key, request, shows = ignore) => {
+export function createDispatch(context: AppContext, handlers: Handlers): Dispatch {
+  return async (key, request, dependsOn = ignore) => {
     const endpoint: Endpoint = contract[key];
     const { limit } = endpoint;
     const { address } = request;
-    if (limit && address) await market.limits.countNetwork(limit, address);
-    const user = request.authorization ? await whoSends(market, request.authorization) : null;
-    admit(endpoint, user);
+    if (limit && address) await context.limits.countNetwork(limit, address);
+    const user = request.authorization ? await authenticate(context, request.authorization) : null;
+    authorize(endpoint, user);
     // Known before a form is read, and a form may be 90 MB.
     const uploader = endpoint.files ? user : null;
-    if (limit && address && uploader) await market.limits.countAccount(limit, uploader.id, address);
+    if (limit && address && uploader) await context.limits.countAccount(limit, uploader.id, address);
     const input = {
       params: parsePart(endpoint.params, request.params),
       query: parsePart(endpoint.query, request.query),
@@ -63,12 +63,12 @@ export function createDispatch(market: Market, handlers: Handlers): Dispatch {
     const accounts = accountsOf(uploader ? null : user, input.body ?? input.form);
     const [concerned] = accounts;
     if (limit && address) {
-      for (const account of accounts) await market.limits.countAccount(limit, account, address);
+      for (const account of accounts) await context.limits.countAccount(limit, account, address);
     }
     const handler = handlers[key] as unknown as AnyHandler;
     const { requestId } = request;
-    const data = await handler(input, { market, user, requestId, isRendering: address === null, shows });
-    if (limit && address && concerned) await market.limits.recordSuccess(limit, concerned, address);
+    const data = await handler(input, { context, user, requestId, isRendering: address === null, dependsOn });
+    if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
     const shown = endpoint.data.parse(data);
     return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, shown), data: shown };
@@ -89,7 +89,7 @@ async function parseForm(endpoint: Endpoint, request: RawRequest) {
 }
 
 /** @throws ApiError 401 or 403 */
-function admit(endpoint: Endpoint, user: SessionUser | null): void {
+function authorize(endpoint: Endpoint, user: SessionUser | null): void {
   if (endpoint.access === 'public') return;
   if (!user) throw unauthorized();
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(user.role)) throw forbidden();

@@ -44,8 +44,8 @@ export function checkOrder(records: readonly { id: string }[], ids: readonly str
   );
 }
 export const tooLarge = (message: string): ApiError => new ApiError(413, message);
-export const wrongType = (message: string): ApiError => new ApiError(415, message);
-export const tooMany = (seconds: number): ApiError =>
+export const unsupportedMediaType = (message: string): ApiError => new ApiError(415, message);
+export const tooManyRequests = (seconds: number): ApiError =>
   new ApiError(429, `Too many tries. Please wait ${seconds} seconds.`, {
     headers: { 'retry-after': String(seconds) },
   });
@@ -60,7 +60,7 @@ export const errorBody = (
 ) => ({ statusCode, message: messages, error: code ?? STATUS_CODES[statusCode] ?? 'Error', requestId });
 
 /** Whether a database error is the violation of the unique key named. */
-export function violates(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '23505' && 'constraint' in e && e.constraint === constraint) return true;
   }
@@ -68,7 +68,7 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** Whether a database error is that a row names another one that is not there. */
-export function refersToNothing(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '23503') return true;
   }

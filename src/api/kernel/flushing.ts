@@ -1,4 +1,4 @@
-import type { Market } from './market.ts';
+import type { AppContext } from './context.ts';
 
 /**
  * Writes every so many milliseconds what is counted in memory; the timer keeps no process alive.
@@ -6,14 +6,14 @@ import type { Market } from './market.ts';
  * @returns what stops it, and resolves when the last counts are written
  */
 export function startFlushing(
-  market: Market,
+  context: AppContext,
   everyMs: number,
-  counted: Readonly<Record<string, (market: Market) => Promise<void>>>,
+  counted: Readonly<Record<string, (context: AppContext) => Promise<void>>>,
 ): () => Promise<void> {
   const flush = async () => {
     for (const [name, write] of Object.entries(counted)) {
-      await write(market).catch((error: unknown) =>
-        market.log.error({ err: error }, `${name} were not written`),
+      await write(context).catch((error: unknown) =>
+        context.log.error({ err: error }, `${name} were not written`),
       );
     }
   };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Contract, EndpointKey } from '#contract/contract.ts';
-import type { Call, SessionUser } from './market.ts';
+import type { Call, SessionUser } from './context.ts';
 
 /** A file of a multipart request, in a temporary place until the call ends. */
 export interface UploadedFile {

@@ -24,22 +24,22 @@ const jobNamed = (name: string, run: Job['run'] = async () => {}): Job => ({
 const later = (ms: number) => {
   t.clock.now = new Date(t.clock.now.getTime() + ms);
 };
-const run = (...list: Job[]) => runDueJobs(t.market, list, never);
+const run = (...list: Job[]) => runDueJobs(t.context, list, never);
 const dueIn = async (name: string) => {
-  const [row] = await t.market.db.select().from(jobs).where(eq(jobs.name, name));
+  const [row] = await t.context.db.select().from(jobs).where(eq(jobs.name, name));
   return row && row.nextRunAt.getTime() - t.clock.now.getTime();
 };
 
 beforeEach(async () => {
   done = [];
   t.clock.now = new Date('2026-03-01T12:00:00Z');
-  await t.market.db.delete(jobs);
+  await t.context.db.delete(jobs);
 });
 
 describe('runDueJobs', () => {
   test('a new job → ten minutes after the first start, and then once a day', async () => {
     const job = jobNamed('prune');
-    await addJobs(t.market, [job]);
+    await addJobs(t.context, [job]);
     later(10 * MINUTE - 1);
     await run(job);
     expect(done).toEqual([]);
@@ -53,7 +53,7 @@ describe('runDueJobs', () => {
   test('a market that is started every five minutes → its daily job runs once a day', async () => {
     const job = jobNamed('prune');
     for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 5) {
-      await addJobs(t.market, [job]);
+      await addJobs(t.context, [job]);
       await run(job);
       later(5 * MINUTE);
     }
@@ -62,17 +62,17 @@ describe('runDueJobs', () => {
 
   test('several nodes at once → one of them runs a job', async () => {
     const list = [jobNamed('one'), jobNamed('two'), jobNamed('three')];
-    await addJobs(t.market, list);
+    await addJobs(t.context, list);
     later(HOUR);
     await Promise.all(Array.from({ length: 8 }, () => run(...list)));
     expect(done.sort()).toEqual(['one', 'three', 'two']);
   });
 
   test('a job that fails → logged, tried again an hour later, and no other job waits for it', async () => {
-    const log = vi.spyOn(t.market.log, 'error').mockReturnValue();
+    const log = vi.spyOn(t.context.log, 'error').mockReturnValue();
     const fails = jobNamed('fails', () => Promise.reject(new Error('no')));
     const list = [fails, jobNamed('works')];
-    await addJobs(t.market, list);
+    await addJobs(t.context, list);
     later(HOUR);
     await run(...list);
     expect(done).toEqual(['fails', 'works']);
@@ -83,7 +83,7 @@ describe('runDueJobs', () => {
 
   test('a node that dies during a job → another node runs it ten minutes later', async () => {
     const dies = jobNamed('prune', () => new Promise(() => {}));
-    await addJobs(t.market, [dies]);
+    await addJobs(t.context, [dies]);
     later(HOUR);
     void run(dies);
     await vi.waitFor(() => expect(done).toHaveLength(1));
@@ -101,7 +101,7 @@ describe('runDueJobs', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const end = Promise.withResolvers<void>();
     const slow = jobNamed('prune', () => end.promise);
-    await addJobs(t.market, [slow]);
+    await addJobs(t.context, [slow]);
     later(HOUR);
     const running = run(slow);
     await vi.waitFor(() => expect(done).toHaveLength(1));
@@ -121,7 +121,7 @@ describe('runDueJobs', () => {
   test('a run that ends after another node took its job over → leaves the new schedule alone', async () => {
     const end = Promise.withResolvers<void>();
     const slow = jobNamed('prune', () => end.promise);
-    await addJobs(t.market, [slow]);
+    await addJobs(t.context, [slow]);
     later(HOUR);
     const first = run(slow);
     await vi.waitFor(() => expect(done).toHaveLength(1));
@@ -135,7 +135,7 @@ describe('runDueJobs', () => {
   test('a schedule written by a clock that was a year ahead → runs at once', async () => {
     const job = jobNamed('prune');
     later(365 * DAY);
-    await addJobs(t.market, [job]);
+    await addJobs(t.context, [job]);
     later(HOUR);
     await run(job);
     later(-365 * DAY);
@@ -148,9 +148,9 @@ describe('runDueJobs', () => {
 test('startJobs: stopped during a job → waits for it, begins no other, and leaves it due', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const list = [jobNamed('first', (signal) => once(signal, 'abort')), jobNamed('second')];
-  await addJobs(t.market, list);
+  await addJobs(t.context, list);
   later(HOUR);
-  const stop = startJobs(t.market, list, 1000);
+  const stop = startJobs(t.context, list, 1000);
   vi.advanceTimersByTime(3000);
   await vi.waitFor(() => expect(done).toEqual(['first']));
   await stop();
@@ -162,9 +162,9 @@ test('startJobs: stopped during a job → waits for it, begins no other, and lea
 });
 
 test('schedules of jobs that no node runs any more are forgotten', async () => {
-  await addJobs(t.market, [jobNamed('old'), jobNamed('current')]);
+  await addJobs(t.context, [jobNamed('old'), jobNamed('current')]);
   later(31 * DAY);
   await run(jobNamed('current'));
-  await forgetJobsBefore(t.market, new Date(t.clock.now.getTime() - 30 * DAY));
-  expect((await t.market.db.select().from(jobs)).map(({ name }) => name)).toEqual(['current']);
+  await forgetJobsBefore(t.context, new Date(t.clock.now.getTime() - 30 * DAY));
+  expect((await t.context.db.select().from(jobs)).map(({ name }) => name)).toEqual(['current']);
 });

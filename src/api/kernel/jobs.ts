@@ -1,5 +1,5 @@
+import type { AppContext } from './context.ts';
 import * as sql from './jobs.sql.ts';
-import type { Market } from './market.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,30 +22,34 @@ export interface Job {
  * Makes jobs known to the database, which keeps their schedule from then on: it is neither lost nor begun again
  * with a start of the market.
  */
-export const addJobs = (market: Market, jobs: readonly Job[]): Promise<void> =>
+export const addJobs = (context: AppContext, jobs: readonly Job[]): Promise<void> =>
   sql.addJobs(
-    market.db,
+    context.db,
     jobs.map(({ name, everyMs }) => ({
       name,
-      nextRunAt: new Date(market.now().getTime() + Math.min(everyMs, FIRST_RUN_AFTER_MS)),
+      nextRunAt: new Date(context.now().getTime() + Math.min(everyMs, FIRST_RUN_AFTER_MS)),
     })),
   );
 
 /** Runs the jobs that are due, one after the other. What fails is logged and keeps no other job waiting. */
-export async function runDueJobs(market: Market, jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+export async function runDueJobs(
+  context: AppContext,
+  jobs: readonly Job[],
+  signal: AbortSignal,
+): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  const due = await sql.findDueJobs(market.db, { names, now: market.now() });
+  const due = await sql.findDueJobs(context.db, { names, now: context.now() });
   for (const job of jobs) {
     if (signal.aborted) return;
-    if (due.has(job.name)) await runJob(market, job, signal);
+    if (due.has(job.name)) await runJob(context, job, signal);
   }
 }
 
-async function runJob(market: Market, job: Job, signal: AbortSignal): Promise<void> {
-  const { db } = market;
+async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promise<void> {
+  const { db } = context;
   const { name, everyMs } = job;
-  const begun = market.now();
-  const held = () => new Date(market.now().getTime() + HELD_MS);
+  const begun = context.now();
+  const held = () => new Date(context.now().getTime() + HELD_MS);
   const run = await sql.takeJob(db, { name, now: begun, until: held() });
   if (run === null) return;
   const hold = setInterval(() => {
@@ -56,10 +60,10 @@ async function runJob(market: Market, job: Job, signal: AbortSignal): Promise<vo
   try {
     await job.run(signal);
     // What a stop has cut off is due at once, here after the next start or on another node.
-    if (signal.aborted) nextRunAt = market.now();
+    if (signal.aborted) nextRunAt = context.now();
   } catch (error) {
-    market.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
-    nextRunAt = new Date(market.now().getTime() + Math.min(everyMs, HOUR_MS));
+    context.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
+    nextRunAt = new Date(context.now().getTime() + Math.min(everyMs, HOUR_MS));
   } finally {
     clearInterval(hold);
   }
@@ -67,19 +71,19 @@ async function runJob(market: Market, job: Job, signal: AbortSignal): Promise<vo
 }
 
 /** Forgets the schedules of jobs that no node has run since. */
-export const forgetJobsBefore = (market: Market, before: Date): Promise<unknown> =>
-  sql.deleteJobsDueBefore(market.db, { before });
+export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unknown> =>
+  sql.deleteJobsDueBefore(context.db, { before });
 
 /**
  * Looks every so many milliseconds for jobs that are due, never twice at once. The timer keeps no process alive.
  * @returns what stops it, and resolves when the job under way has ended
  */
-export function startJobs(market: Market, jobs: readonly Job[], everyMs: number): () => Promise<void> {
+export function startJobs(context: AppContext, jobs: readonly Job[], everyMs: number): () => Promise<void> {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= runDueJobs(market, jobs, stop.signal)
-      .catch((error: unknown) => market.log.error({ err: error }, 'jobs could not be looked up'))
+    running ??= runDueJobs(context, jobs, stop.signal)
+      .catch((error: unknown) => context.log.error({ err: error }, 'jobs could not be looked up'))
       .finally(() => {
         running = null;
       });

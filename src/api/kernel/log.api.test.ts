@@ -18,9 +18,9 @@ test('a registration that the database refuses: 500, and neither hash nor e-mail
       done();
     },
   });
-  const app = await createApp(t.market.config, createLog('trace', to));
-  mountContract(app, createDispatch(t.market, handlers), uploadFolder(t.market.config));
-  await t.market.db.execute(sql`alter table users add constraint nobody check (false) not valid`);
+  const app = await createApp(t.context.config, createLog('trace', to));
+  mountContract(app, createDispatch(t.context, handlers), uploadFolder(t.context.config));
+  await t.context.db.execute(sql`alter table users add constraint nobody check (false) not valid`);
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/auth/register',

@@ -1,5 +1,5 @@
+import type { SessionUser } from './context.ts';
 import { forbidden } from './errors.ts';
-import type { SessionUser } from './market.ts';
 
 /**
  * Whose records a back-office call may reach: the vendor's own, or null for an admin, who may reach all.

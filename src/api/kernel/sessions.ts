@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import type { Market, SessionUser } from './market.ts';
+import type { AppContext, SessionUser } from './context.ts';
 import { findSessionUser, insertSession } from './sessions.sql.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
@@ -16,13 +16,13 @@ export async function openSession(tx: Db, params: { userId: string; now: Date })
 }
 
 /** Who sends this Authorization header; null for none, a dead or an unknown token. */
-export async function whoSends(
-  market: Market,
+export async function authenticate(
+  context: AppContext,
   authorization: string | undefined,
 ): Promise<SessionUser | null> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1];
   if (!token) return null;
   const tokenHash = hashOf(token);
-  const user = await findSessionUser(market.db, { tokenHash, now: market.now() });
+  const user = await findSessionUser(context.db, { tokenHash, now: context.now() });
   return user && { ...user, tokenHash };
 }

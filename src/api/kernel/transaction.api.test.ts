@@ -26,7 +26,7 @@ test.runIf(onServer)(
     };
 
     let failed = false;
-    const change = inTransaction({ db: delayed.db, changes }, async (_, changed) => changed('catalog'));
+    const change = inTransaction({ db: delayed.db, changes }, async (_, invalidate) => invalidate('catalog'));
     change.catch(() => {
       failed = true;
     });

@@ -6,8 +6,8 @@ import { inTransaction } from './transaction.ts';
 
 const tx = { execute: async () => {} } as unknown as Db;
 
-/** A market whose commit does what the test says. */
-function marketWhere(commit: () => Promise<void>) {
+/** A context whose commit does what the test says. */
+function contextWhere(commit: () => Promise<void>) {
   const db = {
     transaction: async (work: (tx: Db) => Promise<unknown>) => {
       const value = await work(tx);
@@ -25,35 +25,35 @@ const lostAnswer = () => Promise.reject(new Error('Connection terminated unexpec
 
 describe('the tags of a transaction', () => {
   test('are told once it has committed, and not before', async () => {
-    const market = marketWhere(async () => expect(market.told).not.toHaveBeenCalled());
-    expect(await inTransaction(market, async (_, changed) => changed('catalog', 'product:1'))).toBe(
+    const context = contextWhere(async () => expect(context.told).not.toHaveBeenCalled());
+    expect(await inTransaction(context, async (_, invalidate) => invalidate('catalog', 'product:1'))).toBe(
       undefined,
     );
-    expect(market.told.mock.calls).toEqual([[['catalog', 'product:1']]]);
+    expect(context.told.mock.calls).toEqual([[['catalog', 'product:1']]]);
   });
 
   test('are told when the answer to the commit is lost, since it may have happened', async () => {
-    const market = marketWhere(lostAnswer);
-    await expect(inTransaction(market, async (_, changed) => changed('catalog'))).rejects.toThrow();
-    expect(market.told.mock.calls).toEqual([[['catalog']]]);
+    const context = contextWhere(lostAnswer);
+    await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
+    expect(context.told.mock.calls).toEqual([[['catalog']]]);
   });
 
   test('are not told when the work fails: nothing was committed', async () => {
-    const market = marketWhere(async () => {});
-    const work = inTransaction(market, async (_, changed) => {
-      changed('catalog');
+    const context = contextWhere(async () => {});
+    const work = inTransaction(context, async (_, invalidate) => {
+      invalidate('catalog');
       throw new Error('refused');
     });
     await expect(work).rejects.toThrow('refused');
-    expect(market.told).not.toHaveBeenCalled();
+    expect(context.told).not.toHaveBeenCalled();
   });
 
   test('keep a page out of the cache that was rendered across a commit whose answer is lost', async () => {
-    const market = marketWhere(lostAnswer);
+    const context = contextWhere(lostAnswer);
     const cache = new PageCache();
-    market.changes.onChange((tags) => cache.drop(tags));
+    context.changes.onChange((tags) => cache.drop(tags));
     const since = cache.now();
-    await expect(inTransaction(market, async (_, changed) => changed('catalog'))).rejects.toThrow();
+    await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
     cache.keep('/shop', { etag: '"x"', identity: Buffer.from('old'), tags: ['catalog'] }, since);
     expect(cache.get('/shop')).toBe(undefined);
   });

@@ -9,27 +9,27 @@ export type Changed = (...tags: Tag[]) => void;
  * that goes past it waits for the transaction to end, for ever.
  */
 export async function inTransaction<T>(
-  market: { db: Db; changes: Changes },
-  work: (tx: Db, changed: Changed) => Promise<T>,
+  context: { db: Db; changes: Changes },
+  work: (tx: Db, invalidate: Changed) => Promise<T>,
 ): Promise<T> {
   const tags = new Set<string>();
   let announced = false;
   try {
-    return await market.db.transaction(async (tx) => {
+    return await context.db.transaction(async (tx) => {
       const value = await work(tx, (...names) => {
         for (const name of names) tags.add(name);
       });
       if (tags.size > 0) {
-        await market.changes.announce(tx, tags);
+        await context.changes.notifyNodes(tx, tags);
         announced = true;
       }
       return value;
     });
   } catch (error) {
     // The commit may have happened, or happen yet: only its answer is missing.
-    if (announced) market.changes.hearOwnAnnouncements();
+    if (announced) context.changes.acceptOwnNotifications();
     throw error;
   } finally {
-    if (announced) market.changes.tell([...tags]);
+    if (announced) context.changes.emit([...tags]);
   }
 }

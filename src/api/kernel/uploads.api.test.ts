@@ -28,8 +28,8 @@ test('a body that is no form and no object is invalid', async () => {
 });
 
 test('120 uploads of an account in ten minutes → the next one is 429, before its form is read', async () => {
-  const { user, token } = await makeVendor(t.market.db);
-  for (let n = 0; n < 120; n++) await t.market.limits.countAccount('upload', user.id, '127.0.0.1');
+  const { user, token } = await makeVendor(t.context.db);
+  for (let n = 0; n < 120; n++) await t.context.limits.countAccount('upload', user.id, '127.0.0.1');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
   const answer = await t.app.inject({
     method: 'PATCH',

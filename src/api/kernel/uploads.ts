@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { allowSlowBody } from './connections.ts';
-import { ApiError, badRequest, tooLarge, wrongType } from './errors.ts';
+import { ApiError, badRequest, tooLarge, unsupportedMediaType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -35,7 +35,7 @@ export async function readMultipart(
   below: string,
 ): Promise<MultipartBody> {
   if (!request.isMultipart())
-    throw wrongType('This call takes a form with fields and files (multipart/form-data).');
+    throw unsupportedMediaType('This call takes a form with fields and files (multipart/form-data).');
   allowSlowBody(request.raw);
   await mkdir(below, { recursive: true });
   const folder = await mkdtemp(join(below, 'upload-'));

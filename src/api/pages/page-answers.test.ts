@@ -155,7 +155,7 @@ describe('a frame', () => {
 test('ratings drop the pages that list products at once, and then once a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const rate = async () => {
-    changes.tell(['ratings', 'product:1']);
+    changes.emit(['ratings', 'product:1']);
     await get('/shop');
     return rendered;
   };
@@ -165,7 +165,7 @@ test('ratings drop the pages that list products at once, and then once a second'
   vi.advanceTimersByTime(1000);
   await get('/shop');
   expect(rendered).toBe(3);
-  changes.tell(['catalog']);
+  changes.emit(['catalog']);
   await get('/shop');
   expect(rendered).toBe(4);
   vi.useRealTimers();
@@ -216,9 +216,9 @@ test('a document is kept and dropped like a page, and has its own type', async (
     'application/xml',
     '<feed no="1"/>',
   ]);
-  changes.tell(['catalog']);
+  changes.emit(['catalog']);
   expect((await get('/feed.xml')).body).toBe('<feed no="1"/>');
   expect((await get('/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
-  changes.tell(['blog']);
+  changes.emit(['blog']);
   expect((await get('/feed.xml')).body).toBe('<feed no="2"/>');
 });

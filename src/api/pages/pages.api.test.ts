@@ -83,10 +83,10 @@ describe('a kept page', () => {
     renderer.tags['/product/two'] = ['product:2', 'content:faq'];
     await get('/product/one');
     await get('/product/two');
-    changes.tell(['product:1', 'blog']);
+    changes.emit(['product:1', 'blog']);
     expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
     expect(await bodyOf('/product/two')).toBe('/product/two no. 2');
-    changes.tell(['content:faq']);
+    changes.emit(['content:faq']);
     expect(await bodyOf('/product/two')).toBe('/product/two no. 4');
     expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
   });
@@ -95,10 +95,10 @@ describe('a kept page', () => {
     renderer.tags['/about'] = [];
     await get('/shop');
     await get('/about');
-    changes.tell([EVERYTHING]);
+    changes.emit([EVERYTHING]);
     expect(await bodyOf('/shop')).toBe('/shop no. 3');
     expect(await bodyOf('/about')).toBe('/about no. 4');
-    changes.tell(['catalog']);
+    changes.emit(['catalog']);
     expect(await bodyOf('/shop')).toBe('/shop no. 5');
     expect(await bodyOf('/about')).toBe('/about no. 4');
   });
@@ -150,7 +150,7 @@ describe('while a page is being rendered', () => {
     renderer.gate = held.promise;
     const early = bodyOf('/shop');
     await expect.poll(() => renderer.asked).toHaveLength(1);
-    changes.tell(tags);
+    changes.emit(tags);
     const late = bodyOf('/shop');
     await expect.poll(() => renderer.asked).toHaveLength(2);
     held.resolve();
@@ -168,7 +168,7 @@ describe('while a page is being rendered', () => {
       renderer.gate = slow.promise;
       const early = bodyOf('/shop');
       await expect.poll(() => renderer.asked).toHaveLength(1);
-      changes.tell([tag]);
+      changes.emit([tag]);
       renderer.gate = fast.promise;
       const late = bodyOf('/shop');
       await expect.poll(() => renderer.asked).toHaveLength(2);
@@ -185,7 +185,7 @@ describe('while a page is being rendered', () => {
     renderer.gate = held.promise;
     const answer = bodyOf('/shop');
     await expect.poll(() => renderer.asked).toHaveLength(1);
-    changes.tell(['blog']);
+    changes.emit(['blog']);
     held.resolve();
     await answer;
     expect(await bodyOf('/shop')).toBe('/shop no. 1');
@@ -245,8 +245,8 @@ describe('two nodes on one database', () => {
     try {
       const other = new Changes();
       await other.connect(database);
-      const product = await makeProduct(one.market.db);
-      const nodes = [one.market.changes, other].map((heard) => {
+      const product = await makeProduct(one.context.db);
+      const nodes = [one.context.changes, other].map((heard) => {
         const node = { app: Fastify(), renderer: new FakeRenderer() };
         node.renderer.tags['/p'] = [`product:${product.id}`];
         pageRoutes(node.app, { renderer: node.renderer, changes: heard, stripe: false });
@@ -255,19 +255,19 @@ describe('two nodes on one database', () => {
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));
       expect(await pages()).toEqual(['/p no. 1', '/p no. 1']);
       const change = { name: 'Another name' };
-      await changeProduct(one.market, { id: product.id, vendorId: null, change }, {});
+      await changeProduct(one.context, { id: product.id, vendorId: null, change }, {});
       await expect.poll(pages).toEqual(['/p no. 2', '/p no. 2']);
 
       // What is rolled back was never a change.
       await expect(
         changeProduct(
-          one.market,
+          one.context,
           { id: product.id, vendorId: null, change: { discountType: 'Percentage', discountAmount: 100 } },
           {},
         ),
       ).rejects.toThrow();
-      const untouched = await makeProduct(one.market.db);
-      await changeProduct(one.market, { id: untouched.id, vendorId: null, change }, {});
+      const untouched = await makeProduct(one.context.db);
+      await changeProduct(one.context, { id: untouched.id, vendorId: null, change }, {});
       expect(await pages()).toEqual(['/p no. 2', '/p no. 2']);
       await Promise.all(nodes.map((node) => node.app.close()));
     } finally {

@@ -1,7 +1,7 @@
 import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail, MailCarrier } from './mail.port.ts';
+import type { Mail, MailCarrier } from '#api/ports/mail.ts';
 import { messageOf } from './message.ts';
 
 /** Writes mails into a folder as .eml files that any mail program opens, and sends nothing. */

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Mail, type MailCarrier, MailRefused } from '#api/ports/mail.ts';
 import { openPostOffice, type PostOffice } from '#test/post-office.ts';
 import { deleteOldMailFiles } from './folder-carrier.ts';
-import { type Mail, type MailCarrier, MailRefused } from './mail.port.ts';
 import { mailFolder, openMail } from './open-mail.ts';
 
 let office: PostOffice;

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail } from './mail.port.ts';
+import type { Mail } from '#api/ports/mail.ts';
 
 /** A mail as nodemailer takes it; `from` is 'Name <address>' or an address alone. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {

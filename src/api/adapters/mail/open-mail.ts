@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '#api/kernel/config.ts';
+import type { MailCarrier } from '#api/ports/mail.ts';
 import { createFolderCarrier } from './folder-carrier.ts';
-import type { MailCarrier } from './mail.port.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 
 /** The demo's accounts: their mails are written down, whatever else is configured. */

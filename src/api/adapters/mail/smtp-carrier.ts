@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { type MailCarrier, MailRefused } from './mail.port.ts';
+import { type MailCarrier, MailRefused } from '#api/ports/mail.ts';
 import { messageOf } from './message.ts';
 
 const SECONDS = 1000;

@@ -1,6 +1,6 @@
 import type { Config } from '#api/kernel/config.ts';
+import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
-import type { PaymentProvider } from './payment.port.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import type { DeliverWebhook } from './simulator/webhooks.ts';
 import { createSimulatorProvider } from './simulator-provider.ts';

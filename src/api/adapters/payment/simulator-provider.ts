@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './payment.port.ts';
+import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Simulator } from './simulator/simulator.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 

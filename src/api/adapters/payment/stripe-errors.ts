@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentProviderUnavailable, PaymentRequestRefused } from './payment.port.ts';
+import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/payment.ts';
 
 type Fetch = typeof globalThis.fetch;
 

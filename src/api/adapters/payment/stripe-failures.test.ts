@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { PaymentProviderUnavailable, PaymentRequestRefused } from './payment.port.ts';
+import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/payment.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { collect } from './testing.ts';
 

@@ -4,7 +4,7 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
   type ProviderIntent,
-} from './payment.port.ts';
+} from '#api/ports/payment.ts';
 import { createSimulatorProvider } from './simulator-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { collect, payInBrowser, simulatorDatabase } from './testing.ts';

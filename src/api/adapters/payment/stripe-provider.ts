@@ -6,7 +6,7 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
   type Rehearsal,
-} from './payment.port.ts';
+} from '#api/ports/payment.ts';
 import { strictFetch, translateError } from './stripe-errors.ts';
 import {
   type Page,

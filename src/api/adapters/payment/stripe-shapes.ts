@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentEvent, ProviderDispute, ProviderIntent, ProviderRefund } from './payment.port.ts';
+import type { PaymentEvent, ProviderDispute, ProviderIntent, ProviderRefund } from '#api/ports/payment.ts';
 
 /** What we rely on of Stripe's answers. Anything else is no answer: the SDK itself checks nothing. */
 const seconds = z

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { InvalidWebhook } from './payment.port.ts';
+import { InvalidWebhook } from '#api/ports/payment.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 const secret = 'whsec_test';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { InvalidWebhook, type PaymentEvent } from './payment.port.ts';
+import { InvalidWebhook, type PaymentEvent } from '#api/ports/payment.ts';
 import { readEvent } from './stripe-shapes.ts';
 
 const TOLERANCE_SECONDS = 300;

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { removeOldEntries } from '#api/kernel/old-entries.ts';
-import type { Storage, StoredFile } from './storage.port.ts';
+import type { Storage, StoredFile } from '#api/ports/storage.ts';
 
 /** Segments that begin with a letter or digit: a key can name nothing outside the folder. */
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)+$/;

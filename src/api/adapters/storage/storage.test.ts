@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage, StoredFile } from '#api/ports/storage.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import type { Storage, StoredFile } from './storage.port.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -34,15 +34,16 @@ const picture = async () => {
   return new File([new Uint8Array(bytes)], 'face.png', { type: 'image/png' });
 };
 const userByEmail = async (email: string) =>
-  (await t.market.db.select().from(users).where(eq(users.email, email)))[0];
-const sessionsOf = (userId: string) => t.market.db.select().from(sessions).where(eq(sessions.userId, userId));
+  (await t.context.db.select().from(users).where(eq(users.email, email)))[0];
+const sessionsOf = (userId: string) =>
+  t.context.db.select().from(sessions).where(eq(sessions.userId, userId));
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
 
 describe('POST auth/login', () => {
   test('401 with one sentence for a wrong password and for an unknown address', async () => {
-    const user = await makeUser(t.market.db, { passwordHash: await hashPassword('right-one') });
-    const without = await makeUser(t.market.db);
+    const user = await makeUser(t.context.db, { passwordHash: await hashPassword('right-one') });
+    const without = await makeUser(t.context.db);
     const refused = failure(401, 'Email or password is not right.');
     for (const [email, password] of [
       [user.email, 'right-on'],
@@ -56,14 +57,14 @@ describe('POST auth/login', () => {
   });
 
   test('tells of a suspension only after the right password, and ends what was open', async () => {
-    const user = await makeUser(t.market.db, {
+    const user = await makeUser(t.context.db, {
       passwordHash: await hashPassword('right-one'),
       suspendedAt: new Date('2026-02-01T00:00:00Z'),
     });
     const login = (password: string) => t.api()('POST auth/login', { body: { email: user.email, password } });
     await expect(login('wrong-one')).rejects.toEqual(failure(401, 'Email or password is not right.'));
     await expect(login('right-one')).rejects.toEqual(failure(403, 'This account is suspended.'));
-    const token = await tokenFor(t.market.db, user.id);
+    const token = await tokenFor(t.context.db, user.id);
     await expect(t.api(token)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
@@ -75,7 +76,7 @@ describe('POST auth/login', () => {
 
   test('gives a customer a token, of which only the hash is kept', async () => {
     const passwordHash = await hashPassword('right-one');
-    const user = await makeUser(t.market.db, { passwordHash, profileImage: PICTURE });
+    const user = await makeUser(t.context.db, { passwordHash, profileImage: PICTURE });
     const answer = await t.api()('POST auth/login', {
       body: { email: ` ${user.email.toUpperCase()} `, password: 'right-one' },
     });
@@ -99,8 +100,8 @@ describe('POST auth/login', () => {
   });
 
   test('gives a vendor the shop as well', async () => {
-    const vendor = await makeVendor(t.market.db, { shopName: 'Quiet Press' });
-    await t.market.db
+    const vendor = await makeVendor(t.context.db, { shopName: 'Quiet Press' });
+    await t.context.db
       .update(users)
       .set({ passwordHash: await hashPassword('right-one') })
       .where(eq(users.id, vendor.user.id));
@@ -124,7 +125,7 @@ describe('POST auth/login', () => {
 
 describe('guesses with the tokens of other accounts', () => {
   test('count for the account whose address is typed', async () => {
-    const helpers = [await makeCustomer(t.market.db), await makeCustomer(t.market.db)];
+    const helpers = [await makeCustomer(t.context.db), await makeCustomer(t.context.db)];
     const body = { email: `helped-${newId()}@example.test`, password: 'guess' };
     for (let n = 0; n < 10; n++) {
       const guess = t.api(helpers[n % 2]?.token)('POST auth/login', { body });
@@ -136,7 +137,7 @@ describe('guesses with the tokens of other accounts', () => {
   });
 
   test('from another address leave the owner free to sign in', async () => {
-    const user = await makeUser(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const user = await makeUser(t.context.db, { passwordHash: await hashPassword('right-one') });
     const login = async (password: string, remoteAddress: string) => {
       const payload = { email: user.email, password };
       const url = '/api/v1/auth/login';
@@ -196,9 +197,9 @@ describe('POST auth/register', () => {
   });
 
   test('maps the unique key itself', async () => {
-    const user = await makeUser(t.market.db);
+    const user = await makeUser(t.context.db);
     const account = { ...user, id: newId(), passwordHash: 'x' };
-    await expect(createAccount(t.market.db, account)).rejects.toMatchObject({
+    await expect(createAccount(t.context.db, account)).rejects.toMatchObject({
       statusCode: 409,
       message: 'This email is already registered.',
     });
@@ -223,10 +224,10 @@ describe('POST auth/vendor-register', () => {
 
   test('in a market that does without approval → a shop that is public at once', async () => {
     const settings = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: false };
-    await putContent(t.market.db, 'site-settings', settings);
+    await putContent(t.context.db, 'site-settings', settings);
     const { answer } = await register({ shopName: 'Open Door' });
-    await putContent(t.market.db, 'site-settings', { ...settings, vendorApproval: true });
-    const [vendor] = await t.market.db.select().from(vendors).where(eq(vendors.userId, answer.id));
+    await putContent(t.context.db, 'site-settings', { ...settings, vendorApproval: true });
+    const [vendor] = await t.context.db.select().from(vendors).where(eq(vendors.userId, answer.id));
     expect(vendor).toMatchObject({ status: 'Approved', appliedAt: t.clock.now });
     const { shop } = await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug: 'open-door' } });
     expect(shop.shopName).toBe('Open Door');
@@ -236,7 +237,7 @@ describe('POST auth/vendor-register', () => {
     const { form, answer } = await register();
     const row = await userByEmail(form.email);
     expect(row).toMatchObject({ id: answer.id, role: 'vendor', name: form.name, phone: form.phone });
-    const [vendor] = await t.market.db.select().from(vendors).where(eq(vendors.userId, answer.id));
+    const [vendor] = await t.context.db.select().from(vendors).where(eq(vendors.userId, answer.id));
     expect(vendor).toEqual({
       id: expect.any(String),
       userId: answer.id,
@@ -254,7 +255,7 @@ describe('POST auth/vendor-register', () => {
       createdAt: t.clock.now,
     });
     await Promise.all([register(), register(), register()]);
-    const all = await t.market.db
+    const all = await t.context.db
       .select({ slug: vendors.shopSlug })
       .from(vendors)
       .where(eq(vendors.shopName, 'Ève & the Sea'));
@@ -267,16 +268,16 @@ describe('POST auth/vendor-register', () => {
   });
 
   test('409 leaves no half of a vendor behind', async () => {
-    const user = await makeUser(t.market.db);
+    const user = await makeUser(t.context.db);
     await expect(register({ email: user.email, shopName: 'Half a Shop' })).rejects.toEqual(
       failure(409, 'This email is already registered.'),
     );
     const account = { ...user, id: undefined, passwordHash: 'x' };
     const shop = { shopName: 'Half a Shop', shopImage: null, status: 'Applied' } as const;
-    await expect(t.market.db.transaction((tx) => createVendor(tx, account, shop))).rejects.toMatchObject({
+    await expect(t.context.db.transaction((tx) => createVendor(tx, account, shop))).rejects.toMatchObject({
       statusCode: 409,
     });
-    const rows = await t.market.db.select().from(vendors).where(eq(vendors.shopName, 'Half a Shop'));
+    const rows = await t.context.db.select().from(vendors).where(eq(vendors.shopName, 'Half a Shop'));
     expect(rows).toEqual([]);
   });
 });
@@ -284,8 +285,8 @@ describe('POST auth/vendor-register', () => {
 describe('POST auth/logout', () => {
   test('anonymous 401; ends this session and no other', async () => {
     await expect(t.api()('POST auth/logout')).rejects.toEqual(failure(401, 'Please sign in.'));
-    const customer = await makeCustomer(t.market.db);
-    const other = await tokenFor(t.market.db, customer.id);
+    const customer = await makeCustomer(t.context.db);
+    const other = await tokenFor(t.context.db, customer.id);
     expect(await t.api(customer.token)('POST auth/logout')).toBeNull();
     await expect(t.api(customer.token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(other)]);
@@ -295,23 +296,23 @@ describe('POST auth/logout', () => {
 describe('GET user/profile', () => {
   test('anonymous and expired 401', async () => {
     await expect(t.api()('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
-    const customer = await makeCustomer(t.market.db);
-    const old = await tokenFor(t.market.db, customer.id, new Date('2026-02-22T11:59:59Z'));
+    const customer = await makeCustomer(t.context.db);
+    const old = await tokenFor(t.context.db, customer.id, new Date('2026-02-22T11:59:59Z'));
     await expect(t.api(old)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
   test('gives every role its own account, exactly', async () => {
-    const customer = await makeCustomer(t.market.db, { profileImage: PICTURE });
+    const customer = await makeCustomer(t.context.db, { profileImage: PICTURE });
     const { id, name, email, phone } = customer;
     expect(await t.api(customer.token)('GET user/profile')).toEqual({
       ...{ id, name, email, phone, role: 'customer', profile: { profileImage: PICTURE } },
     });
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({
       id: vendor.user.id,
       profile: { profileImage: null, shopImage: PICTURE, shopName: vendor.shopName },
     });
-    const admin = await makeAdmin(t.market.db);
+    const admin = await makeAdmin(t.context.db);
     expect(await t.api(admin.token)('GET user/profile')).toMatchObject({ role: 'admin' });
   });
 });
@@ -323,12 +324,12 @@ describe('PATCH user/customer-profile', () => {
 
   test('anonymous 401, a vendor 403', async () => {
     await expect(change(undefined, form)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     await expect(change(token, form)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('400 without a name, and without any picture in the end', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     await expect(change(customer.token, { ...form, name: '' })).rejects.toEqual(
       failure(400, 'Please enter Name.'),
     );
@@ -337,7 +338,7 @@ describe('PATCH user/customer-profile', () => {
   });
 
   test('saves, keeps the picture that is there, and changes neither e-mail nor role', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     const before = await userByEmail(customer.email);
     const first = await change(customer.token, { ...form, profileImage: await picture() });
     expect(first.profile.profileImage).toMatch(STORED_PICTURE);
@@ -357,15 +358,15 @@ describe('PATCH user/customer-profile', () => {
 
 describe('createAdmin', () => {
   test('refuses what a person could not sign in with, and makes an admin who can', async () => {
-    const bad = createAdmin(t.market, { email: 'nowhere', password: 'short', name: 'A' });
+    const bad = createAdmin(t.context, { email: 'nowhere', password: 'short', name: 'A' });
     await expect(bad).rejects.toMatchObject({
       statusCode: 400,
       messages: ['Please enter a valid Email.', 'Password must be at least 6 characters long!'],
     });
     const typed = { email: ' Root@Example.Test', password: 'root password', name: 'Root' };
-    const id = await createAdmin(t.market, typed);
+    const id = await createAdmin(t.context, typed);
     const { user } = await t.api()('POST auth/login', { body: typed });
     expect(user).toMatchObject({ id, email: 'root@example.test', role: 'admin', name: 'Root' });
-    await expect(createAdmin(t.market, typed)).rejects.toMatchObject({ statusCode: 409 });
+    await expect(createAdmin(t.context, typed)).rejects.toMatchObject({ statusCode: 409 });
   });
 });

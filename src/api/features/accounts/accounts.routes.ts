@@ -4,35 +4,35 @@ import * as own from './own-account.service.ts';
 import * as reset from './reset.service.ts';
 
 export const accountsHandlers = implement({
-  'POST auth/login': async ({ body }, { market }) => ({ user: await own.signIn(market, body) }),
-  'POST auth/register': async ({ body }, { market }) => ({
-    id: await accounts.registerCustomer(market, body),
+  'POST auth/login': async ({ body }, { context }) => ({ user: await own.signIn(context, body) }),
+  'POST auth/register': async ({ body }, { context }) => ({
+    id: await accounts.registerCustomer(context, body),
   }),
-  'POST auth/vendor-register': async ({ form, files }, { market }) => ({
-    id: await accounts.registerVendor(market, form, files),
+  'POST auth/vendor-register': async ({ form, files }, { context }) => ({
+    id: await accounts.registerVendor(context, form, files),
   }),
-  'POST auth/forgot-password': async ({ body }, { market }) => {
-    await reset.askForReset(market, body);
+  'POST auth/forgot-password': async ({ body }, { context }) => {
+    await reset.askForReset(context, body);
     return null;
   },
-  'POST auth/reset-password': async ({ body }, { market }) => {
-    await reset.resetPassword(market, body);
+  'POST auth/reset-password': async ({ body }, { context }) => {
+    await reset.resetPassword(context, body);
     return null;
   },
-  'POST auth/logout': async (_, { market, user }) => {
-    await own.signOut(market, user);
+  'POST auth/logout': async (_, { context, user }) => {
+    await own.signOut(context, user);
     return null;
   },
-  'GET user/profile': (_, { market, user }) => own.readProfile(market.db, user.id, market.now()),
-  'PATCH user/customer-profile': ({ form, files }, { market, user }) => {
+  'GET user/profile': (_, { context, user }) => own.readProfile(context.db, user.id, context.now()),
+  'PATCH user/customer-profile': ({ form, files }, { context, user }) => {
     const { name, phone } = form;
-    return own.changeProfile(market, { id: user.id, name, phone }, files);
+    return own.changeProfile(context, { id: user.id, name, phone }, files);
   },
-  'PATCH user/vendor-profile': ({ form, files }, { market, user }) => {
+  'PATCH user/vendor-profile': ({ form, files }, { context, user }) => {
     const { role, ...change } = form;
-    return own.changeVendorProfile(market, { ...change, id: user.id, vendorId: user.vendorId }, files);
+    return own.changeVendorProfile(context, { ...change, id: user.id, vendorId: user.vendorId }, files);
   },
-  'POST user/close-shop': ({ body }, { market, user }) => own.closeOwnShop(market, user, body),
-  'PATCH user/customer-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
-  'PATCH user/vendor-password': ({ body }, { market, user }) => own.changePassword(market, user, body),
+  'POST user/close-shop': ({ body }, { context, user }) => own.closeOwnShop(context, user, body),
+  'PATCH user/customer-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
+  'PATCH user/vendor-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
 });

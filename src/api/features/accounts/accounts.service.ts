@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readContent } from '#api/features/content/content.service.ts';
 import { only, withFiles } from '#api/features/media/media.service.ts';
-import { conflict, violates } from '#api/kernel/errors.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
 import { accountsContract, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
@@ -59,7 +59,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
   try {
     return await insertUser(tx, account);
   } catch (error) {
-    throw violates(error, 'users_email_key') ? emailTaken() : error;
+    throw isUniqueViolation(error, 'users_email_key') ? emailTaken() : error;
   }
 }
 
@@ -89,9 +89,9 @@ export async function createVendor(
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken
  */
-export async function registerCustomer(market: Market, typed: Registration): Promise<string> {
-  const account = await prepare(market, typed);
-  return inTransaction(market, (tx) => createAccount(tx, { ...account, role: 'customer' }));
+export async function registerCustomer(context: AppContext, typed: Registration): Promise<string> {
+  const account = await prepare(context, typed);
+  return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'customer' }));
 }
 
 /**
@@ -100,34 +100,34 @@ export async function registerCustomer(market: Market, typed: Registration): Pro
  * @throws ApiError 409 when the e-mail is taken, 400 or 415 for a shop image that is none
  */
 export async function registerVendor(
-  market: Market,
+  context: AppContext,
   typed: Registration & { shopName: string },
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
-  const account = await prepare(market, typed);
-  const { vendorApproval } = (await readContent(market, 'site-settings'))['site-settings'];
+  const account = await prepare(context, typed);
+  const { vendorApproval } = (await readContent(context, 'site-settings'))['site-settings'];
   const status = vendorApproval ? 'Applied' : 'Approved';
   const uploads = { rules: REGISTRATION_FILES, files, vendorId: null };
-  return withFiles(market, uploads, async (tx, changed, { shopImage }) => {
+  return withFiles(context, uploads, async (tx, invalidate, { shopImage }) => {
     const image = only(shopImage, REGISTRATION_FILES.shopImage.label);
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
     const { userId, vendorId } = await createVendor(tx, account, shop);
     // Its page and its place in the sitemap.
-    if (status === 'Approved') changed(`shop:${vendorId}`, 'catalog');
+    if (status === 'Approved') invalidate(`shop:${vendorId}`, 'catalog');
     return userId;
   });
 }
 
 /** Spares the work of hashing and encoding where the answer is known; the unique key still decides. */
-async function prepare(market: Pick<Market, 'db' | 'now'>, typed: Registration) {
-  if (await findCredentials(market.db, typed)) throw emailTaken();
+async function prepare(context: Pick<AppContext, 'db' | 'now'>, typed: Registration) {
+  if (await findCredentials(context.db, typed)) throw emailTaken();
   const { name, email, phone } = typed;
   return {
     name,
     email,
     phone,
     passwordHash: await hashPassword(typed.password),
-    createdAt: market.now(),
+    createdAt: context.now(),
   };
 }
 
@@ -145,10 +145,10 @@ const newAdmin = z.object({
  * @throws ApiError 400 for a bad e-mail or password, 409 when the e-mail is taken
  */
 export async function createAdmin(
-  market: Pick<Market, 'db' | 'changes' | 'now'>,
+  context: Pick<AppContext, 'db' | 'changes' | 'now'>,
   typed: { email: string; password: string; name: string },
 ): Promise<string> {
   const admin = parsePart(newAdmin, typed) as z.output<typeof newAdmin>;
-  const account = await prepare(market, { ...admin, phone: '' });
-  return inTransaction(market, (tx) => createAccount(tx, { ...account, role: 'admin' }));
+  const account = await prepare(context, { ...admin, phone: '' });
+  return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'admin' }));
 }

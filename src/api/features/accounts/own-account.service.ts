@@ -1,8 +1,8 @@
 import { withFiles } from '#api/features/media/media.service.ts';
 import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
 import { openSession } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -45,25 +45,25 @@ export async function readProfile(db: Db, id: string, now: Date): Promise<UserPr
  * @throws ApiError 401 that does not tell which of the two was wrong, 403 for a suspended account, with the reason
  */
 export async function signIn(
-  market: Market,
+  context: AppContext,
   typed: { email: string; password: string },
 ): Promise<SignedInUser> {
-  const known = await accounts.findCredentials(market.db, typed);
+  const known = await accounts.findCredentials(context.db, typed);
   const right = await passwordMatches(known?.passwordHash ?? null, typed.password);
   if (!known || !right) throw wrongLogin();
-  return inTransaction(market, async (tx) => {
+  return inTransaction(context, async (tx) => {
     // Checking took a while: a session opened on a password replaced meanwhile would outlive its replacement.
     const now = await accounts.lockCredentials(tx, known);
     if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
     if (now.suspendedAt) throw suspended(now.suspendedReason);
-    const user = await readProfile(tx, known.id, market.now());
-    return { ...user, token: await openSession(tx, { userId: known.id, now: market.now() }) };
+    const user = await readProfile(tx, known.id, context.now());
+    return { ...user, token: await openSession(tx, { userId: known.id, now: context.now() }) };
   });
 }
 
 /** Ends the session of this call. */
-export async function signOut(market: Market, user: SessionUser): Promise<void> {
-  await deleteSession(market.db, user);
+export async function signOut(context: AppContext, user: SessionUser): Promise<void> {
+  await deleteSession(context.db, user);
 }
 
 /**
@@ -71,15 +71,15 @@ export async function signOut(market: Market, user: SessionUser): Promise<void> 
  * @throws ApiError 400 when there is no picture in the end
  */
 export async function changeProfile(
-  market: Market,
+  context: AppContext,
   params: { id: string; name: string; phone: string },
   files: { profileImage?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
   const uploads = { rules: PROFILE_FILES, files, vendorId: null };
-  return withFiles(market, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
+  return withFiles(context, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
     const done = await accounts.updateProfile(tx, { ...params, profileImage, needsImage: true });
     if (!done) throw badRequest('Please upload Profile Image.');
-    return readProfile(tx, params.id, market.now());
+    return readProfile(tx, params.id, context.now());
   });
 }
 
@@ -100,15 +100,15 @@ interface VendorProfileChange extends HolidayChange {
  * @throws ApiError 400 when there is no picture of vendor or shop in the end, and for a holiday that ends in the past
  */
 export async function changeVendorProfile(
-  market: Market,
+  context: AppContext,
   params: VendorProfileChange & { id: string; vendorId: string | null },
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
-  const holiday = changedHoliday(params, market.now());
+  const holiday = changedHoliday(params, context.now());
   // A shop without a picture can go on holiday too.
   const needsImage = params.away === undefined;
   const uploads = { rules: VENDOR_FILES, files, vendorId: params.vendorId };
-  return withFiles(market, uploads, async (tx, changed, names) => {
+  return withFiles(context, uploads, async (tx, invalidate, names) => {
     const [profileImage = null] = names.profileImage;
     const [shopImage = null] = names.shopImage;
     const user = await accounts.updateProfile(tx, { ...params, profileImage, needsImage });
@@ -119,10 +119,10 @@ export async function changeVendorProfile(
         ...(vendorId ? [] : ['Please upload Shop Image.']),
       ]);
     }
-    changed(`shop:${vendorId}`);
+    invalidate(`shop:${vendorId}`);
     // Cards name the shop as well.
-    if (await lockHasListedProducts(tx, { vendorId })) changed('catalog');
-    return readProfile(tx, params.id, market.now());
+    if (await lockHasListedProducts(tx, { vendorId })) invalidate('catalog');
+    return readProfile(tx, params.id, context.now());
   });
 }
 
@@ -140,14 +140,14 @@ function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<
  * @throws ApiError 400 when the password does not match; 409 for a shop that is suspended or closed
  */
 export async function closeOwnShop(
-  market: Market,
+  context: AppContext,
   user: SessionUser,
   typed: { password: string },
 ): Promise<null> {
-  const known = await accounts.findPasswordHash(market.db, user);
+  const known = await accounts.findPasswordHash(context.db, user);
   if (!known || !(await passwordMatches(known, typed.password))) throw badRequest('Password is not right.');
   if (!user.vendorId) throw notFound('Your shop');
-  await closeShop(market, { id: user.vendorId, closedBy: user.id });
+  await closeShop(context, { id: user.vendorId, closedBy: user.id });
   return null;
 }
 
@@ -156,14 +156,14 @@ export async function closeOwnShop(
  * @throws ApiError 400 when the current one does not match
  */
 export async function changePassword(
-  market: Market,
+  context: AppContext,
   user: SessionUser,
   typed: { currentPassword: string; newPassword: string },
 ): Promise<null> {
-  const from = await accounts.findPasswordHash(market.db, user);
+  const from = await accounts.findPasswordHash(context.db, user);
   if (!from || !(await passwordMatches(from, typed.currentPassword))) throw wrongPassword();
   const to = await hashPassword(typed.newPassword);
-  await inTransaction(market, async (tx) => {
+  await inTransaction(context, async (tx) => {
     if (!(await accounts.replacePasswordHash(tx, { id: user.id, from, to }))) throw wrongPassword();
     await deleteReset(tx, { userId: user.id });
     await deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash });

@@ -12,10 +12,11 @@ import { signIn } from './own-account.service.ts';
 const t = useMarket();
 
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const sessionsOf = (userId: string) => t.market.db.select().from(sessions).where(eq(sessions.userId, userId));
+const sessionsOf = (userId: string) =>
+  t.context.db.select().from(sessions).where(eq(sessions.userId, userId));
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const userByEmail = async (email: string) =>
-  (await t.market.db.select().from(users).where(eq(users.email, email)))[0];
+  (await t.context.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('PATCH user/customer-password', () => {
   const change = (
@@ -30,13 +31,13 @@ describe('PATCH user/customer-password', () => {
 
   test('anonymous 401, a vendor 403', async () => {
     await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
   });
 
   test('400 when something does not match, and nothing changes', async () => {
     const passwordHash = await hashPassword('right-one');
-    const customer = await makeCustomer(t.market.db, { passwordHash });
+    const customer = await makeCustomer(t.context.db, { passwordHash });
     await expect(change(customer.token, 'right-one', 'abcdef', 'abcdefg')).rejects.toEqual(
       failure(400, 'New Password and Confirm Password do not match!'),
     );
@@ -50,9 +51,9 @@ describe('PATCH user/customer-password', () => {
   });
 
   test('replaces it, ends every other session of this user, and keeps this one', async () => {
-    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
-    const stranger = await makeCustomer(t.market.db);
-    const other = await tokenFor(t.market.db, customer.id);
+    const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
+    const stranger = await makeCustomer(t.context.db);
+    const other = await tokenFor(t.context.db, customer.id);
     expect(await change(customer.token, 'right-one', ' new one ')).toBeNull();
     await expect(t.api(other)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect(await t.api(customer.token)('GET user/profile')).toMatchObject({ id: customer.id });
@@ -64,21 +65,21 @@ describe('PATCH user/customer-password', () => {
   });
 
   test('leaves no session of the old password, when it changes while one signs in', async () => {
-    const { market } = t;
-    const customer = await makeCustomer(market.db, { passwordHash: await hashPassword('right-one') });
+    const { context } = t;
+    const customer = await makeCustomer(context.db, { passwordHash: await hashPassword('right-one') });
     // The password is replaced after it was checked, before the session is opened.
-    const transaction: typeof market.db.transaction = async (work) => {
+    const transaction: typeof context.db.transaction = async (work) => {
       await change(customer.token, 'right-one', 'new-one');
-      return market.db.transaction(work);
+      return context.db.transaction(work);
     };
-    const db = Object.create(market.db, { transaction: { value: transaction } });
-    const late = signIn({ ...market, db }, { email: customer.email, password: 'right-one' });
+    const db = Object.create(context.db, { transaction: { value: transaction } });
+    const late = signIn({ ...context, db }, { email: customer.email, password: 'right-one' });
     await expect(late).rejects.toMatchObject({ statusCode: 401 });
     expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(customer.token)]);
   });
 
   test.runIf(onServer)('makes a sign-in wait for a change that is under way', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const user = await makeUser(db, { passwordHash: await hashPassword('right-one') });
     let settled = false;
     const waits = sql`select 1 from pg_stat_activity
@@ -87,7 +88,7 @@ describe('PATCH user/customer-password', () => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id));
       await tx.delete(sessions).where(eq(sessions.userId, user.id));
       const typed = { email: user.email, password: 'right-one' };
-      const outcome = Promise.allSettled([signIn(t.market, typed)]);
+      const outcome = Promise.allSettled([signIn(t.context, typed)]);
       outcome.then(() => {
         settled = true;
       });
@@ -100,7 +101,7 @@ describe('PATCH user/customer-password', () => {
   });
 
   test('of two changes at once, one counts and the other is told', async () => {
-    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
     const both = await Promise.allSettled([
       change(customer.token, 'right-one', 'first-new'),
       change(customer.token, 'right-one', 'second-new'),

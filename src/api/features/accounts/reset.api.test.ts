@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { outbox, passwordResets, sessions, users } from '#db/schema.ts';
@@ -26,25 +26,25 @@ let carried: Mail[];
 beforeEach(async () => {
   carried = [];
   t.clock.now = start;
-  t.market.mail = {
+  t.context.mail = {
     carry: async (mail) => {
       carried.push(mail);
     },
   };
-  await t.market.db.delete(outbox);
-  await t.market.db.delete(passwordResets);
+  await t.context.db.delete(outbox);
+  await t.context.db.delete(passwordResets);
 });
 
 const ask = (email: string) => t.api().full('POST auth/forgot-password', { body: { email } });
 const reset = (token: string, password = 'brand new', confirmPassword = password) =>
   t.api()('POST auth/reset-password', { body: { token, password, confirmPassword } });
 const login = (email: string, password: string) => t.api()('POST auth/login', { body: { email, password } });
-const rows = () => t.market.db.select().from(passwordResets);
+const rows = () => t.context.db.select().from(passwordResets);
 
 /** Asks, sends, and takes the token out of the mail. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
-  await sendMails(t.market);
+  await sendMails(t.context);
   const link = /https:\/\/market\.example\/reset-password#token=([\w-]{43})\n/.exec(
     carried.at(-1)?.text ?? '',
   );
@@ -65,7 +65,7 @@ describe('in a market that sends no mail', () => {
     await expect(silent.api()('POST auth/forgot-password', { body })).rejects.toEqual(refused);
     const typed = { token: 'x', password: 'brand new', confirmPassword: 'brand new' };
     await expect(silent.api()('POST auth/reset-password', { body: typed })).rejects.toEqual(refused);
-    expect(await silent.market.db.$count(outbox)).toBe(0);
+    expect(await silent.context.db.$count(outbox)).toBe(0);
   });
 });
 
@@ -77,25 +77,25 @@ describe('POST auth/forgot-password', () => {
   });
 
   test('answers and does the same for an address that is known, unknown or suspended', async () => {
-    const known = await makeCustomer(t.market.db);
-    const suspended = await makeUser(t.market.db, { suspendedAt: start });
+    const known = await makeCustomer(t.context.db);
+    const suspended = await makeUser(t.context.db, { suspendedAt: start });
     const emails = [known.email.toUpperCase(), suspended.email, `nobody-${newId()}@example.test`];
     for (const email of emails) {
       expect(await ask(email)).toEqual({ statusCode: 200, message: sent, data: null });
     }
-    const queued = await t.market.db.select().from(outbox);
+    const queued = await t.context.db.select().from(outbox);
     expect(queued.map((row) => row.subject)).toEqual(emails.map((email) => email.toLowerCase()));
     expect(await rows(), 'nobody was looked up before the answer').toEqual([]);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried.map((mail) => mail.to)).toEqual([known.email]);
-    const done = await t.market.db.select().from(outbox);
+    const done = await t.context.db.select().from(outbox);
     expect(done.map((row) => [row.subject, row.nextAttemptAt, row.attempts])).toEqual(
       emails.map(() => [null, null, 1]),
     );
   });
 
   test('sends a link whose token is nowhere in the database', async () => {
-    const customer = await makeCustomer(t.market.db, { name: 'Ada <b>' });
+    const customer = await makeCustomer(t.context.db, { name: 'Ada <b>' });
     const token = await tokenFor(customer.email);
     expect(carried[0]).toMatchObject({ to: customer.email, subject: 'Set a new password' });
     expect(carried[0]?.html).toContain(`href="https://market.example/reset-password#token=${token}"`);
@@ -107,11 +107,11 @@ describe('POST auth/forgot-password', () => {
         expiresAt: new Date(start.getTime() + 60 * MINUTE),
       },
     ]);
-    expect(JSON.stringify(await t.market.db.select().from(outbox))).not.toContain(token);
+    expect(JSON.stringify(await t.context.db.select().from(outbox))).not.toContain(token);
   });
 
   test('refuses the sixth wish for one address in an hour, known or not', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     for (const email of [customer.email, `nobody-${newId()}@example.test`]) {
       for (let n = 0; n < 5; n++) await ask(email);
       await expect(ask(email)).rejects.toMatchObject({ status: 429 });
@@ -119,7 +119,7 @@ describe('POST auth/forgot-password', () => {
   });
 
   test('a wish with the token of another account counts for the address that is typed', async () => {
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     const body = { email: `asked-${newId()}@example.test` };
     for (let n = 0; n < 5; n++) await ask(body.email);
     const sixth = t.api(token)('POST auth/forgot-password', { body });
@@ -142,16 +142,16 @@ describe('POST auth/reset-password', () => {
   });
 
   test('sets the password exactly as typed, once, and ends every session', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const other = await makeCustomer(t.market.db);
-    await signIn(t.market.db, vendor.user.id);
+    const vendor = await makeVendor(t.context.db);
+    const other = await makeCustomer(t.context.db);
+    await signIn(t.context.db, vendor.user.id);
     const token = await tokenFor(vendor.user.email);
-    const before = await t.market.db.select().from(users).where(eq(users.id, vendor.user.id));
+    const before = await t.context.db.select().from(users).where(eq(users.id, vendor.user.id));
     expect(await reset(token, ' Two  Words ')).toBeNull();
-    const after = await t.market.db.select().from(users).where(eq(users.id, vendor.user.id));
+    const after = await t.context.db.select().from(users).where(eq(users.id, vendor.user.id));
     expect(after).toEqual([{ ...before[0], passwordHash: expect.stringMatching(/^\$argon2id\$/) }]);
     const own = eq(sessions.userId, vendor.user.id);
-    expect(await t.market.db.$count(sessions, own)).toBe(0);
+    expect(await t.context.db.$count(sessions, own)).toBe(0);
     await expect(t.api(vendor.token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect(await t.api(other.token)('GET user/profile')).toMatchObject({ id: other.id });
     await expect(login(vendor.user.email, 'Two  Words')).rejects.toMatchObject({ status: 401 });
@@ -161,7 +161,7 @@ describe('POST auth/reset-password', () => {
   });
 
   test('two at once: one sets it', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     const token = await tokenFor(customer.email);
     const answers = await Promise.allSettled([reset(token, 'first one'), reset(token, 'second one')]);
     expect(answers.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -170,22 +170,22 @@ describe('POST auth/reset-password', () => {
   });
 
   test('works for an hour', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     const token = await tokenFor(customer.email);
     t.clock.now = new Date(start.getTime() + 60 * MINUTE);
     await expect(reset(token)).rejects.toEqual(deadLink);
-    await forgetExpiredResets(t.market);
+    await forgetExpiredResets(t.context);
     expect(await rows()).toHaveLength(1);
     t.clock.now = new Date(start.getTime() + 60 * MINUTE - 1);
     expect(await reset(token)).toBeNull();
     await tokenFor(customer.email);
     t.clock.now = new Date(start.getTime() + 200 * MINUTE);
-    await forgetExpiredResets(t.market);
+    await forgetExpiredResets(t.context);
     expect(await rows()).toEqual([]);
   });
 
   test('a new link and a changed password each end the one before', async () => {
-    const customer = await makeCustomer(t.market.db, { passwordHash: await hashPassword('right-one') });
+    const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
     const first = await tokenFor(customer.email);
     const second = await tokenFor(customer.email);
     await expect(reset(first)).rejects.toEqual(deadLink);

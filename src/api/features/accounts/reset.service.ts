@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { queuePasswordReset } from '#api/features/mail/outbox.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, conflict } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { hashPassword } from './passwords.ts';
@@ -13,8 +13,8 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const deadLink = () => badRequest('This link has expired or was used already. Please ask for a new one.');
 
 /** @throws ApiError 409 in a market that sends no mail */
-function needMail(market: Market): void {
-  if (market.config.mail.smtpUrl) return;
+function needMail(context: AppContext): void {
+  if (context.config.mail.smtpUrl) return;
   throw conflict('This market sends no mail, so a password cannot be reset here. Please contact us instead.');
 }
 
@@ -23,9 +23,11 @@ function needMail(market: Market): void {
  * neither the answer nor the time it takes can tell.
  * @throws ApiError 409 in a market that sends no mail
  */
-export async function askForReset(market: Market, { email }: { email: string }): Promise<void> {
-  needMail(market);
-  await inTransaction(market, (tx, changed) => queuePasswordReset(tx, changed, { email, now: market.now() }));
+export async function askForReset(context: AppContext, { email }: { email: string }): Promise<void> {
+  needMail(context);
+  await inTransaction(context, (tx, invalidate) =>
+    queuePasswordReset(tx, invalidate, { email, now: context.now() }),
+  );
 }
 
 /**
@@ -33,14 +35,14 @@ export async function askForReset(market: Market, { email }: { email: string }):
  * nowhere else. Null when nobody may have one: unknown or suspended.
  */
 export async function issueReset(
-  market: Market,
+  context: AppContext,
   email: string,
 ): Promise<{ name: string; token: string } | null> {
-  const user = await resets.findResettable(market.db, { email });
+  const user = await resets.findResettable(context.db, { email });
   if (!user) return null;
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(market.now().getTime() + LIFETIME_MS);
-  await resets.putReset(market.db, { userId: user.id, tokenHash: hashOf(token), expiresAt });
+  const expiresAt = new Date(context.now().getTime() + LIFETIME_MS);
+  await resets.putReset(context.db, { userId: user.id, tokenHash: hashOf(token), expiresAt });
   return { name: user.name, token };
 }
 
@@ -49,15 +51,15 @@ export async function issueReset(
  * @throws ApiError 400 for a token that is unknown, used or older than an hour; 409 in a market that sends no mail
  */
 export async function resetPassword(
-  market: Market,
+  context: AppContext,
   typed: { token: string; password: string },
 ): Promise<void> {
-  needMail(market);
-  const link = { tokenHash: hashOf(typed.token), now: market.now() };
+  needMail(context);
+  const link = { tokenHash: hashOf(typed.token), now: context.now() };
   // Spares the work of hashing for guesses; taking it decides.
-  if (!(await resets.isLiveReset(market.db, link))) throw deadLink();
+  if (!(await resets.isLiveReset(context.db, link))) throw deadLink();
   const passwordHash = await hashPassword(typed.password);
-  await inTransaction(market, async (tx) => {
+  await inTransaction(context, async (tx) => {
     const userId = await resets.takeReset(tx, link);
     if (!userId) throw deadLink();
     await resets.setPasswordHash(tx, { id: userId, passwordHash });
@@ -66,5 +68,5 @@ export async function resetPassword(
 }
 
 /** Forgets links that nobody has used. */
-export const forgetExpiredResets = (market: Market): Promise<unknown> =>
-  resets.deleteExpiredResets(market.db, { now: market.now() });
+export const forgetExpiredResets = (context: AppContext): Promise<unknown> =>
+  resets.deleteExpiredResets(context.db, { now: context.now() });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import {
@@ -27,12 +27,12 @@ const unknownUser = failure(404, 'This user was not found.');
 let carried: Mail[];
 beforeEach(async () => {
   carried = [];
-  t.market.mail = {
+  t.context.mail = {
     carry: async (mail) => {
       carried.push(mail);
     },
   };
-  await t.market.db.delete(outbox);
+  await t.context.db.delete(outbox);
 });
 
 type Action = 'suspend' | 'restore' | 'end-sessions' | 'send-reset';
@@ -45,7 +45,7 @@ function act(token: string | undefined, action: Action, id: string, reason = 'Ch
 }
 
 const rowOf = async (id: string) => {
-  const [row] = await t.market.db
+  const [row] = await t.context.db
     .select({ suspendedAt: users.suspendedAt, suspendedReason: users.suspendedReason })
     .from(users)
     .where(eq(users.id, id));
@@ -54,14 +54,14 @@ const rowOf = async (id: string) => {
 
 describe('GET user', () => {
   const list = async (query: object = {}, token?: string) =>
-    t.api(token ?? (await makeAdmin(t.market.db)).token)('GET user', { query });
+    t.api(token ?? (await makeAdmin(t.context.db)).token)('GET user', { query });
 
   test('anonymous → 401', async () => {
     await expect(t.api()('GET user')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
   test('a customer or a vendor → 403', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(list({}, (await makeCustomer(db)).token)).rejects.toMatchObject({ status: 403 });
     await expect(list({}, (await makeVendor(db)).token)).rejects.toMatchObject({ status: 403 });
   });
@@ -73,7 +73,7 @@ describe('GET user', () => {
   });
 
   test('a row is the account with the number of its orders, and nothing secret', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const createdAt = new Date('2028-01-01T00:00:00Z');
     const customer = await makeCustomer(db, { createdAt, suspendedAt: createdAt, suspendedReason: 'x' });
     const product = await makeProduct(db);
@@ -94,7 +94,7 @@ describe('GET user', () => {
   });
 
   test('role and state narrow the list, the newest first, with its true total', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const query = { role: 'vendor', suspended: 'true' };
     expect((await list(query)).total).toBe(0);
     const made: string[] = [];
@@ -115,7 +115,7 @@ describe('GET user', () => {
   });
 
   test('a search finds by words of name and e-mail, unfinished ones too, and by the number of an order', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const customer = await makeCustomer(db, { name: 'Zoë Quennell', email: 'quartz@zzz.test' });
     const order = await makeOrder(db, { customerId: customer.id, product: await makeProduct(db) });
     for (const searchKeyword of ['quenn zoe', 'QUARTZ', 'quartz@zzz.test', order.orderNumber.toLowerCase()]) {
@@ -132,7 +132,7 @@ describe('GET user', () => {
   });
 
   test('totals stay those of the rows through suspending and restoring', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const { token } = await makeAdmin(db);
     const { id } = await makeCustomer(db);
     await act(token, 'suspend', id);
@@ -161,16 +161,16 @@ describe('GET user/{id}', () => {
   });
 
   test('a customer, of the own account too → 403', async () => {
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     await expect(read(customer.token, customer.id)).rejects.toMatchObject({ status: 403 });
   });
 
   test('an unknown user → 404', async () => {
-    await expect(read((await makeAdmin(t.market.db)).token, 'nobody')).rejects.toEqual(unknownUser);
+    await expect(read((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknownUser);
   });
 
   test('the account with the latest ten orders, ratings and messages', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const customer = await makeCustomer(db);
     const vendor = await makeVendor(db);
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
@@ -234,7 +234,7 @@ describe.each(['suspend', 'restore', 'end-sessions', 'send-reset'] as const)(
     });
 
     test('a customer or a vendor → 403', async () => {
-      const { db } = t.market;
+      const { db } = t.context;
       const customer = await makeCustomer(db);
       await expect(act(customer.token, action, customer.id)).rejects.toMatchObject({ status: 403 });
       await expect(act((await makeVendor(db)).token, action, customer.id)).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe.each(['suspend', 'restore', 'end-sessions', 'send-reset'] as const)(
     });
 
     test('an unknown user → 404', async () => {
-      const { token } = await makeAdmin(t.market.db);
+      const { token } = await makeAdmin(t.context.db);
       await expect(act(token, action, 'nobody')).rejects.toEqual(unknownUser);
     });
   },
@@ -251,7 +251,7 @@ describe.each(['suspend', 'restore', 'end-sessions', 'send-reset'] as const)(
 
 describe('POST user/{id}/suspend', () => {
   const withPassword = async () =>
-    makeCustomer(t.market.db, {
+    makeCustomer(t.context.db, {
       email: `${newId()}@example.test`,
       passwordHash: await hashPassword('open sesame'),
     });
@@ -259,14 +259,14 @@ describe('POST user/{id}/suspend', () => {
     t.api()('POST auth/login', { body: { email, password } });
 
   test('without a reason → 400 that names it', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const { id } = await makeCustomer(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
+    const { id } = await makeCustomer(t.context.db);
     await expect(act(token, 'suspend', id, ' ')).rejects.toEqual(failure(400, 'Please enter Reason.'));
     expect(await rowOf(id)).toEqual({ suspendedAt: null, suspendedReason: null });
   });
 
   test('sessions end, signing in is refused with the reason, and a mail says it', async () => {
-    const admin = await makeAdmin(t.market.db);
+    const admin = await makeAdmin(t.context.db);
     const customer = await withPassword();
     const answer = await act(admin.token, 'suspend', customer.id, 'Shared a paid file.');
     expect(answer).toEqual({ statusCode: 200, message: 'Account suspended.', data: null });
@@ -274,34 +274,34 @@ describe('POST user/{id}/suspend', () => {
       suspendedAt: t.clock.now,
       suspendedReason: 'Shared a paid file.',
     });
-    expect(await t.market.db.$count(sessions, eq(sessions.userId, customer.id))).toBe(0);
+    expect(await t.context.db.$count(sessions, eq(sessions.userId, customer.id))).toBe(0);
     await expect(t.api(customer.token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     await expect(login(customer.email)).rejects.toEqual(
       failure(403, 'This account is suspended. The reason: Shared a paid file.'),
     );
     // Only the owner learns of it.
     await expect(login(customer.email, 'a guess')).rejects.toMatchObject({ status: 401 });
-    const decided = await t.market.db
+    const decided = await t.context.db
       .select()
       .from(accountDecisions)
       .where(eq(accountDecisions.userId, customer.id));
     expect(decided).toMatchObject([
       { decision: 'suspend account', reason: 'Shared a paid file.', decidedBy: admin.id },
     ]);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toMatchObject([{ to: customer.email, subject: 'Your account is suspended' }]);
     expect(carried[0]?.text).toContain('Shared a paid file.');
   });
 
   test('restored → signing in works again, and a mail says so', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const customer = await withPassword();
     await act(token, 'suspend', customer.id);
     const answer = await act(token, 'restore', customer.id);
     expect(answer).toEqual({ statusCode: 200, message: 'Account restored.', data: null });
     expect(await rowOf(customer.id)).toEqual({ suspendedAt: null, suspendedReason: null });
     expect((await login(customer.email)).user.id).toBe(customer.id);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried.map(({ subject }) => subject)).toEqual([
       'Your account is suspended',
       'Your account is restored',
@@ -309,9 +309,9 @@ describe('POST user/{id}/suspend', () => {
   });
 
   test('a vendor → the shop stays public', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const vendor = await makeVendor(t.market.db);
-    const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+    const { token } = await makeAdmin(t.context.db);
+    const vendor = await makeVendor(t.context.db);
+    const product = await makeProduct(t.context.db, { vendorId: vendor.id });
     await act(token, 'suspend', vendor.user.id);
     const params = { vendorSlug: vendor.shopSlug };
     const { data } = await t.api()('GET site/shop/{vendorSlug}', { params });
@@ -319,8 +319,8 @@ describe('POST user/{id}/suspend', () => {
   });
 
   test('suspended already, or restored without being suspended → 409', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const { id } = await makeCustomer(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
+    const { id } = await makeCustomer(t.context.db);
     await expect(act(token, 'restore', id)).rejects.toEqual(
       failure(409, 'This account is active, so it cannot be restored.'),
     );
@@ -331,15 +331,15 @@ describe('POST user/{id}/suspend', () => {
   });
 
   test('twenty times in parallel → once, with one mail; the others 409', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const { id } = await makeCustomer(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
+    const { id } = await makeCustomer(t.context.db);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => act(token, 'suspend', id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await t.market.db.$count(outbox)).toBe(1);
+    expect(await t.context.db.$count(outbox)).toBe(1);
   });
 
   test('oneself → 409', async () => {
-    const admin = await makeAdmin(t.market.db);
+    const admin = await makeAdmin(t.context.db);
     await expect(act(admin.token, 'suspend', admin.id)).rejects.toEqual(
       failure(409, 'You cannot suspend your own account.'),
     );
@@ -347,7 +347,7 @@ describe('POST user/{id}/suspend', () => {
   });
 
   test('two admins suspend each other in parallel → one of them stays', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     for (let round = 0; round < 5; round++) {
       await db.update(users).set({ suspendedAt: t.clock.now }).where(eq(users.role, 'admin'));
       const [ann, ben] = [await makeAdmin(db), await makeAdmin(db)];
@@ -364,7 +364,7 @@ describe('POST user/{id}/suspend', () => {
 
 describe('POST user/{id}/end-sessions', () => {
   test('every session of this user ends, and no other’s', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const { token } = await makeAdmin(db);
     const [customer, other] = [await makeCustomer(db), await makeCustomer(db)];
     const second = await signIn(db, customer.id);
@@ -382,26 +382,26 @@ describe('POST user/{id}/end-sessions', () => {
 
 describe('POST user/{id}/send-reset', () => {
   test('sends the mail that Forgot Password sends', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const customer = await makeCustomer(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
+    const customer = await makeCustomer(t.context.db);
     expect((await act(token, 'send-reset', customer.id)).message).toBe('A reset link is on its way.');
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toMatchObject([{ to: customer.email, kind: 'password-reset' }]);
     expect(carried[0]?.text).toMatch(/https:\/\/market\.example\/reset-password#token=[\w-]{43}\n/);
   });
 
   test('a suspended account → 409, and no mail', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const customer = await makeCustomer(t.market.db, { suspendedAt: t.clock.now });
+    const { token } = await makeAdmin(t.context.db);
+    const customer = await makeCustomer(t.context.db, { suspendedAt: t.clock.now });
     await expect(act(token, 'send-reset', customer.id)).rejects.toEqual(
       failure(409, 'This account is suspended. Restore it before you send a link.'),
     );
-    expect(await t.market.db.$count(outbox)).toBe(0);
+    expect(await t.context.db.$count(outbox)).toBe(0);
   });
 
   test('a market that sends no mail → 409 that says what is missing', async () => {
-    const { token } = await makeAdmin(silent.market.db);
-    const { id } = await makeCustomer(silent.market.db);
+    const { token } = await makeAdmin(silent.context.db);
+    const { id } = await makeCustomer(silent.context.db);
     await expect(silent.api(token)('POST user/{id}/send-reset', { params: { id } })).rejects.toEqual(
       failure(409, 'This market sends no mail: set SMTP_URL, and reset links can be sent.'),
     );

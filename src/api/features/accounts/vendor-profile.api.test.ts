@@ -13,8 +13,8 @@ const t = useMarket();
 
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const rowsOf = async (vendor: { id: string; user: { id: string } }) => ({
-  user: (await t.market.db.select().from(users).where(eq(users.id, vendor.user.id)))[0],
-  shop: (await t.market.db.select().from(vendors).where(eq(vendors.id, vendor.id)))[0],
+  user: (await t.context.db.select().from(users).where(eq(users.id, vendor.user.id)))[0],
+  shop: (await t.context.db.select().from(vendors).where(eq(vendors.id, vendor.id)))[0],
 });
 const form = { name: 'New Name', phone: '+1 555 0123', shopName: 'The New Shop', role: 'vendor' };
 
@@ -24,12 +24,12 @@ describe('PATCH user/vendor-profile', () => {
 
   test('anonymous 401, a customer 403', async () => {
     await expect(change(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(change(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('400 for each field that is missing, 415 for a file that is no picture; nothing changes', async () => {
-    const vendor = await makeVendor(t.market.db, { shopImage: null });
+    const vendor = await makeVendor(t.context.db, { shopImage: null });
     const before = await rowsOf(vendor);
     await expect(change(vendor.token, { name: '', phone: ' ', shopName: '' })).rejects.toEqual(
       failure(400, 'Please enter Name.', 'Please enter Phone.', 'Please enter Shop Name.'),
@@ -37,7 +37,7 @@ describe('PATCH user/vendor-profile', () => {
     await expect(change(vendor.token)).rejects.toEqual(
       failure(400, 'Please upload Profile Image.', 'Please upload Shop Image.'),
     );
-    const stored = await t.market.db.$count(media);
+    const stored = await t.context.db.$count(media);
     await expect(change(vendor.token, { profileImage: await picture('#123456') })).rejects.toEqual(
       failure(400, 'Please upload Shop Image.'),
     );
@@ -46,12 +46,12 @@ describe('PATCH user/vendor-profile', () => {
       change(vendor.token, { profileImage: await picture('#123456'), shopImage: text }),
     ).rejects.toEqual(failure(415, 'Shop Image must be a PNG or JPEG picture.'));
     expect(await rowsOf(vendor)).toEqual(before);
-    expect(await t.market.db.$count(media), 'what was sent leaves nothing').toBe(stored);
+    expect(await t.context.db.$count(media), 'what was sent leaves nothing').toBe(stored);
   });
 
   test('saves both pictures, keeps them when none is sent, and touches no other vendor', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const other = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
+    const other = await makeVendor(t.context.db);
     const before = { own: await rowsOf(vendor), other: await rowsOf(other) };
     const first = await change(vendor.token, {
       profileImage: await picture('#225588'),
@@ -77,16 +77,16 @@ describe('PATCH user/vendor-profile', () => {
   });
 
   test('names what shows the shop: its page, its products’ pages and every card', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+    const vendor = await makeVendor(t.context.db);
+    const product = await makeProduct(t.context.db, { vendorId: vendor.id });
     const shown = new Set<string>();
-    const dispatch = createDispatch(t.market, handlers);
+    const dispatch = createDispatch(t.context, handlers);
     const request = { params: { slug: product.slug }, address: null, requestId: 'x' };
     await dispatch('GET site/product/{slug}', request, (...tags) => {
       for (const tag of tags) shown.add(tag);
     });
     const changed: string[] = [];
-    const stop = t.market.changes.onChange((tags) => changed.push(...tags));
+    const stop = t.context.changes.onChange((tags) => changed.push(...tags));
     await change(vendor.token, { profileImage: await picture('#225588') });
     stop();
     expect(changed.toSorted()).toEqual(['catalog', `shop:${vendor.id}`]);
@@ -103,21 +103,21 @@ describe('PATCH user/vendor-profile', () => {
 describe('how often, and what is dropped for it', () => {
   const profileImage = '/media/own.webp';
   const vendorWith = async (fields: Parameters<typeof makeVendor>[1]) => {
-    const vendor = await makeVendor(t.market.db, fields);
-    await t.market.db.update(users).set({ profileImage }).where(eq(users.id, vendor.user.id));
+    const vendor = await makeVendor(t.context.db, fields);
+    await t.context.db.update(users).set({ profileImage }).where(eq(users.id, vendor.user.id));
     return vendor;
   };
 
   test('a vendor of whom nothing is listed changes the profile → pages that list products stay', async () => {
     const unapproved = await vendorWith({ status: 'Applied' });
-    await makeProduct(t.market.db, { vendorId: unapproved.id, listed: false });
+    await makeProduct(t.context.db, { vendorId: unapproved.id, listed: false });
     const empty = await vendorWith({});
     const once = await vendorWith({});
-    const { id } = await makeProduct(t.market.db, { vendorId: once.id });
-    await t.market.db.update(products).set({ listed: false }).where(eq(products.id, id));
+    const { id } = await makeProduct(t.context.db, { vendorId: once.id });
+    await t.context.db.update(products).set({ listed: false }).where(eq(products.id, id));
     for (const vendor of [unapproved, empty, once]) {
       const changed: string[] = [];
-      const stop = t.market.changes.onChange((tags) => changed.push(...tags));
+      const stop = t.context.changes.onChange((tags) => changed.push(...tags));
       await t.api(vendor.token)('PATCH user/vendor-profile', { form });
       stop();
       expect(changed).toEqual([`shop:${vendor.id}`]);
@@ -126,7 +126,7 @@ describe('how often, and what is dropped for it', () => {
 
   test('20 changes of one profile in ten minutes, then 429, for vendors and customers', async () => {
     const vendor = await vendorWith({});
-    const customer = await makeCustomer(t.market.db, { profileImage });
+    const customer = await makeCustomer(t.context.db, { profileImage });
     const calls = [
       () => t.api(vendor.token)('PATCH user/vendor-profile', { form }),
       () => t.api(customer.token)('PATCH user/customer-profile', { form }),
@@ -144,19 +144,19 @@ describe('PATCH user/vendor-password', () => {
       body: { currentPassword, newPassword: next, confirmPassword: again, role: 'vendor' },
     });
   const hashNow = async (id: string) =>
-    (await t.market.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
+    (await t.context.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
 
   test('anonymous 401, a customer 403', async () => {
     await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
   });
 
   test('400 in the words of the alerts; then it is replaced and every other session ends', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     const { id, email } = vendor.user;
     const passwordHash = await hashPassword('right-one');
-    await t.market.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+    await t.context.db.update(users).set({ passwordHash }).where(eq(users.id, id));
     await expect(change(vendor.token, 'right-one', 'abcdef', 'abcdeg')).rejects.toEqual(
       failure(400, 'New Password and Confirm Password do not match!'),
     );
@@ -167,7 +167,7 @@ describe('PATCH user/vendor-password', () => {
       failure(400, 'Current Password is not right.'),
     );
     expect(await hashNow(id)).toBe(passwordHash);
-    const elsewhere = await signIn(t.market.db, id);
+    const elsewhere = await signIn(t.context.db, id);
     expect(await change(vendor.token, 'right-one', ' new one ')).toBeNull();
     await expect(t.api(elsewhere)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({ id });

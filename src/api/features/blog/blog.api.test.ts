@@ -13,13 +13,13 @@ import { addPosts } from './blog.service.ts';
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
 const NOW = new Date('2026-03-01T12:00:00Z');
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const admin = async () => t.api((await makeAdmin(t.market.db)).token);
+const admin = async () => t.api((await makeAdmin(t.context.db)).token);
 type Api = ReturnType<typeof t.api>;
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 afterEach(async () => {
   t.clock.now = NOW;
-  await t.market.db.delete(blogPosts);
+  await t.context.db.delete(blogPosts);
 });
 
 const WHOLE = {
@@ -50,12 +50,12 @@ const GONE = failure(404, 'This post was not found.');
 
 async function everywhere() {
   let parts = '';
-  for await (const part of await sitemapPart(t.market, 'blog', '')) parts += part;
+  for await (const part of await sitemapPart(t.context, 'blog', '')) parts += part;
   return {
     list: await shownSlugs(),
     sitemap: [...parts.matchAll(/\/blog\/([\w-]+)<\/loc>/g)].map(([, slug]) => slug),
-    isInIndex: (await sitemapIndex(t.market)).includes('sitemap-blog'),
-    feed: [...(await blogFeed(t.market)).matchAll(/<link>[^<]*\/blog\/([\w-]+)<\/link>/g)].map(
+    isInIndex: (await sitemapIndex(t.context)).includes('sitemap-blog'),
+    feed: [...(await blogFeed(t.context)).matchAll(/<link>[^<]*\/blog\/([\w-]+)<\/link>/g)].map(
       ([, slug]) => slug,
     ),
   };
@@ -83,7 +83,7 @@ describe('GET site/blog', () => {
   });
 
   test('lists posts by their time of publication, newest first, eight a page', async () => {
-    await addPosts(t.market.db, posts(10).toReversed(), NOW);
+    await addPosts(t.context.db, posts(10).toReversed(), NOW);
     const first = await t.api()('GET site/blog');
     expect(first).toMatchObject({ total: 10, pageCount: 2 });
     expect(first.data.map((post) => post.slug)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `post-${n}`));
@@ -92,7 +92,7 @@ describe('GET site/blog', () => {
   });
 
   test('gives a post with the three latest others, dated by its publication', async () => {
-    await addPosts(t.market.db, posts(10), NOW);
+    await addPosts(t.context.db, posts(10), NOW);
     const { latestBlogList, ...rest } = await open('post-8');
     expect(rest).toEqual({
       ...WHOLE,
@@ -110,7 +110,7 @@ describe('GET site/blog', () => {
     const [shown, ...others] = posts(3);
     if (!shown) throw new Error('there are three');
     const hidden = others.map((post, n) => ({ ...post, publishedAt: n === 0 ? null : inMinutes(1) }));
-    await addPosts(t.market.db, [shown, ...hidden], NOW);
+    await addPosts(t.context.db, [shown, ...hidden], NOW);
     expect(await everywhere()).toEqual({
       list: ['post-0'],
       sitemap: ['post-0'],
@@ -130,7 +130,7 @@ describe('GET blog', () => {
     ['a customer', makeCustomer],
   ] as const)('%s: 403 for the list, a record and its preview', async (_, make) => {
     const { id } = await create(await admin());
-    const api = t.api((await make(t.market.db)).token);
+    const api = t.api((await make(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
     await expect(api('GET blog')).rejects.toEqual(refused);
     await expect(read(api, id)).rejects.toEqual(refused);
@@ -150,7 +150,7 @@ describe('GET blog', () => {
     const api = await admin();
     const post = { ...WHOLE, image: PICTURE };
     await addPosts(
-      t.market.db,
+      t.context.db,
       [
         { ...post, slug: 'out', title: 'Kerf with biscuits', publishedAt: inMinutes(-60) },
         { ...post, slug: 'soon', title: 'Bare walls', publishedAt: inMinutes(60) },
@@ -232,7 +232,7 @@ describe('POST blog', () => {
     await expect(api('POST blog', { form: { title: 'Another', status: 'Published' } })).rejects.toEqual(
       lacking,
     );
-    expect(await t.market.db.$count(blogPosts)).toBe(1);
+    expect(await t.context.db.$count(blogPosts)).toBe(1);
   });
 
   test('a published post may not lose what it needs: 400', async () => {
@@ -271,18 +271,18 @@ describe('POST blog', () => {
     ],
   ] as const)('%s: 400 with the field', async (_, form, message) => {
     await expect(create(await admin(), form)).rejects.toEqual(failure(400, message));
-    expect(await t.market.db.$count(blogPosts)).toBe(0);
+    expect(await t.context.db.$count(blogPosts)).toBe(0);
   });
 
   test('a file that is no picture: 415, and nothing is stored', async () => {
     const api = await admin();
-    const stored = await t.market.db.$count(media);
+    const stored = await t.context.db.$count(media);
     const image = fileOf('<svg/>', 'a.png', 'image/png');
     await expect(api('POST blog', { form: { ...WHOLE, image } })).rejects.toEqual(
       failure(415, 'Image must be a PNG or JPEG picture.'),
     );
-    expect(await t.market.db.$count(blogPosts)).toBe(0);
-    expect(await t.market.db.$count(media)).toBe(stored);
+    expect(await t.context.db.$count(blogPosts)).toBe(0);
+    expect(await t.context.db.$count(media)).toBe(stored);
   });
 
   test('a text with scripts → sanitised, in the record and in the public answer', async () => {
@@ -317,7 +317,7 @@ describe('POST blog', () => {
           failure(409, 'This Slug belongs to another post. Please choose another one.'),
         );
     }
-    expect(await t.market.db.$count(blogPosts)).toBe(1);
+    expect(await t.context.db.$count(blogPosts)).toBe(1);
   });
 });
 
@@ -354,7 +354,7 @@ describe('PATCH blog/{id}', () => {
       updatedAt: inMinutes(60).toISOString(),
     });
     let sitemap = '';
-    for await (const part of await sitemapPart(t.market, 'blog', '')) sitemap += part;
+    for await (const part of await sitemapPart(t.context, 'blog', '')) sitemap += part;
     expect(sitemap).toContain(`<lastmod>${inMinutes(60).toISOString()}</lastmod>`);
   });
 
@@ -363,9 +363,9 @@ describe('PATCH blog/{id}', () => {
     const publishedAt = inMinutes(10).toISOString();
     const { id, status } = await create(api, { status: 'Scheduled', publishedAt });
     expect(status).toBe('Scheduled');
-    const look = watchShownItems(t.market);
+    const look = watchShownItems(t.context);
     const dropped: string[] = [];
-    const stop = t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     for (const [minutes, expected] of [
       [9, []],
       [10, ['five-colours']],
@@ -396,7 +396,7 @@ describe('PATCH blog/{id}', () => {
   test('a change drops what is kept of the blog, unless the post is a draft before and after', async () => {
     const api = await admin();
     const dropped: string[] = [];
-    const stop = t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     const { id } = await create(api);
     await change(api, id, { title: 'Six colours' });
     expect(dropped.splice(0)).toEqual([]);
@@ -454,7 +454,7 @@ describe('PATCH blog/{id}', () => {
     await change(api, id, { status: 'Draft' });
     await expect(open('three')).rejects.toEqual(GONE);
     await api('DELETE blog/{id}', { params: { id } });
-    expect(await t.market.db.$count(blogPostFormerSlugs)).toBe(0);
+    expect(await t.context.db.$count(blogPostFormerSlugs)).toBe(0);
   });
 
   test('a post that takes a former slug of another has it for itself', async () => {

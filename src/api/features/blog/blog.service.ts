@@ -1,7 +1,7 @@
 import { withFiles } from '#api/features/media/media.service.ts';
-import { badRequest, changedElsewhere, conflict, notFound, violates } from '#api/kernel/errors.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#contract/blog.ts';
@@ -22,70 +22,72 @@ type Files = Readonly<Partial<Record<keyof typeof BLOG_FILES, readonly UploadedF
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** A page of what is published, newest first. */
-export async function listPublished(market: Market, query: { page: number; limit: number }) {
+export async function listPublished(context: AppContext, query: { page: number; limit: number }) {
   const { page, limit } = query;
-  const at = market.now();
+  const at = context.now();
   const [total, rows] = await Promise.all([
-    blog.countPublished(market.db, { at }),
-    blog.findPublishedPage(market.db, { at, limit, offset: (page - 1) * limit }),
+    blog.countPublished(context.db, { at }),
+    blog.findPublishedPage(context.db, { at, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** The newest published posts, whole. */
-export const latestPublished = (market: Market, limit: number) =>
-  blog.findLatestPublished(market.db, { at: market.now(), limit });
+export const latestPublished = (context: AppContext, limit: number) =>
+  blog.findLatestPublished(context.db, { at: context.now(), limit });
 
 /**
  * A published post, by its present or a former slug, and the latest others.
  * @throws ApiError 404
  */
-export async function readPublished(market: Market, slug: string): Promise<BlogArticle> {
-  const row = await blog.findPublished(market.db, { at: market.now(), slug });
+export async function readPublished(context: AppContext, slug: string): Promise<BlogArticle> {
+  const row = await blog.findPublished(context.db, { at: context.now(), slug });
   if (!row) throw notFound(THIS_POST);
-  return withLatestOthers(market, row);
+  return withLatestOthers(context, row);
 }
 
 /**
  * A post as readers see it, or would if it were public now.
  * @throws ApiError 404
  */
-export async function previewPost(market: Market, id: string): Promise<BlogArticle> {
-  const row = await blog.findPost(market.db, { id });
+export async function previewPost(context: AppContext, id: string): Promise<BlogArticle> {
+  const row = await blog.findPost(context.db, { id });
   if (!row) throw notFound(THIS_POST);
-  return withLatestOthers(market, { ...row, createdAt: row.publishedAt ?? market.now() });
+  return withLatestOthers(context, { ...row, createdAt: row.publishedAt ?? context.now() });
 }
 
-async function withLatestOthers<T extends { id: string; createdAt: Date }>(market: Market, row: T) {
-  const latest = { at: market.now(), id: row.id, limit: LATEST_POSTS };
-  const others = await blog.findLatestOthers(market.db, latest);
+async function withLatestOthers<T extends { id: string; createdAt: Date }>(context: AppContext, row: T) {
+  const latest = { at: context.now(), id: row.id, limit: LATEST_POSTS };
+  const others = await blog.findLatestOthers(context.db, latest);
   return { ...dated(row), latestBlogList: others.map(dated) };
 }
 
 /** Whether a post has become public between two times: what shows posts is tagged `blog`. */
-export const anyBecamePublic = (market: Market, period: { since: Date; until: Date }): Promise<boolean> =>
-  blog.anyBecamePublic(market.db, period);
+export const anyBecamePublic = (
+  context: AppContext,
+  period: { since: Date; until: Date },
+): Promise<boolean> => blog.anyBecamePublic(context.db, period);
 
 /** A page of all posts, for those who write them. */
-export async function listPosts(market: Market, query: Input<'GET blog'>['query']) {
+export async function listPosts(context: AppContext, query: Input<'GET blog'>['query']) {
   const { page, limit, status, sort, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no post has it in its title.
   if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
-  const filter = { at: market.now(), status, search };
+  const filter = { at: context.now(), status, search };
   const [total, rows] = await Promise.all([
-    blog.countPosts(market.db, filter),
-    blog.findPosts(market.db, { ...filter, sort, limit, offset: (page - 1) * limit }),
+    blog.countPosts(context.db, filter),
+    blog.findPosts(context.db, { ...filter, sort, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map((row) => shown(row, filter.at)), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** @throws ApiError 404 */
-export async function readPost(market: Market, id: string): Promise<BlogPost> {
-  const row = await blog.findPost(market.db, { id });
+export async function readPost(context: AppContext, id: string): Promise<BlogPost> {
+  const row = await blog.findPost(context.db, { id });
   if (!row) throw notFound(THIS_POST);
-  return { ...shown(row, market.now()), description: row.description };
+  return { ...shown(row, context.now()), description: row.description };
 }
 
 const shown = (row: blog.BlogPostSummary, now: Date): BlogPostRow => ({
@@ -100,17 +102,17 @@ const shown = (row: blog.BlogPostSummary, now: Date): BlogPostRow => ({
  * @throws ApiError 409 when the slug belongs to another post; 400 for what the post lacks; 400 and 415 for its picture
  */
 export async function createPost(
-  market: Market,
+  context: AppContext,
   fields: Fields & { title: string },
   files: Files,
 ): Promise<{ id: string; status: BlogPostStatus }> {
-  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
-    const post = merged(market, null, { ...fields, ...pictures(names) });
-    const row = { ...post, id: newId(), createdAt: market.now() };
+  return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
+    const post = merged(context, null, { ...fields, ...pictures(names) });
+    const row = { ...post, id: newId(), createdAt: context.now() };
     await blog.insertPosts(tx, [row]).catch(slugTaken);
     await blog.deleteFormerSlug(tx, row);
-    if (row.publishedAt) changed('blog');
-    return { id: row.id, status: blogPostStatus(row.publishedAt, market.now()) };
+    if (row.publishedAt) invalidate('blog');
+    return { id: row.id, status: blogPostStatus(row.publishedAt, context.now()) };
   });
 }
 
@@ -120,39 +122,39 @@ export async function createPost(
  * lacks; 400 and 415 for its picture
  */
 export async function changePost(
-  market: Market,
+  context: AppContext,
   { id, change }: { id: string; change: Fields & { version?: number } },
   files: Files,
 ): Promise<{ id: string; version: number; status: BlogPostStatus }> {
   const { version, ...fields } = change;
-  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+  return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
     const row = await blog.lockPost(tx, { id });
     if (!row) throw notFound(THIS_POST);
     if (version !== undefined && version !== row.version) throw changedElsewhere(THIS_POST);
-    const set = merged(market, row, { ...fields, ...pictures(names) });
+    const set = merged(context, row, { ...fields, ...pictures(names) });
     await blog.updatePost(tx, { id, set }).catch(slugTaken);
     if (set.slug !== row.slug) {
       await blog.deleteFormerSlug(tx, set);
       await blog.keepFormerSlug(tx, { slug: row.slug, postId: id });
     }
     // A scheduled one as well: its time may come while this is being written.
-    if (row.publishedAt || set.publishedAt) changed('blog');
-    return { id, version: row.version + 1, status: blogPostStatus(set.publishedAt, market.now()) };
+    if (row.publishedAt || set.publishedAt) invalidate('blog');
+    return { id, version: row.version + 1, status: blogPostStatus(set.publishedAt, context.now()) };
   });
 }
 
 /** @throws ApiError 404 */
-export async function removePost(market: Market, id: string): Promise<null> {
-  return inTransaction(market, async (tx, changed) => {
+export async function removePost(context: AppContext, id: string): Promise<null> {
+  return inTransaction(context, async (tx, invalidate) => {
     const row = await blog.deletePost(tx, { id });
     if (!row) throw notFound(THIS_POST);
-    if (row.publishedAt) changed('blog');
+    if (row.publishedAt) invalidate('blog');
     return null;
   });
 }
 
 function slugTaken(error: unknown): never {
-  if (!violates(error, 'blog_posts_slug_key')) throw error;
+  if (!isUniqueViolation(error, 'blog_posts_slug_key')) throw error;
   throw conflict(`This ${BLOG_POST_LABELS.slug} belongs to another post. Please choose another one.`);
 }
 
@@ -161,7 +163,7 @@ const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: 
 
 /** What a post is after a change: `row` is what it was, null for a new one. */
 function merged(
-  market: Market,
+  context: AppContext,
   row: (blog.BlogPostSummary & { description: string }) | null,
   { status, publishedAt, ...fields }: Fields & { image?: string },
 ) {
@@ -173,18 +175,18 @@ function merged(
     image: fields.image ?? row?.image ?? '',
     imageAltText: fields.imageAltText ?? row?.imageAltText ?? '',
     description:
-      fields.description === undefined ? (row?.description ?? '') : cleanText(market, fields.description),
-    publishedAt: publicationOf(row?.publishedAt ?? null, { status, publishedAt, now: market.now() }),
-    updatedAt: market.now(),
+      fields.description === undefined ? (row?.description ?? '') : cleanText(context, fields.description),
+    publishedAt: publicationOf(row?.publishedAt ?? null, { status, publishedAt, now: context.now() }),
+    updatedAt: context.now(),
   };
   const lacking = post.publishedAt ? lackingFields(post) : [];
   if (lacking.length > 0) throw badRequest(lacking.map(({ message }) => message));
   return post;
 }
 
-function cleanText(market: Market, html: string): string {
+function cleanText(context: AppContext, html: string): string {
   if (html === '') return '';
-  const origin = market.config.publicUrl;
+  const origin = context.config.publicUrl;
   return cleanRichText(html, { label: BLOG_POST_LABELS.description, words: BLOG_POST_WORDS, origin }).html;
 }
 

@@ -9,7 +9,7 @@ const failure = (status: number, ...messages: string[]) => new ApiFailure(status
 
 describe('GET site/product', () => {
   test('lists what is listed, newest first, with the true total', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const category = await makeCategory(db);
     const mainCategoryId = category.id;
     const old = await makeProduct(db, { mainCategoryId, createdAt: new Date('2026-01-01T00:00:00Z') });
@@ -25,7 +25,7 @@ describe('GET site/product', () => {
   });
 
   test('gives a card exactly the fields of the contract', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press', shopSlug: 'quiet-press' });
     const category = await makeCategory(db, { name: 'Books' });
     const product = await makeProduct(db, {
@@ -58,7 +58,7 @@ describe('GET site/product', () => {
   });
 
   test('finds words in any order, unfinished too', async () => {
-    const product = await makeProduct(t.market.db, { name: 'The Lighthouse Keeper’s Almanac' });
+    const product = await makeProduct(t.context.db, { name: 'The Lighthouse Keeper’s Almanac' });
     for (const searchKeyword of ['almanac lighthouse', 'LIGHTH', 'keeper the']) {
       const list = await t.api()('GET site/product', { query: { searchKeyword } });
       expect(list.data.map((card) => card.id)).toContain(product.id);
@@ -89,7 +89,7 @@ describe('GET site/product', () => {
 describe('GET site/product/{slug}', () => {
   test('names a video of the two known sites, and no other address', async () => {
     const shown = async (videoUrl: string | null) => {
-      const { slug } = await makeProduct(t.market.db, { videoUrl });
+      const { slug } = await makeProduct(t.context.db, { videoUrl });
       return (await t.api()('GET site/product/{slug}', { params: { slug } })).videoUrl;
     };
     expect(await shown('https://vimeo.com/76979871')).toBe('https://vimeo.com/76979871');
@@ -98,14 +98,14 @@ describe('GET site/product/{slug}', () => {
   });
 
   test('404 for a product that is not listed', async () => {
-    const hidden = await makeProduct(t.market.db, { listed: false });
+    const hidden = await makeProduct(t.context.db, { listed: false });
     await expect(t.api()('GET site/product/{slug}', { params: { slug: hidden.slug } })).rejects.toEqual(
       failure(404, 'This product was not found.'),
     );
   });
 
   test('gives the whole product, and neither its cost nor its file', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db, {
       costCents: 4242,
       summaryLines: ['A4, US Letter', '64 pages'],
@@ -136,7 +136,7 @@ describe('GET site/product/{slug}', () => {
 
 describe('GET site/product-list-with-hard-limit', () => {
   test('keeps one order over its pages, and stops at maxTotal', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     for (let n = 0; n < 12; n++) await makeProduct(db);
     const query = { limit: 4, maxTotal: 10 };
     const first = await t.api()('GET site/product-list-with-hard-limit', { query });

@@ -3,24 +3,24 @@ import { implement } from '#api/kernel/implement.ts';
 import * as catalog from './catalog.service.ts';
 
 export const catalogHandlers = implement({
-  'GET site/product': async ({ query }, { market, user, isRendering, shows }) => {
-    shows('catalog');
-    const list = await catalog.listProducts(market, query);
+  'GET site/product': async ({ query }, { context, user, isRendering, dependsOn }) => {
+    dependsOn('catalog');
+    const list = await catalog.listProducts(context, query);
     const { searchKeyword, ids, page } = query;
     // A page that is rendered may be a robot's, and its second visitor would not be counted anyway.
     const isShopper = !isRendering && (user === null || user.role === 'customer');
     if (isShopper && searchKeyword && ids === undefined && page === 1 && list.total === 0) {
-      countEmptySearch(market, searchKeyword);
+      countEmptySearch(context, searchKeyword);
     }
     return list;
   },
   'GET site/product/{slug}': ({ params }, call) => {
     // Its related products are a list.
-    call.shows('catalog');
+    call.dependsOn('catalog');
     return catalog.productBySlug(call, params.slug);
   },
-  'GET site/product-list-with-hard-limit': ({ query }, { market, shows }) => {
-    shows('catalog');
-    return catalog.randomProducts(market, query);
+  'GET site/product-list-with-hard-limit': ({ query }, { context, dependsOn }) => {
+    dependsOn('catalog');
+    return catalog.randomProducts(context, query);
   },
 });

@@ -1,5 +1,5 @@
+import type { AppContext, Call } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
-import type { Call, Market } from '#api/kernel/market.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -58,9 +58,9 @@ interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
 }
 
 /** Products of a page: by ids, by a search, of one category, or all; newest first. */
-export async function listProducts(market: Market, query: ListQuery) {
+export async function listProducts(context: AppContext, query: ListQuery) {
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  const { total, rows, searchedFor, mergedInto } = await choose(market, query, page);
+  const { total, rows, searchedFor, mergedInto } = await choose(context, query, page);
   return {
     data: rows.map(cardOf),
     total,
@@ -90,49 +90,49 @@ interface Listed {
   mergedInto?: string;
 }
 
-async function choose(market: Market, query: ListQuery, page: Page): Promise<Listed> {
-  const { db } = market;
-  if (query.ids !== undefined) return byIds(market, query.ids, page);
+async function choose(context: AppContext, query: ListQuery, page: Page): Promise<Listed> {
+  const { db } = context;
+  if (query.ids !== undefined) return byIds(context, query.ids, page);
   const level = PARAMETERS.find((name) => query[name]);
   const categoryId = level && query[level];
   const typed = query.searchKeyword;
   if (level && categoryId) {
     const find = (chosen: cards.Chosen) =>
-      typed ? bySearch(market, { typed, chosen }, page) : byCategory(market, chosen, page);
+      typed ? bySearch(context, { typed, chosen }, page) : byCategory(context, chosen, page);
     const listed = await find({ level, categoryId });
     if (listed.total > 0) return listed;
     const intoId = await findRedirect(db, { level: LEVELS[level], id: categoryId });
     return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
   }
-  if (typed) return bySearch(market, { typed, chosen: null }, page);
+  if (typed) return bySearch(context, { typed, chosen: null }, page);
   return counted(cards.countListed(db), page, () => cards.findNewest(db, page));
 }
 
-const byCategory = (market: Market, chosen: cards.Chosen, page: Page): Promise<Listed> =>
-  counted(cards.countInCategory(market.db, chosen), page, () =>
-    cards.findInCategory(market.db, { ...page, ...chosen }),
+const byCategory = (context: AppContext, chosen: cards.Chosen, page: Page): Promise<Listed> =>
+  counted(cards.countInCategory(context.db, chosen), page, () =>
+    cards.findInCategory(context.db, { ...page, ...chosen }),
   );
 
 /** Those with the words in their names first, then those that mention them. */
 async function bySearch(
-  market: Market,
+  context: AppContext,
   search: { typed: string; chosen: cards.Chosen | null },
   page: Page,
 ): Promise<Listed> {
-  const found = await searchCatalog(market, search);
+  const found = await searchCatalog(context, search);
   if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [] };
   const { total, ids, queries, searchedFor } = found;
   const rows = ids
-    ? await cards.findByIds(market.db, { ids: ids.slice(page.offset, page.offset + page.limit) })
-    : await cards.findWhere(market.db, { ...page, where: namesMatch(queries) });
+    ? await cards.findByIds(context.db, { ids: ids.slice(page.offset, page.offset + page.limit) })
+    : await cards.findWhere(context.db, { ...page, where: namesMatch(queries) });
   return { total, rows, searchedFor };
 }
 
 /** A vendor's listed products, newest first. */
 export const vendorCards = async (
-  market: Market,
+  context: AppContext,
   page: Page & { vendorId: string },
-): Promise<ProductCard[]> => (await cards.findOfVendor(market.db, page)).map(cardOf);
+): Promise<ProductCard[]> => (await cards.findOfVendor(context.db, page)).map(cardOf);
 
 /** Reads the total and, unless the page is past the end, its rows. */
 async function counted(
@@ -154,17 +154,17 @@ export function idsIn(text: string): string[] {
   return ids;
 }
 
-async function byIds(market: Market, ids: string, page: Page): Promise<Listed> {
-  const rows = await cards.findByIds(market.db, { ids: idsIn(ids) });
+async function byIds(context: AppContext, ids: string, page: Page): Promise<Listed> {
+  const rows = await cards.findByIds(context.db, { ids: idsIn(ids) });
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 
 /** @throws ApiError 404 for a product that is not listed */
 export async function productBySlug(call: Call, slug: string): Promise<ProductDetail> {
-  const row = await findProductBySlug(call.market.db, { slug });
+  const row = await findProductBySlug(call.context.db, { slug });
   if (!row) throw notFound('This product');
-  call.shows(`product:${row.id}`, `shop:${row.vendorId}`);
-  return detailOf(call.market, row);
+  call.dependsOn(`product:${row.id}`, `shop:${row.vendorId}`);
+  return detailOf(call.context, row);
 }
 
 /**
@@ -172,16 +172,16 @@ export async function productBySlug(call: Call, slug: string): Promise<ProductDe
  * @throws ApiError 404
  */
 export async function previewProduct(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<ProductDetail> {
-  const row = await findOwnProduct(market.db, params);
+  const row = await findOwnProduct(context.db, params);
   if (!row) throw notFound('This product');
-  return detailOf(market, row);
+  return detailOf(context, row);
 }
 
-async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> {
-  const related = await cards.findRelated(market.db, { ...row, limit: RELATED_PRODUCTS });
+async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDetail> {
+  const related = await cards.findRelated(context.db, { ...row, limit: RELATED_PRODUCTS });
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },
@@ -201,7 +201,7 @@ async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> 
       name: row.vendorName,
       slug: row.shopSlug,
       about: row.shopAbout,
-      ...holidayAt(row, market.now()),
+      ...holidayAt(row, context.now()),
       profile: { shopImage: row.shopImage, shopName: row.shopName },
     },
     relatedProducts: related.map(cardOf),
@@ -212,22 +212,22 @@ async function detailOf(market: Market, row: DetailRow): Promise<ProductDetail> 
 
 /** Random products in one order for as long as the same seed is sent; without one, for the hour. */
 export async function randomProducts(
-  market: Market,
+  context: AppContext,
   query: { page: number; limit: number; maxTotal: number; seed?: number },
 ) {
-  const seed = query.seed ?? (Math.floor(market.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
+  const seed = query.seed ?? (Math.floor(context.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
   const offset = (query.page - 1) * query.limit;
-  const total = Math.min(query.maxTotal, await cards.countListed(market.db));
+  const total = Math.min(query.maxTotal, await cards.countListed(context.db));
   const limit = Math.min(query.limit, total - offset);
-  const rows = limit > 0 ? await cards.findShuffled(market.db, { limit, offset, seed }) : [];
+  const rows = limit > 0 ? await cards.findShuffled(context.db, { limit, offset, seed }) : [];
   return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit), seed };
 }
 
 /** The newest cards with a flag. */
 export async function flaggedProducts(
-  market: Market,
+  context: AppContext,
   flag: cards.ProductFlag,
   limit: number,
 ): Promise<ProductCard[]> {
-  return (await cards.findFlagged(market.db, { flag, limit })).map(cardOf);
+  return (await cards.findFlagged(context.db, { flag, limit })).map(cardOf);
 }

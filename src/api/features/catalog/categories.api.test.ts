@@ -17,7 +17,7 @@ let api: Api;
 /** A category of each level, one below the other. */
 let branch: Record<CategoryLevel, string>;
 beforeEach(async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   api = t.api((await makeAdmin(db)).token);
   const main = await makeCategory(db);
   const first = await makeCategory(db, { level: 2, parentId: main.id });
@@ -26,8 +26,8 @@ beforeEach(async () => {
   branch = { main: main.id, first: first.id, second: second.id, third: third.id };
 });
 afterEach(async () => {
-  await t.market.db.delete(products);
-  for (const level of [4, 3, 2, 1]) await t.market.db.delete(categories).where(eq(categories.level, level));
+  await t.context.db.delete(products);
+  for (const level of [4, 3, 2, 1]) await t.context.db.delete(categories).where(eq(categories.level, level));
 });
 
 /** The categories of a level, as the public call gives those of the branch. */
@@ -73,7 +73,7 @@ const NO_CHILDREN = {
 };
 
 test('each level gives the children of the one above with what is in them, in the order of the menus', async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   const last = await makeCategory(db, { name: 'A', position: 2 });
   const between = await makeCategory(db, { name: 'Z', position: 1 });
   await makeProduct(db, columnsTo('first'));
@@ -104,7 +104,7 @@ test('each level gives the children of the one above with what is in them, in th
 describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
   test('a change by a visitor: 401, by a vendor: 403', async () => {
     await expect(create(t.api(), level)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const vendor = t.api((await makeVendor(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
     await expect(create(vendor, level)).rejects.toEqual(refused);
     const params = { id: branch[level] };
@@ -124,14 +124,14 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
   });
 
   test('without a name, or with a file that is no picture: refused, and nothing is stored', async () => {
-    const stored = await t.market.db.$count(media);
+    const stored = await t.context.db.$count(media);
     await expect(create(api, level, ' ')).rejects.toEqual(failure(400, 'Please enter Name.'));
     const bannerImage = fileOf('<svg/>', 'a.png', 'image/png');
     await expect(
       api(`PATCH ${level}-category/{id}`, { params: { id: branch[level] }, form: { bannerImage } }),
     ).rejects.toEqual(failure(415, 'Banner Image must be a PNG or JPEG picture.'));
     expect(await rows(level)).toHaveLength(1);
-    expect(await t.market.db.$count(media)).toBe(stored);
+    expect(await t.context.db.$count(media)).toBe(stored);
   });
 
   test('a category is created after the others, read back whole, changed and deleted', async () => {
@@ -153,10 +153,10 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
 
   test('a change is in the next answer of common data, and drops what shows categories and products', async () => {
     const common = async () => JSON.stringify(await t.api()('GET site/common-data'));
-    t.market.changes.tell(['categories']);
+    t.context.changes.emit(['categories']);
     expect(await common()).not.toContain('Renamed');
     const dropped: string[] = [];
-    const stop = t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     await change(level, branch[level], { name: 'Renamed' });
     stop();
     expect(dropped.toSorted()).toEqual(['catalog', 'categories']);
@@ -175,7 +175,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
   });
 
   test('deleting one that has products or categories: 409 with their numbers, and it stays', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const below = level === 'third' ? '' : ' and 1 category';
     await makeProduct(db, columnsTo(level));
     await makeProduct(db, { ...columnsTo(level), status: false, listed: false });
@@ -218,7 +218,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
   });
 
   test(`more than ${CATEGORY_SIBLINGS_MAX} of one parent: 409`, async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [row] = await db.select().from(categories).where(eq(categories.id, branch[level]));
     if (!row) throw new Error('there is no branch');
     const copies = Array.from({ length: CATEGORY_SIBLINGS_MAX - 1 }, (_, n) => ({
@@ -256,33 +256,33 @@ test('the picture of a lower category can be taken away', async () => {
 });
 
 test('a lower category whose products are all deleted is deleted; they fall to its parent', async () => {
-  const product = await makeProduct(t.market.db, {
+  const product = await makeProduct(t.context.db, {
     ...columnsTo('third'),
     ...{ listed: false, deletedAt: new Date() },
   });
   await remove('third', branch.third);
-  const [row] = await t.market.db.select().from(products).where(eq(products.id, product.id));
+  const [row] = await t.context.db.select().from(products).where(eq(products.id, product.id));
   expect(row).toMatchObject({ secondCategoryId: branch.second, thirdCategoryId: null });
 });
 
 test('a main category with a deleted product: 409, since its buyers keep it', async () => {
-  const { id } = await makeCategory(t.market.db);
-  await makeProduct(t.market.db, { mainCategoryId: id, listed: false, deletedAt: new Date() });
+  const { id } = await makeCategory(t.context.db);
+  await makeProduct(t.context.db, { mainCategoryId: id, listed: false, deletedAt: new Date() });
   await expect(remove('main', id)).rejects.toEqual(
     failure(409, 'This main category still has 1 deleted product that its buyers can still download.'),
   );
 });
 
 test('orders of two parents in one call: 409', async () => {
-  const { id: parentId } = await makeCategory(t.market.db);
-  const other = await makeCategory(t.market.db, { level: 2, parentId });
+  const { id: parentId } = await makeCategory(t.context.db);
+  const other = await makeCategory(t.context.db, { level: 2, parentId });
   await expect(order('first', [branch.first, other.id])).rejects.toMatchObject({ status: 409 });
 });
 
 // The embedded database runs one statement at a time: nothing can race there.
 describe.runIf(onServer)('at the same moment', () => {
   test('a category is deleted while a product and a category are put into it: it is gone, or it has them', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id, mainCategoryId: branch.main });
     for (let round = 0; round < 8; round += 1) {
@@ -307,7 +307,7 @@ describe.runIf(onServer)('at the same moment', () => {
   });
 
   test('a category is renamed while its products are changed: no deadlock', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const fields = { vendorId: vendor.id, mainCategoryId: branch.main };
     const made = await Promise.all(Array.from({ length: 6 }, () => makeProduct(db, fields)));

@@ -1,7 +1,7 @@
 import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CATEGORY_FILES, type CategoryRow } from '#contract/categories.ts';
 import { newId } from '#db/columns.ts';
@@ -17,15 +17,15 @@ const subject = (level: CategoryLevel): string => `This ${level} category`;
 
 /** Categories of a level in the order of the menus; below the main level those of a parent, or of what it has become. */
 export async function listCategories(
-  market: Market,
+  context: AppContext,
   level: CategoryLevel,
   parentId: string | null = null,
 ): Promise<CategoryRow[]> {
-  const rows = await categories.findCategories(market.db, { level, parentId });
+  const rows = await categories.findCategories(context.db, { level, parentId });
   const above = levelAbove(level);
   if (rows.length > 0 || !above || parentId === null) return rows;
-  const intoId = await findRedirect(market.db, { level: above, id: parentId });
-  return intoId ? categories.findCategories(market.db, { level, parentId: intoId }) : rows;
+  const intoId = await findRedirect(context.db, { level: above, id: parentId });
+  return intoId ? categories.findCategories(context.db, { level, parentId: intoId }) : rows;
 }
 
 /**
@@ -33,11 +33,11 @@ export async function listCategories(
  * @throws ApiError 400 for a parent that there is not; 409 when the parent is full; 400 and 415 for its pictures
  */
 export async function createCategory(
-  market: Market,
+  context: AppContext,
   { level, parentId, name }: { level: CategoryLevel; parentId: string | null; name: string },
   files: Files,
 ): Promise<{ id: string }> {
-  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+  return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
     await categories.lockTree(tx);
     const above = levelAbove(level);
     if (above && !(await categories.holdCategory(tx, { level: above, id: parentId ?? '' }))) {
@@ -50,7 +50,7 @@ export async function createCategory(
     const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1;
     const id = newId();
     await categories.insertCategory(tx, { id, level, parentId, name, position, ...picturesOf({}, names) });
-    changed('categories', 'catalog');
+    invalidate('categories', 'catalog');
     return { id };
   });
 }
@@ -60,7 +60,7 @@ export async function createCategory(
  * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its pictures
  */
 export async function changeCategory(
-  market: Market,
+  context: AppContext,
   params: {
     level: CategoryLevel;
     id: string;
@@ -69,7 +69,7 @@ export async function changeCategory(
   files: Files,
 ): Promise<{ id: string; version: number }> {
   const { level, id, change } = params;
-  return withFiles(market, uploadsOf(files), async (tx, changed, names) => {
+  return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
     await categories.lockTree(tx);
     if (change.name !== undefined) await categories.lockProducts(tx, { level, id });
     const row = await categories.lockCategory(tx, { level, id });
@@ -81,17 +81,17 @@ export async function changeCategory(
       ...picturesOf({ ...change }, names),
     };
     await categories.updateCategory(tx, { id, set });
-    changed('categories', 'catalog');
+    invalidate('categories', 'catalog');
     return { id, version: row.version + 1 };
   });
 }
 
 /** @throws ApiError 404; 409 while there are products or categories in it */
 export async function removeCategory(
-  market: Market,
+  context: AppContext,
   { level, id }: { level: CategoryLevel; id: string },
 ): Promise<null> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     await categories.lockTree(tx);
     if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
     const contents = await categories.countContents(tx, { level, id });
@@ -105,17 +105,17 @@ export async function removeCategory(
     if (held) throw conflict(`${subject(level)} still has ${held}.`);
     if (level !== 'main') await categories.raiseDeletedProducts(tx, { level, id });
     await categories.deleteCategory(tx, { id });
-    changed('categories', 'catalog');
+    invalidate('categories', 'catalog');
     return null;
   });
 }
 
 /** @throws ApiError 409 when `ids` are not exactly those of one parent, or of the main level */
 export async function orderCategories(
-  market: Market,
+  context: AppContext,
   { level, ids }: { level: CategoryLevel; ids: readonly string[] },
 ): Promise<null> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     await categories.lockTree(tx);
     const [id = ''] = ids;
     const parentId = level === 'main' ? null : await categories.findParentId(tx, { level, id });
@@ -123,7 +123,7 @@ export async function orderCategories(
       level === 'main' || parentId ? await categories.lockSiblings(tx, { level, parentId }) : [];
     checkOrder(siblings, ids);
     if (ids.length > 0) await categories.updatePositions(tx, { ids });
-    changed('categories', 'catalog');
+    invalidate('categories', 'catalog');
     return null;
   });
 }

@@ -19,7 +19,7 @@ let books: Way;
 let music: Way;
 
 async function makeBranch(name: string): Promise<Way> {
-  const { db } = t.market;
+  const { db } = t.context;
   const ids: string[] = [];
   for (const [index, level] of CATEGORY_LEVELS.entries()) {
     const parentId = ids.at(-1) ?? null;
@@ -30,12 +30,12 @@ async function makeBranch(name: string): Promise<Way> {
 }
 
 beforeEach(async () => {
-  api = t.api((await makeAdmin(t.market.db)).token);
+  api = t.api((await makeAdmin(t.context.db)).token);
   books = await makeBranch('Books');
   music = await makeBranch('Music');
 });
 afterEach(async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   await db.delete(products);
   await db.delete(categoryRedirects);
   for (const level of [4, 3, 2, 1]) await db.delete(categories).where(eq(categories.level, level));
@@ -56,20 +56,20 @@ const columnsOf = (way: Way, to: CategoryLevel = 'third') =>
   );
 
 async function productRow(id: string) {
-  const [row] = await t.market.db.select().from(products).where(eq(products.id, id));
+  const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error('the product is gone');
   return row;
 }
 
 async function categoryRow(id: string) {
-  const [row] = await t.market.db.select().from(categories).where(eq(categories.id, id));
+  const [row] = await t.context.db.select().from(categories).where(eq(categories.id, id));
   return row;
 }
 
 /** Every product is in a category of each level below the one above, and the counts are those of the rows. */
 async function expectSound() {
-  const all = await t.market.db.select().from(categories);
-  const rows = await t.market.db.select().from(products);
+  const all = await t.context.db.select().from(categories);
+  const rows = await t.context.db.select().from(products);
   const byId = new Map(all.map((row) => [row.id, row]));
   for (const row of all.filter(({ parentId }) => parentId)) {
     expect(byId.get(row.parentId ?? '')?.level, row.name).toBe(row.level - 1);
@@ -93,7 +93,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
   const above = PARENTS[level];
 
   test('the branch goes below the other parent, after the others, and its products come along', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await db.update(categories).set({ position: 4 }).where(eq(categories.id, music[level]));
     const product = await makeProduct(db, columnsOf(books));
     const deleted = await makeProduct(db, { ...columnsOf(books), listed: false, deletedAt: new Date() });
@@ -154,7 +154,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
       ...row,
       id: `${row.id}${n}`,
     }));
-    await t.market.db.insert(categories).values(copies);
+    await t.context.db.insert(categories).values(copies);
     await expect(move(level, books[level], { parentId: music[above] })).rejects.toMatchObject({
       status: 409,
     });
@@ -163,7 +163,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
   test('by a visitor: 401, by a vendor: 403', async () => {
     const input = { params: { id: books[level] }, body: { parentId: music[above] } };
     await expect(t.api()(`POST ${level}-category/{id}/move`, input)).rejects.toMatchObject({ status: 401 });
-    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const vendor = t.api((await makeVendor(t.context.db)).token);
     await expect(vendor(`POST ${level}-category/{id}/move`, input)).rejects.toMatchObject({ status: 403 });
   });
 });
@@ -172,7 +172,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
   const below = CATEGORY_LEVELS[CATEGORY_LEVELS.indexOf(level) + 1];
 
   test('products and children go to the other one, children after its own; the first is gone', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const deep = await makeProduct(db, columnsOf(books));
     const product = await makeProduct(db, columnsOf(books, level));
     if (below) await db.update(categories).set({ position: 7 }).where(eq(categories.id, music[below]));
@@ -214,7 +214,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
   });
 
   test('its products are answered for its old id, which a chain of merges leads to the last one', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db, { ...columnsOf(books, level), name: 'Sonata' });
     const last = await makeBranch('Last');
     const read = (id: string, searchKeyword?: string) =>
@@ -241,7 +241,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
   test('by a visitor: 401, by a vendor: 403', async () => {
     const input = { params: { id: books[level] }, body: { intoId: music[level] } };
     await expect(t.api()(`POST ${level}-category/{id}/merge`, input)).rejects.toMatchObject({ status: 401 });
-    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const vendor = t.api((await makeVendor(t.context.db)).token);
     await expect(vendor(`POST ${level}-category/{id}/merge`, input)).rejects.toMatchObject({ status: 403 });
   });
 });
@@ -253,7 +253,7 @@ test('the children of a merged category are answered for its old id', async () =
 });
 
 test('children of equal names stay two', async () => {
-  await t.market.db.update(categories).set({ name: 'Same' }).where(eq(categories.level, 2));
+  await t.context.db.update(categories).set({ name: 'Same' }).where(eq(categories.level, 2));
   await merge('main', books.main, { intoId: music.main });
   const { firstCategories } = await t.api()('GET first-category', { query: { mainCategoryId: music.main } });
   expect(firstCategories.map(({ name }) => name)).toEqual(['Same', 'Same']);
@@ -266,20 +266,20 @@ test('a merge that would give a category too many children: 409', async () => {
     ...row,
     id: `${row.id}${n}`,
   }));
-  await t.market.db.insert(categories).values(copies);
+  await t.context.db.insert(categories).values(copies);
   await expect(merge('main', books.main, { intoId: music.main })).rejects.toMatchObject({ status: 409 });
 });
 
 test('what showed products of a merged main category shows those of the other one', async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   const source = { type: 'category' as const, mainCategoryId: books.main };
-  const home = (await readContent(t.market, 'home-page'))['home-page'];
+  const home = (await readContent(t.context, 'home-page'))['home-page'];
   await putContent(db, 'home-page', { ...home, productSectionTwoSource: source });
   await putContent(db, 'cart-page', { recommendedSource: source });
   await db.update(contentDrafts).set({ value: { productSectionOneSource: source }, version: 5 });
   await merge('main', books.main, { intoId: music.main });
   const into = { type: 'category', mainCategoryId: music.main };
-  const shown = await readContent(t.market, 'home-page', 'cart-page');
+  const shown = await readContent(t.context, 'home-page', 'cart-page');
   expect(shown['home-page'].productSectionTwoSource).toEqual(into);
   expect(shown['cart-page'].recommendedSource).toEqual(into);
   // The draft's version moves: a form that was opened before would bring the old category back.
@@ -292,7 +292,7 @@ test('what showed products of a merged main category shows those of the other on
 
 test('a move and a merge drop what shows categories and products', async () => {
   const dropped: string[] = [];
-  const stop = t.market.changes.onChange((tags) => dropped.push(...tags));
+  const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
   await move('third', books.third, { parentId: music.second });
   expect(dropped.toSorted()).toEqual(['catalog', 'categories']);
   dropped.length = 0;
@@ -314,8 +314,8 @@ describe.runIf(onServer)('at the same moment', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await makeBranch('A'), await makeBranch('B')];
       const made = [
-        await makeProduct(t.market.db, columnsOf(a)),
-        await makeProduct(t.market.db, columnsOf(b)),
+        await makeProduct(t.context.db, columnsOf(a)),
+        await makeProduct(t.context.db, columnsOf(b)),
       ];
       const statuses = await statusesOf([
         merge('main', a.main, { intoId: b.main }),
@@ -331,8 +331,8 @@ describe.runIf(onServer)('at the same moment', () => {
   test('a branch is moved while its parent, or its new one, is merged and its siblings are put in order', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [await makeBranch('A'), await makeBranch('B'), await makeBranch('C')];
-      const sibling = await makeCategory(t.market.db, { level: 2, parentId: a.main, position: 1 });
-      await makeProduct(t.market.db, columnsOf(a));
+      const sibling = await makeCategory(t.context.db, { level: 2, parentId: a.main, position: 1 });
+      await makeProduct(t.context.db, columnsOf(a));
       const statuses = await statusesOf([
         move('first', a.first, { parentId: b.main }),
         round % 2 ? merge('main', a.main, { intoId: c.main }) : merge('main', b.main, { intoId: c.main }),
@@ -344,7 +344,7 @@ describe.runIf(onServer)('at the same moment', () => {
   });
 
   test('a branch is moved and merged while products are made, changed, copied and hidden in it', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const as = t.api(vendor.token);
     for (let round = 0; round < ROUNDS; round += 1) {

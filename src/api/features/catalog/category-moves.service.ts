@@ -1,6 +1,6 @@
 import { replaceMainCategory } from '#api/features/content/category-sources.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isDeadlock } from '#db/unavailable.ts';
@@ -34,19 +34,19 @@ const subject = (level: CategoryLevel): string => `This ${level} category`;
  * one; 409 when the category has a newer version, or the parent is full
  */
 export async function moveCategory(
-  market: Market,
+  context: AppContext,
   params: One & { above: CategoryLevel; parentId: string },
 ): Promise<Contents & { id: string; version: number }> {
   const { level, id, above, parentId } = params;
   return retried(level, () =>
-    inTransaction(market, async (tx, changed) => {
+    inTransaction(context, async (tx, invalidate) => {
       const category = await lockBranch(tx, params);
       const way = await wayTo(tx, above, parentId);
       if (category.parentId === parentId) throw another(above);
       await checkRoom(tx, { id: parentId, more: 1 });
       const version = await moves.updateParent(tx, { id, parentId });
       await moves.updateProductsWay(tx, { level, id, way: [...way, id] });
-      changed('categories', 'catalog');
+      invalidate('categories', 'catalog');
       return { id, version, ...category.contents };
     }),
   );
@@ -59,22 +59,22 @@ export async function moveCategory(
  * has a newer version, or the other one has no room for its children
  */
 export async function mergeCategory(
-  market: Market,
+  context: AppContext,
   params: One & { intoId: string },
 ): Promise<Contents & { id: string }> {
   const { level, id, intoId } = params;
   return retried(level, () =>
-    inTransaction(market, async (tx, changed) => {
+    inTransaction(context, async (tx, invalidate) => {
       const { contents } = await lockBranch(tx, params);
       if (intoId === id) throw another(level);
       const way = await wayTo(tx, level, intoId);
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
       await moves.updateProductsWay(tx, { level, id, way });
-      if (level === 'main') changed(...(await replaceMainCategory(tx, { id, intoId })));
+      if (level === 'main') invalidate(...(await replaceMainCategory(tx, { id, intoId })));
       await moves.insertRedirect(tx, { id, intoId });
       await categories.deleteCategory(tx, { id });
-      changed('categories', 'catalog');
+      invalidate('categories', 'catalog');
       return { id: intoId, ...contents };
     }),
   );

@@ -22,7 +22,7 @@ const ids = new Map<string, Name>();
 let knitting = '';
 
 beforeAll(async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   knitting = (await makeCategory(db, { name: 'Knitting' })).id;
   let day = 0;
   const make = async (key: Name, fields: Parameters<typeof makeProduct>[1]) => {
@@ -90,11 +90,11 @@ describe('a search of products', () => {
 
   test('changes no word that finds something, and none that is like no other', async () => {
     expect(await search('lighthouse zeppelin')).toMatchObject({ total: 0, data: [], pageCount: 0 });
-    const misspelt = await makeProduct(t.market.db, { name: 'Lighthose' });
-    t.market.changes.tell(['catalog']);
+    const misspelt = await makeProduct(t.context.db, { name: 'Lighthose' });
+    t.context.changes.emit(['catalog']);
     expect((await search('lighthose')).data.map((card) => card.id)).toEqual([misspelt.id]);
-    await t.market.db.delete(products).where(sql`id = ${misspelt.id}`);
-    t.market.changes.tell(['catalog']);
+    await t.context.db.delete(products).where(sql`id = ${misspelt.id}`);
+    t.context.changes.emit(['catalog']);
     expect((await search('lighthose')).searchedFor).toBe('lighthouse');
   });
 
@@ -117,7 +117,7 @@ describe('a search of products', () => {
   });
 
   test('finds by the names of categories too, mistyped ones and renamed ones', async () => {
-    const { db, changes } = t.market;
+    const { db, changes } = t.context;
     const main = await makeCategory(db, { name: 'Woodwork' });
     const below = await makeCategory(db, { name: 'Marquetry Plans', level: 2, parentId: main.id });
     const { id } = await makeProduct(db, {
@@ -125,16 +125,16 @@ describe('a search of products', () => {
       mainCategoryId: main.id,
       firstCategoryId: below.id,
     });
-    changes.tell(['catalog']);
+    changes.emit(['catalog']);
     const found = async (typed: string) => (await search(typed)).data.map((card) => card.id);
     expect(await found('woodwork tray')).toEqual([id]);
     expect(await search('marquetery plans')).toMatchObject({ total: 1, searchedFor: 'marquetry plans' });
     await db.update(categories).set({ name: 'Inlay' }).where(eq(categories.id, below.id));
-    changes.tell(['categories']);
+    changes.emit(['categories']);
     expect(await found('inlay')).toEqual([id]);
     expect(await found('marquetry')).toEqual([]);
     await db.update(products).set({ firstCategoryId: null }).where(eq(products.id, id));
-    changes.tell(['catalog']);
+    changes.emit(['catalog']);
     expect(await found('inlay')).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('a search of products', () => {
 
 /** What triggers keep equals what the names say. */
 async function expectTermsOfListedNames() {
-  const { db } = t.market;
+  const { db } = t.context;
   const expected = new Map<string, { term: string; products: number; whole: number }>();
   for (const { name } of await db.select().from(products).where(eq(products.listed, true))) {
     const words = searchWords(name);
@@ -168,7 +168,7 @@ describe('a search that finds very many', () => {
   const MANY = 130;
   let category = '';
   beforeAll(async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     category = (await makeCategory(db)).id;
     const { id: _, ...row } = await makeProduct(db, { mainCategoryId: category, name: 'Quilt Block' });
     await db.insert(products).values(
@@ -181,7 +181,7 @@ describe('a search that finds very many', () => {
         createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),
       })),
     );
-    t.market.changes.tell(['catalog']);
+    t.context.changes.emit(['catalog']);
   });
 
   test.each([
@@ -206,9 +206,9 @@ describe('a search that finds very many', () => {
   });
 
   test('its total follows what is hidden, renamed and deleted', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const total = async (typed: string) => {
-      t.market.changes.tell(['catalog']);
+      t.context.changes.emit(['catalog']);
       return (await search(typed)).total;
     };
     await db.update(products).set({ stars5: 1 });
@@ -228,18 +228,18 @@ describe('a search that finds very many', () => {
 });
 
 test('a search is remembered through changes of other things than the catalog', async () => {
-  const product = await makeProduct(t.market.db, { name: 'Remembered Rye' });
+  const product = await makeProduct(t.context.db, { name: 'Remembered Rye' });
   expect((await search('rye')).total).toBe(1);
-  await t.market.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
-  t.market.changes.tell(['outbox', 'ratings', 'shop:1', `product:${product.id}`]);
+  await t.context.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
+  t.context.changes.emit(['outbox', 'ratings', 'shop:1', `product:${product.id}`]);
   expect((await search('rye')).total).toBe(1);
-  t.market.changes.tell(['catalog']);
+  t.context.changes.emit(['catalog']);
   expect((await search('rye')).total).toBe(0);
 });
 
 describe('words longer than an index takes', () => {
   test('a name that unfolds to one of 3 600 bytes is saved, listed, found and taken off the list', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db, { name: '㌖'.repeat(200), listed: false });
     // As when its vendor is approved.
     await db.update(products).set({ listed: true }).where(eq(products.id, product.id));
@@ -251,7 +251,7 @@ describe('words longer than an index takes', () => {
 
   test('a description of 800 words of 2 000 letters is saved, and found by the first of them', async () => {
     const words = Array.from({ length: 800 }, (_, n) => `word${n}${'x'.repeat(1990)}`);
-    const { id } = await makeProduct(t.market.db, { description: `<p>Bergamot ${words.join(' ')}</p>` });
+    const { id } = await makeProduct(t.context.db, { description: `<p>Bergamot ${words.join(' ')}</p>` });
     expect((await search('bergamot')).data.map((card) => card.id)).toEqual([id]);
   });
 });
@@ -291,7 +291,7 @@ describe('what nobody would type', () => {
       'sun👍moon … — “quoted” SKU-1234 #42',
       `${'㌖'.repeat(100)} ${'x'.repeat(65)}y ${'😀'.repeat(70)} ﷺ`,
     ]) {
-      const { rows } = (await t.market.db.execute(
+      const { rows } = (await t.context.db.execute(
         sql`select search_words(${text}::text) as words`,
       )) as unknown as { rows: [{ words: string[] }] };
       expect([...new Set(rows[0].words)].slice(0, 8)).toEqual(searchWords(text));

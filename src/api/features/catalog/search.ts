@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { concerns } from '#api/kernel/changes.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { Db } from '#db/client.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
@@ -29,22 +29,22 @@ interface Search {
   chosen: Chosen | null;
 }
 
-const known = new WeakMap<Market, LRUCache<string, Promise<Found | null>>>();
+const known = new WeakMap<AppContext, LRUCache<string, Promise<Found | null>>>();
 
 /** Finds products by words; each search is made once and remembered until the catalog changes. Null: no words. */
-export function searchCatalog(market: Market, search: Search): Promise<Found | null> {
-  let searches = known.get(market);
+export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
+  let searches = known.get(context);
   if (!searches) {
     const made = new LRUCache<string, Promise<Found | null>>({ max: 500 });
-    market.changes.onChange((tags) => {
+    context.changes.onChange((tags) => {
       if (concerns(tags, 'catalog', 'categories')) made.clear();
     });
-    known.set(market, made);
+    known.set(context, made);
     searches = made;
   }
   const words = searchWords(search.typed);
   const key = JSON.stringify([words, search.chosen]);
-  const found = searches.get(key) ?? findForgivingly(market.db, words, search.chosen);
+  const found = searches.get(key) ?? findForgivingly(context.db, words, search.chosen);
   searches.set(key, found);
   found.catch(() => searches.delete(key));
   return found;

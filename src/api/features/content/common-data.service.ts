@@ -1,5 +1,5 @@
 import { concerns, type Tag } from '#api/kernel/changes.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { categoryTree } from './category-tree.ts';
 import { readContent } from './content.service.ts';
@@ -17,16 +17,16 @@ export const COMMON_TAGS: readonly Tag[] = [
   'content:social-link',
 ];
 
-const kept = new WeakMap<Market, { reading: Promise<CommonData> | null }>();
+const kept = new WeakMap<AppContext, { reading: Promise<CommonData> | null }>();
 
 /**
  * What every page shows, kept in memory until it changes. It is the reading that is kept, not what it will have
  * read: a change drops it even while it is still under way, and who asks after the change reads anew.
  */
-export function commonData(market: Market): Promise<CommonData> {
-  const place = placeOf(market);
+export function commonData(context: AppContext): Promise<CommonData> {
+  const place = placeOf(context);
   if (place.reading) return place.reading;
-  const reading = read(market);
+  const reading = read(context);
   place.reading = reading;
   reading.catch(() => {
     if (place.reading === reading) place.reading = null;
@@ -34,25 +34,25 @@ export function commonData(market: Market): Promise<CommonData> {
   return reading;
 }
 
-function placeOf(market: Market) {
-  const known = kept.get(market);
+function placeOf(context: AppContext) {
+  const known = kept.get(context);
   if (known) return known;
   const place: { reading: Promise<CommonData> | null } = { reading: null };
-  market.changes.onChange((tags) => {
+  context.changes.onChange((tags) => {
     if (concerns(tags, 'categories') || tags.some((tag) => tag.startsWith('content:'))) {
       place.reading = null;
     }
   });
-  kept.set(market, place);
+  kept.set(context, place);
   return place;
 }
 
-async function read(market: Market): Promise<CommonData> {
+async function read(context: AppContext): Promise<CommonData> {
   const [texts, categories, faqData, socialLinkData] = await Promise.all([
-    readContent(market, 'header-footer', 'site-settings'),
-    content.findCategories(market.db),
-    shownItems(market, 'faq'),
-    shownItems(market, 'social-link'),
+    readContent(context, 'header-footer', 'site-settings'),
+    content.findCategories(context.db),
+    shownItems(context, 'faq'),
+    shownItems(context, 'social-link'),
   ]);
   const nestedCategories = categoryTree(categories);
   return {
@@ -61,6 +61,6 @@ async function read(market: Market): Promise<CommonData> {
     faqData,
     headerFooterData: texts['header-footer'],
     socialLinkData,
-    siteSettings: { ...texts['site-settings'], passwordReset: market.config.mail.smtpUrl !== null },
+    siteSettings: { ...texts['site-settings'], passwordReset: context.config.mail.smtpUrl !== null },
   };
 }

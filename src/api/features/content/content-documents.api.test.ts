@@ -15,13 +15,13 @@ import { DEFAULT_CONTENT } from './content.defaults.ts';
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 afterEach(async () => {
-  await t.market.db.delete(contentVersions);
-  await t.market.db.delete(contents);
-  t.market.changes.tell(CONTENT_DOCUMENTS.map((document) => `content:${document}`));
+  await t.context.db.delete(contentVersions);
+  await t.context.db.delete(contents);
+  t.context.changes.emit(CONTENT_DOCUMENTS.map((document) => `content:${document}`));
 });
 
 async function admin() {
-  const user = await makeAdmin(t.market.db);
+  const user = await makeAdmin(t.context.db);
   return { ...user, api: t.api(user.token) };
 }
 
@@ -93,7 +93,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
 
   test('anonymous 401, a vendor 403', async () => {
     await expect(t.api()(`PATCH ${document}`, { form })).rejects.toEqual(failure(401, 'Please sign in.'));
-    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const vendor = t.api((await makeVendor(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
     await expect(vendor(`PATCH ${document}`, { form })).rejects.toEqual(refused);
     await expect(vendor(`GET ${document}/versions`)).rejects.toEqual(refused);
@@ -173,12 +173,12 @@ describe('pictures', () => {
 
   test('of the shop listing: 415 for a file that is none, and nothing is stored', async () => {
     const { api } = await admin();
-    const stored = await t.market.db.$count(media);
+    const stored = await t.context.db.$count(media);
     const bannerImage = fileOf('<svg/>', 'a.png', 'image/png');
     await expect(api('PATCH shop-page', { form: { bannerImage } })).rejects.toEqual(
       failure(415, 'Banner Image must be a PNG or JPEG picture.'),
     );
-    expect(await t.market.db.$count(media)).toBe(stored);
+    expect(await t.context.db.$count(media)).toBe(stored);
     await api('PATCH shop-page', { form: { bannerImage: await picture('#405060') } });
     expect((await t.api()('GET site/shop-page')).cmsData.bannerImage).toMatch(STORED_PICTURE);
   });
@@ -237,8 +237,8 @@ describe('bad input', () => {
 
 test('the cart page recommends what its source says, and changes at once', async () => {
   const { api } = await admin();
-  const wanted = await makeProduct(t.market.db, { isNew: true });
-  await makeProduct(t.market.db, { isRecommended: true });
+  const wanted = await makeProduct(t.context.db, { isNew: true });
+  await makeProduct(t.context.db, { isRecommended: true });
   const send = (source: object) =>
     api('PATCH cart-page', { form: { recommendedSource: JSON.stringify(source) } });
   const shown = async () => (await t.api()('GET site/cart-page')).recommendedProducts.map(({ id }) => id);

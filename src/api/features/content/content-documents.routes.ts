@@ -11,12 +11,14 @@ type DocumentHandlers = Pick<Handlers, DocumentKey>;
 
 /** The same three calls of a document, whichever it is. */
 function handlersOf<D extends ContentDocument>(document: D) {
-  const change: Handlers['PATCH site-settings'] = ({ form, files }, { market, user }) =>
-    documents.changeDocument(market, { document, change: form, userId: user.id }, files);
-  const versions: Handlers['GET site-settings/versions'] = (_, { market }) =>
-    documents.listVersions(market, document);
-  const restore: Handlers['POST site-settings/versions/{version}/restore'] = ({ params }, { market, user }) =>
-    documents.restoreVersion(market, { document, version: params.version, userId: user.id });
+  const change: Handlers['PATCH site-settings'] = ({ form, files }, { context, user }) =>
+    documents.changeDocument(context, { document, change: form, userId: user.id }, files);
+  const versions: Handlers['GET site-settings/versions'] = (_, { context }) =>
+    documents.listVersions(context, document);
+  const restore: Handlers['POST site-settings/versions/{version}/restore'] = (
+    { params },
+    { context, user },
+  ) => documents.restoreVersion(context, { document, version: params.version, userId: user.id });
   return {
     [`PATCH ${document}`]: change,
     [`GET ${document}/versions`]: versions,
@@ -26,11 +28,11 @@ function handlersOf<D extends ContentDocument>(document: D) {
 
 export const contentDocumentsHandlers = {
   ...implement({
-    'GET site-settings': (_, { market }) => readVersioned(market, 'site-settings'),
-    'GET header-footer': (_, { market }) => readVersioned(market, 'header-footer'),
-    'GET home-page': (_, { market }) => readVersioned(market, 'home-page'),
-    'GET shop-page': (_, { market }) => readVersioned(market, 'shop-page'),
-    'GET cart-page': (_, { market }) => readVersioned(market, 'cart-page'),
+    'GET site-settings': (_, { context }) => readVersioned(context, 'site-settings'),
+    'GET header-footer': (_, { context }) => readVersioned(context, 'header-footer'),
+    'GET home-page': (_, { context }) => readVersioned(context, 'home-page'),
+    'GET shop-page': (_, { context }) => readVersioned(context, 'shop-page'),
+    'GET cart-page': (_, { context }) => readVersioned(context, 'cart-page'),
   }),
   ...(Object.assign({}, ...CONTENT_DOCUMENTS.map(handlersOf)) as DocumentHandlers),
 };

@@ -1,7 +1,7 @@
 import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { DOCUMENT_FILES } from '#contract/content-documents.ts';
@@ -34,18 +34,18 @@ type ImageRule = FileRule & { kind: 'image' };
  * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures
  */
 export async function changeDocument(
-  market: Market,
+  context: AppContext,
   { document, change, userId }: { document: ContentDocument; change: Change; userId: string },
   files: Readonly<Record<string, readonly UploadedFile[]>>,
 ): Promise<{ version: number }> {
   const { version, ...fields } = change;
   const rules = DOCUMENT_FILES[document] as Record<string, ImageRule>;
-  return withFiles(market, { rules, files, vendorId: null }, async (tx, changed, names) => {
+  return withFiles(context, { rules, files, vendorId: null }, async (tx, invalidate, names) => {
     const stored = await lockDocument(tx, document);
     if (version !== undefined && version !== stored.version) throw changedElsewhere(NAMES[document]);
-    const value = changedValue(market, { document, value: stored.value, fields, names });
-    const next = await putContent(tx, document, value as never, { userId, now: market.now() });
-    changed(`content:${document}`);
+    const value = changedValue(context, { document, value: stored.value, fields, names });
+    const next = await putContent(tx, document, value as never, { userId, now: context.now() });
+    invalidate(`content:${document}`);
     return { version: next };
   });
 }
@@ -56,7 +56,7 @@ export const lockDocument = (tx: Db, document: ContentDocument) =>
 
 /** What a form makes of a stored value; `names` are the addresses of the pictures that were sent. */
 export function changedValue(
-  market: Market,
+  context: AppContext,
   params: {
     document: ContentDocument;
     value: unknown;
@@ -66,27 +66,27 @@ export function changedValue(
 ): object {
   const { document, value, fields, names } = params;
   return {
-    ...usableContent(market, document, value),
-    ...textsOf(market, fields),
+    ...usableContent(context, document, value),
+    ...textsOf(context, fields),
     ...picturesOf(fields, names),
   };
 }
 
 /** The fields that stand in the document as they were sent; HTML is sanitised. */
-function textsOf(market: Market, fields: Record<string, unknown>): Record<string, unknown> {
+function textsOf(context: AppContext, fields: Record<string, unknown>): Record<string, unknown> {
   const texts = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && !name.startsWith('remove'),
   );
   const { description, ...rest } = Object.fromEntries(texts);
   if (typeof description !== 'string') return rest;
-  const origin = market.config.publicUrl;
+  const origin = context.config.publicUrl;
   const { html } = cleanRichText(description, { label: 'Description', words: POLICY_WORDS, origin });
   return { ...rest, description: html };
 }
 
 /** The last versions of a document, newest first. */
-export async function listVersions(market: Market, document: ContentDocument) {
-  const rows = await documents.findVersions(market.db, { key: document, limit: CONTENT_VERSIONS_KEPT });
+export async function listVersions(context: AppContext, document: ContentDocument) {
+  const rows = await documents.findVersions(context.db, { key: document, limit: CONTENT_VERSIONS_KEPT });
   return rows.map(({ version, at, by }) => ({ version, at: at.toISOString(), by }));
 }
 
@@ -95,16 +95,16 @@ export async function listVersions(market: Market, document: ContentDocument) {
  * @throws ApiError 404
  */
 export async function restoreVersion(
-  market: Market,
+  context: AppContext,
   { document, version, userId }: { document: ContentDocument; version: number; userId: string },
 ): Promise<{ version: number }> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     await lockDocument(tx, document);
     const value = await documents.findVersion(tx, { key: document, version });
     if (value === null) throw notFound('This version');
-    const restored = usableContent(market, document, value);
-    const next = await putContent(tx, document, restored, { userId, now: market.now() });
-    changed(`content:${document}`);
+    const restored = usableContent(context, document, value);
+    const next = await putContent(tx, document, restored, { userId, now: context.now() });
+    invalidate(`content:${document}`);
     return { version: next };
   });
 }

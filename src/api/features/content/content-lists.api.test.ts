@@ -10,10 +10,10 @@ import { addItems, watchShownItems } from './content-lists.service.ts';
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const stale = (message: string) => new ApiFailure(409, [message], 'changed_elsewhere');
-const admin = async () => t.api((await makeAdmin(t.market.db)).token);
+const admin = async () => t.api((await makeAdmin(t.context.db)).token);
 afterEach(async () => {
-  await t.market.db.delete(contentItems);
-  t.market.changes.tell(CONTENT_LISTS.map((list) => `content:${list}`));
+  await t.context.db.delete(contentItems);
+  t.context.changes.emit(CONTENT_LISTS.map((list) => `content:${list}`));
 });
 
 const SLIDES = ['hero-slider', 'promotion'] as const;
@@ -35,7 +35,7 @@ async function create(api: ReturnType<typeof t.api>, list: ContentList, color = 
 describe.each(CONTENT_LISTS)('%s', (list) => {
   test('anonymous 401, a vendor 403', async () => {
     await expect(t.api()(`GET ${list}`)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const vendor = t.api((await makeVendor(t.market.db)).token);
+    const vendor = t.api((await makeVendor(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
     await expect(vendor(`GET ${list}`)).rejects.toEqual(refused);
     await expect(vendor(`DELETE ${list}/{id}`, { params: { id: 'x' } })).rejects.toEqual(refused);
@@ -70,7 +70,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
       await expect(api(`PATCH ${list}/{id}`, { params: { id }, form: {} })).rejects.toMatchObject(missing);
       await expect(api(`DELETE ${list}/{id}`, { params: { id } })).rejects.toMatchObject(missing);
     }
-    expect(await t.market.db.$count(contentItems)).toBe(1);
+    expect(await t.context.db.$count(contentItems)).toBe(1);
   });
 
   test('a change made from an older version: 409, and nothing changes', async () => {
@@ -128,21 +128,21 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
   test(`more than ${CONTENT_LIST_MAX}: 409`, async () => {
     const api = await admin();
     const { id } = await create(api, list);
-    const [row] = await t.market.db.select().from(contentItems);
+    const [row] = await t.context.db.select().from(contentItems);
     if (!row) throw new Error('nothing was created');
     const copies = Array.from({ length: CONTENT_LIST_MAX - 1 }, (_, at) => ({ ...row, id: `${id}-${at}` }));
-    await t.market.db.insert(contentItems).values(copies);
+    await t.context.db.insert(contentItems).values(copies);
     await expect(create(api, list, '#445566')).rejects.toEqual(
       failure(409, 'There are 50 already. Please delete one first.'),
     );
-    expect(await t.market.db.$count(contentItems)).toBe(CONTENT_LIST_MAX);
+    expect(await t.context.db.$count(contentItems)).toBe(CONTENT_LIST_MAX);
   });
 });
 
 describe.each(SLIDES)('%s', (list) => {
   test('400 for each field that is missing, 415 for a file that is no picture; nothing is stored', async () => {
     const api = await admin();
-    const stored = await t.market.db.$count(media);
+    const stored = await t.context.db.$count(media);
     await expect(api(`POST ${list}`, { form: { link: '', alt: ' ' } })).rejects.toEqual(
       failure(400, 'Please enter Link.', 'Please enter Alt Text.', 'Please upload Image.'),
     );
@@ -150,8 +150,8 @@ describe.each(SLIDES)('%s', (list) => {
     await expect(api(`POST ${list}`, { form: { ...fieldsOf[list], image } })).rejects.toEqual(
       failure(415, 'Image must be a PNG or JPEG picture.'),
     );
-    expect(await t.market.db.$count(contentItems)).toBe(0);
-    expect(await t.market.db.$count(media)).toBe(stored);
+    expect(await t.context.db.$count(contentItems)).toBe(0);
+    expect(await t.context.db.$count(media)).toBe(stored);
   });
 
   test.each(['shop', '//evil.test', 'http://example.com', 'javascript:alert(1)', '/a b'])(
@@ -201,21 +201,21 @@ describe.each(SLIDES)('%s', (list) => {
   });
 
   test('the home page shows what is due, in order, and drops its kept copy when a time comes', async () => {
-    const { market, clock } = t;
+    const { context, clock } = t;
     const field = list === 'hero-slider' ? 'heroSlider' : 'promotions';
     const shown = async () => (await t.api()('GET site/home-page'))[field].map(({ alt }) => alt);
     const slide = (alt: string) => ({ image: '/media/a', link: '/', alt });
-    await addItems(market.db, list, [slide('always')]);
+    await addItems(context.db, list, [slide('always')]);
     const at = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000);
     const row = (alt: string, position: number) => ({ list, position, value: slide(alt) });
-    await market.db.insert(contentItems).values([
+    await context.db.insert(contentItems).values([
       { ...row('from 10', 1), shownFrom: at(10) },
       { ...row('until 20', 2), shownUntil: at(20) },
       { ...row('10 to 20', 3), shownFrom: at(10), shownUntil: at(20) },
     ]);
-    const look = watchShownItems(market);
+    const look = watchShownItems(context);
     const dropped: string[] = [];
-    const stop = market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = context.changes.onChange((tags) => dropped.push(...tags));
     const start = clock.now;
     try {
       expect(await shown()).toEqual(['always', 'until 20']);

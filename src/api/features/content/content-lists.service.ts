@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { anyBecamePublic } from '#api/features/blog/blog.service.ts';
 import { withFiles } from '#api/features/media/media.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CONTENT_ITEMS, SLIDE_FILES } from '#contract/content-lists.ts';
@@ -45,33 +45,33 @@ type Files = Readonly<Record<string, readonly UploadedFile[]>>;
 
 /** The value of a stored record; null, and a line in the log, for one that is not of its list's shape. */
 function parseValue<L extends ContentList>(
-  market: Market,
+  context: AppContext,
   list: L,
   row: lists.ContentItemRow,
 ): Values[L] | null {
   const parsed = VALUES[list].safeParse(row.value);
   if (parsed.success) return parsed.data as Values[L];
-  market.log.error({ list, id: row.id, issues: parsed.error.issues }, 'stored content is not usable');
+  context.log.error({ list, id: row.id, issues: parsed.error.issues }, 'stored content is not usable');
   return null;
 }
 
 /** What the public sees of a list now. */
 export async function shownItems<L extends ContentList>(
-  market: Market,
+  context: AppContext,
   list: L,
 ): Promise<(Values[L] & { id: string })[]> {
-  const rows = await lists.findShownItems(market.db, { list, at: market.now() });
+  const rows = await lists.findShownItems(context.db, { list, at: context.now() });
   return rows.flatMap((row) => {
-    const value = parseValue(market, list, row);
+    const value = parseValue(context, list, row);
     return value ? [{ id: row.id, ...value }] : [];
   });
 }
 
 /** All of a list, for those who write it. */
-export async function listItems<L extends ContentList>(market: Market, list: L) {
-  const rows = await lists.findItems(market.db, { list });
+export async function listItems<L extends ContentList>(context: AppContext, list: L) {
+  const rows = await lists.findItems(context.db, { list });
   return rows.flatMap((row) => {
-    const value = parseValue(market, list, row);
+    const value = parseValue(context, list, row);
     const { id, version, shownFrom, shownUntil } = row;
     const period = {
       shownFrom: shownFrom?.toISOString() ?? null,
@@ -86,11 +86,11 @@ export async function listItems<L extends ContentList>(market: Market, list: L) 
  * @throws ApiError 409 when the list is full; 400 and 415 for its picture
  */
 export async function createItem(
-  market: Market,
+  context: AppContext,
   { list, fields }: { list: ContentList; fields: Fields },
   files: Files,
 ): Promise<{ id: string }> {
-  return withFiles(market, uploadsOf(list, files), async (tx, changed, names) => {
+  return withFiles(context, uploadsOf(list, files), async (tx, invalidate, names) => {
     const others = await lists.lockItems(tx, { list });
     if (others.length >= CONTENT_LIST_MAX) {
       throw conflict(`There are ${CONTENT_LIST_MAX} already. Please delete one first.`);
@@ -99,10 +99,10 @@ export async function createItem(
       id: newId(),
       list,
       position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
-      ...merged(market, list, null, { ...fields, ...pictures(names) }),
+      ...merged(context, list, null, { ...fields, ...pictures(names) }),
     };
     await lists.insertItems(tx, [row]);
-    changed(`content:${list}`);
+    invalidate(`content:${list}`);
     return { id: row.id };
   });
 }
@@ -112,44 +112,44 @@ export async function createItem(
  * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its picture
  */
 export async function changeItem(
-  market: Market,
+  context: AppContext,
   { list, id, change }: { list: ContentList; id: string; change: Fields & { version?: number } },
   files: Files,
 ): Promise<{ id: string; version: number }> {
   const { version, ...fields } = change;
-  return withFiles(market, uploadsOf(list, files), async (tx, changed, names) => {
+  return withFiles(context, uploadsOf(list, files), async (tx, invalidate, names) => {
     const row = await lists.lockItem(tx, { list, id });
     if (!row) throw notFound(NOUNS[list]);
     if (version !== undefined && version !== row.version) throw changedElsewhere(NOUNS[list]);
-    const set = merged(market, list, row, { ...fields, ...pictures(names) });
+    const set = merged(context, list, row, { ...fields, ...pictures(names) });
     await lists.updateItem(tx, { id, set });
-    changed(`content:${list}`);
+    invalidate(`content:${list}`);
     return { id, version: row.version + 1 };
   });
 }
 
 /** @throws ApiError 404 */
 export async function removeItem(
-  market: Market,
+  context: AppContext,
   { list, id }: { list: ContentList; id: string },
 ): Promise<null> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     if (!(await lists.deleteItem(tx, { list, id }))) throw notFound(NOUNS[list]);
-    changed(`content:${list}`);
+    invalidate(`content:${list}`);
     return null;
   });
 }
 
 /** @throws ApiError 409 when `ids` are not exactly those of the list */
 export async function orderItems(
-  market: Market,
+  context: AppContext,
   { list, ids }: { list: ContentList; ids: readonly string[] },
 ): Promise<null> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     const known = await lists.lockItems(tx, { list });
     checkOrder(known, ids);
     if (ids.length > 0) await lists.updatePositions(tx, { ids });
-    changed(`content:${list}`);
+    invalidate(`content:${list}`);
     return null;
   });
 }
@@ -174,15 +174,15 @@ export async function addItems<L extends ContentList>(
  * when a post has become public. Each node looks for itself.
  * @returns one look
  */
-export function watchShownItems(market: Market): () => Promise<void> {
-  let since = market.now();
+export function watchShownItems(context: AppContext): () => Promise<void> {
+  let since = context.now();
   return async () => {
-    const until = market.now();
-    const changed = await lists.findListsThatChanged(market.db, { since, until });
+    const until = context.now();
+    const changed = await lists.findListsThatChanged(context.db, { since, until });
     const tags: Tag[] = changed.map((list) => `content:${list}` as const);
-    if (await anyBecamePublic(market, { since, until })) tags.push('blog');
+    if (await anyBecamePublic(context, { since, until })) tags.push('blog');
     since = until;
-    if (tags.length > 0) market.changes.tell(tags);
+    if (tags.length > 0) context.changes.emit(tags);
   };
 }
 
@@ -196,7 +196,7 @@ const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: 
 
 /** What a record is after a change: `row` is what it was, null for a new one. */
 function merged(
-  market: Market,
+  context: AppContext,
   list: ContentList,
   row: lists.ContentItemRow | null,
   fields: Fields & { image?: string },
@@ -204,7 +204,7 @@ function merged(
   const { shownFrom, shownUntil, ...given } = fields;
   const value = { ...Object(row?.value), ...given };
   if (list === 'faq' && given.answer !== undefined) {
-    const origin = market.config.publicUrl;
+    const origin = context.config.publicUrl;
     value.answer = cleanRichText(given.answer, { label: 'Answer', words: FAQ_ANSWER_WORDS, origin }).html;
   }
   const from = shownFrom === undefined ? (row?.shownFrom ?? null) : timeOf(shownFrom);

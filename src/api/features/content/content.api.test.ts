@@ -18,16 +18,16 @@ import { addItems } from './content-lists.service.ts';
 const t = useMarket();
 
 const write = <K extends ContentKey>(key: K, value: ContentValues[K]) =>
-  inTransaction(t.market, async (tx, changed) => {
+  inTransaction(t.context, async (tx, invalidate) => {
     await putContent(tx, key, value);
-    changed(`content:${key}`);
+    invalidate(`content:${key}`);
   });
 const home = DEFAULT_CONTENT['home-page'];
 
 async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
   const tags = new Set<Tag>();
   const request = { params, query: {}, address: null, requestId: 'test' };
-  await createDispatch(t.market, handlers)(key, request, (...names) => {
+  await createDispatch(t.context, handlers)(key, request, (...names) => {
     for (const name of names) tags.add(name);
   });
   return [...tags].toSorted();
@@ -55,7 +55,7 @@ describe('GET site/common-data', () => {
   });
 
   test('gives the categories as a tree, by position and then by name', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const later = await makeCategory(db, { name: 'Alpha', position: 2 });
     const main = await makeCategory(db, { name: 'Beta', position: 1, image: PICTURE });
     const child = (parentId: string, level: number, name: string) =>
@@ -66,7 +66,7 @@ describe('GET site/common-data', () => {
     const deepest = await makeCategory(db, {
       ...{ parentId: deep.id, level: 4, name: 'Deepest', bannerImage: PICTURE },
     });
-    t.market.changes.tell(['categories']);
+    t.context.changes.emit(['categories']);
     const { mainCategory, nestedCategories } = await t.api()('GET site/common-data');
     expect(mainCategory).toEqual([
       { id: main.id, name: 'Beta', image: PICTURE },
@@ -95,18 +95,18 @@ describe('GET site/common-data', () => {
 
   // Before any test that writes in a transaction: on a server its news comes a second time, whenever it likes.
   test('is read once, and anew after a change of what it shows', async () => {
-    const add = () => addItems(t.market.db, 'faq', [{ question: 'New?', answer: 'Yes.' }]);
+    const add = () => addItems(t.context.db, 'faq', [{ question: 'New?', answer: 'Yes.' }]);
     const count = async () => (await t.api()('GET site/common-data')).faqData.length;
     const before = await count();
     await add();
-    t.market.changes.tell(['catalog', 'product:1', 'blog']);
+    t.context.changes.emit(['catalog', 'product:1', 'blog']);
     expect(await count()).toBe(before);
-    t.market.changes.tell(['content:faq']);
+    t.context.changes.emit(['content:faq']);
     expect(await count()).toBe(before + 1);
     await add();
-    t.market.changes.tell([EVERYTHING]);
+    t.context.changes.emit([EVERYTHING]);
     expect(await count()).toBe(before + 2);
-    expect(commonData(t.market)).toBe(commonData(t.market));
+    expect(commonData(t.context)).toBe(commonData(t.context));
   });
 
   test('gives what an admin wrote, and link lists as lists however they are stored', async () => {
@@ -118,12 +118,12 @@ describe('GET site/common-data', () => {
       footerSectionTwo: JSON.stringify(links),
       footerSectionThree: '[{',
     };
-    await inTransaction(t.market, async (tx, changed) => {
+    await inTransaction(t.context, async (tx, invalidate) => {
       await tx.insert(contents).values({ key: 'header-footer', value: stored });
       const questions = ['First?', 'Second?'].map((question) => ({ question, answer: 'Yes.' }));
       await addItems(tx, 'faq', questions);
       await addItems(tx, 'social-link', [{ link: 'https://a.test', icon: 'globe' }]);
-      changed('content:header-footer', 'content:faq', 'content:social-link');
+      invalidate('content:header-footer', 'content:faq', 'content:social-link');
     });
     const data = await t.api()('GET site/common-data');
     expect(data.siteSettings).toEqual({
@@ -142,19 +142,19 @@ describe('GET site/common-data', () => {
   });
 
   test('does not keep what was being read when the change came', async () => {
-    t.market.changes.tell([EVERYTHING]);
-    const underWay = commonData(t.market);
-    t.market.changes.tell(['categories']);
+    t.context.changes.emit([EVERYTHING]);
+    const underWay = commonData(t.context);
+    t.context.changes.emit(['categories']);
     const old = await underWay;
-    await makeCategory(t.market.db, { name: 'Just now' });
-    const { mainCategory } = await commonData(t.market);
+    await makeCategory(t.context.db, { name: 'Just now' });
+    const { mainCategory } = await commonData(t.context);
     expect(mainCategory).toHaveLength(old.mainCategory.length + 1);
   });
 });
 
 describe('GET site/home-page', () => {
   test('gives slides in their order, and each section from its source', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const category = await makeCategory(db);
     const best = await makeProduct(db, { isBestSeller: true });
     const fresh = await makeProduct(db, { isNew: true, createdAt: new Date('2026-02-01T00:00:00Z') });
@@ -182,7 +182,7 @@ describe('GET site/home-page', () => {
         productSectionFiveTitle: 'Our choice',
       });
     });
-    t.market.changes.tell(['categories']);
+    t.context.changes.emit(['categories']);
     const page = await t.api()('GET site/home-page');
     expect(page.heroSlider.map((one) => one.alt)).toEqual(['b', 'a']);
     expect(page.promotions).toEqual([{ id: expect.any(String), image: PICTURE, alt: 'c', link: '/shop' }]);
@@ -205,7 +205,7 @@ describe('GET site/home-page', () => {
   });
 
   test('gives a hidden section no products, and a shown one ten', async () => {
-    for (let n = 0; n < 11; n++) await makeProduct(t.market.db, { isBestSeller: true });
+    for (let n = 0; n < 11; n++) await makeProduct(t.context.db, { isBestSeller: true });
     const content = {
       ...home,
       isProductSectionOneVisible: false,
@@ -219,14 +219,14 @@ describe('GET site/home-page', () => {
   });
 
   test('a section whose category has been deleted is not shown', async () => {
-    const category = await makeCategory(t.market.db);
-    t.market.changes.tell(['categories']);
+    const category = await makeCategory(t.context.db);
+    t.context.changes.emit(['categories']);
     const source = { type: 'category' as const, mainCategoryId: category.id };
     await write('home-page', { ...home, productSectionOneSource: source });
     const isShown = async () => (await t.api()('GET site/home-page')).contentData.isProductSectionOneVisible;
     expect(await isShown()).toBe(true);
-    await t.market.db.delete(categories).where(eq(categories.id, category.id));
-    t.market.changes.tell(['categories']);
+    await t.context.db.delete(categories).where(eq(categories.id, category.id));
+    t.context.changes.emit(['categories']);
     expect(await isShown()).toBe(false);
   });
 });

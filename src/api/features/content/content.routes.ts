@@ -1,5 +1,5 @@
+import type { Call } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
-import type { Call } from '#api/kernel/market.ts';
 import { COMMON_TAGS, commonData } from './common-data.service.ts';
 import { readContent, readVersioned } from './content.service.ts';
 import type { ContentKey } from './content.values.ts';
@@ -8,30 +8,30 @@ import { productsFrom } from './product-source.service.ts';
 
 /** One piece of content, named as what the answer shows. */
 async function shown<K extends ContentKey>(call: Call, key: K) {
-  call.shows(`content:${key}`);
-  return (await readContent(call.market, key))[key];
+  call.dependsOn(`content:${key}`);
+  return (await readContent(call.context, key))[key];
 }
 
 /** The same with its version, for those who edit it. */
 function shownVersion<K extends ContentKey>(call: Call, key: K) {
-  call.shows(`content:${key}`);
-  return readVersioned(call.market, key);
+  call.dependsOn(`content:${key}`);
+  return readVersioned(call.context, key);
 }
 
 export const contentHandlers = implement({
-  'GET site/common-data': (_, { market, shows }) => {
-    shows(...COMMON_TAGS);
-    return commonData(market);
+  'GET site/common-data': (_, { context, dependsOn }) => {
+    dependsOn(...COMMON_TAGS);
+    return commonData(context);
   },
-  'GET site/home-page': (_, { market, shows }) => {
-    shows('catalog', 'categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
-    return homePage(market);
+  'GET site/home-page': (_, { context, dependsOn }) => {
+    dependsOn('catalog', 'categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
+    return homePage(context);
   },
   'GET site/shop-page': async (_, call) => ({ cmsData: await shown(call, 'shop-page') }),
   'GET site/cart-page': async (_, call) => {
-    call.shows('catalog');
+    call.dependsOn('catalog');
     const { recommendedSource } = await shown(call, 'cart-page');
-    return { recommendedProducts: await productsFrom(call.market, recommendedSource) };
+    return { recommendedProducts: await productsFrom(call.context, recommendedSource) };
   },
   'GET privacy-policy': async (_, call) => [await shownVersion(call, 'privacy-policy')],
   'GET terms-conditions': async (_, call) => [await shownVersion(call, 'terms-conditions')],

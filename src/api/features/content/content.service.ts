@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT } from '#domain/content-documents.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
@@ -12,33 +12,33 @@ import * as drafts from './content-drafts.sql.ts';
  * value lacks (it is older than the field) comes from the built-in one as well.
  */
 export async function readContent<K extends ContentKey>(
-  market: Market,
+  context: AppContext,
   ...keys: K[]
 ): Promise<ContentValues<K>> {
-  const stored = await content.findContents(market.db, { keys });
-  const read = (key: K) => usableContent(market, key, stored.get(key)?.value);
+  const stored = await content.findContents(context.db, { keys });
+  const read = (key: K) => usableContent(context, key, stored.get(key)?.value);
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as ContentValues<K>;
 }
 
 /** One piece of content with its version; 0 is the built-in one. */
 export async function readVersioned<K extends ContentKey>(
-  market: Market,
+  context: AppContext,
   key: K,
 ): Promise<ContentValues[K] & { version: number }> {
-  const stored = (await content.findContents(market.db, { keys: [key] })).get(key);
-  return { ...usableContent(market, key, stored?.value), version: stored?.version ?? 0 };
+  const stored = (await content.findContents(context.db, { keys: [key] })).get(key);
+  return { ...usableContent(context, key, stored?.value), version: stored?.version ?? 0 };
 }
 
 /** A stored value in the shape of its key. */
 export function usableContent<K extends ContentKey>(
-  market: Market,
+  context: AppContext,
   key: K,
   value: unknown,
 ): ContentValues[K] {
   const parsed = CONTENT[key].safeParse({ ...DEFAULT_CONTENT[key], ...Object(value) });
   if (parsed.success) return parsed.data as ContentValues[K];
   // One bad row must not take every page with it.
-  market.log.error({ key, issues: parsed.error.issues }, 'stored content is not usable');
+  context.log.error({ key, issues: parsed.error.issues }, 'stored content is not usable');
   return DEFAULT_CONTENT[key];
 }
 

@@ -15,10 +15,10 @@ const stale = { status: 409, code: 'changed_elsewhere' };
 const home = DEFAULT_CONTENT['home-page'];
 const start = new Date('2026-03-01T12:00:00Z');
 afterEach(async () => {
-  const { db, changes } = t.market;
+  const { db, changes } = t.context;
   for (const table of [contentVersions, contents, contentDrafts, contentSchedules]) await db.delete(table);
   t.clock.now = start;
-  changes.tell(['content:home-page']);
+  changes.emit(['content:home-page']);
 });
 
 const minutesIn = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -26,7 +26,7 @@ const publicTitle = async () => (await t.api()('GET site/home-page')).contentDat
 
 /** An admin and what tests do in their name. */
 async function admin() {
-  const { token, name } = await makeAdmin(t.market.db);
+  const { token, name } = await makeAdmin(t.context.db);
   const api = t.api(token);
   return {
     api,
@@ -42,7 +42,7 @@ async function admin() {
 /** The tags that are dropped while `work` runs. */
 async function dropped(work: () => Promise<unknown>): Promise<string[]> {
   const tags: string[] = [];
-  const stop = t.market.changes.onChange((names) => tags.push(...names));
+  const stop = t.context.changes.onChange((names) => tags.push(...names));
   await work().finally(stop);
   return tags;
 }
@@ -57,7 +57,7 @@ test('each call of the draft: anonymous 401, a vendor 403', async () => {
     (api: ReturnType<typeof t.api>) => api('POST home-page/publish/cancel'),
     (api: ReturnType<typeof t.api>) => api('POST home-page/preview', sources),
   ];
-  const vendor = t.api((await makeVendor(t.market.db)).token);
+  const vendor = t.api((await makeVendor(t.context.db)).token);
   for (const call of calls) {
     await expect(call(t.api())).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(call(vendor)).rejects.toEqual(failure(403, 'Your account may not do this.'));
@@ -165,11 +165,11 @@ describe('publishing', () => {
     expect(await publish({ at })).toEqual({ version: 0, at });
     expect((await draft()).scheduled).toEqual({ at, by: name, draftChanged: false });
     t.clock.now = minutesIn(9);
-    expect(await dropped(() => publishDueDraft(t.market))).toEqual([]);
+    expect(await dropped(() => publishDueDraft(t.context))).toEqual([]);
     expect(await publicTitle()).toBe(home.productSectionOneTitle);
     t.clock.now = minutesIn(10);
     const tags = await dropped(() =>
-      Promise.all([publishDueDraft(t.market), publishDueDraft(t.market), publishDueDraft(t.market)]),
+      Promise.all([publishDueDraft(t.context), publishDueDraft(t.context), publishDueDraft(t.context)]),
     );
     expect(tags).toEqual(['content:home-page']);
     expect(await publicTitle()).toBe('Scheduled');
@@ -185,7 +185,7 @@ describe('publishing', () => {
     await write('Later idea');
     expect((await draft()).scheduled).toMatchObject({ draftChanged: true });
     t.clock.now = minutesIn(11);
-    await publishDueDraft(t.market);
+    await publishDueDraft(t.context);
     expect(await publicTitle()).toBe('Scheduled');
     expect(await draft()).toMatchObject({ productSectionOneTitle: 'Later idea', changed: true });
   });
@@ -195,7 +195,7 @@ describe('publishing', () => {
     await write('Scheduled');
     await publish({ at: minutesIn(10).toISOString() });
     t.clock.now = minutesIn(600);
-    const stop = startWatchingScheduledContent(t.market, 60_000);
+    const stop = startWatchingScheduledContent(t.context, 60_000);
     await stop();
     expect(await publicTitle()).toBe('Scheduled');
     expect(await versions()).toEqual([1, 0]);
@@ -208,10 +208,10 @@ describe('publishing', () => {
     await write('Later');
     await publish({ at: minutesIn(20).toISOString() });
     t.clock.now = minutesIn(15);
-    await publishDueDraft(t.market);
+    await publishDueDraft(t.context);
     expect(await versions()).toEqual([]);
     t.clock.now = minutesIn(20);
-    await publishDueDraft(t.market);
+    await publishDueDraft(t.context);
     expect(await publicTitle()).toBe('Later');
     expect((await draft()).scheduled).toBeNull();
   });
@@ -223,7 +223,7 @@ describe('publishing', () => {
     await write('Now');
     await publish();
     t.clock.now = minutesIn(10);
-    await publishDueDraft(t.market);
+    await publishDueDraft(t.context);
     expect(await publicTitle()).toBe('Now');
     expect(await versions()).toEqual([1, 0]);
   });
@@ -234,7 +234,7 @@ describe('publishing', () => {
     await publish({ at: minutesIn(10).toISOString() });
     await api('POST home-page/publish/cancel');
     t.clock.now = minutesIn(10);
-    await publishDueDraft(t.market);
+    await publishDueDraft(t.context);
     expect(await versions()).toEqual([]);
     expect(await draft()).toMatchObject({ productSectionOneTitle: 'Scheduled', scheduled: null });
     await expect(api('POST home-page/publish/cancel')).rejects.toEqual(
@@ -251,7 +251,7 @@ describe('publishing', () => {
           await publish();
         }),
       );
-      const rows = await t.market.db.select().from(contentVersions);
+      const rows = await t.context.db.select().from(contentVersions);
       expect(rows.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([
         0, 1, 2, 3, 4, 5, 6, 7, 8,
       ]);
@@ -273,18 +273,18 @@ describe('publishing', () => {
       await write('Scheduled');
       await publish({ at: minutesIn(1).toISOString() });
       t.clock.now = minutesIn(2);
-      await Promise.all([publishDueDraft(t.market), publish(), publishDueDraft(t.market)]);
+      await Promise.all([publishDueDraft(t.context), publish(), publishDueDraft(t.context)]);
       expect([
         [2, 1, 0],
         [1, 0],
       ]).toContainEqual(await versions());
-      expect(await t.market.db.$count(contentSchedules)).toBe(0);
+      expect(await t.context.db.$count(contentSchedules)).toBe(0);
     });
   });
 });
 
 test('a preview gives the products of each source, whether its section is visible or not', async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   const { api } = await admin();
   const category = await makeCategory(db);
   const sorted = await makeProduct(db, { mainCategoryId: category.id });

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withFiles } from '#api/features/media/media.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { HOME_FILES } from '#contract/content-documents.ts';
 import type { HomeDraft } from '#contract/home-page.ts';
@@ -15,12 +15,12 @@ const key = 'home-page';
 const NAME = 'The draft';
 
 /** The draft, and whether a publish waits for its time. */
-export async function readDraft(market: Market): Promise<HomeDraft> {
+export async function readDraft(context: AppContext): Promise<HomeDraft> {
   // The draft first: what is published meanwhile then makes its version too old, and never too new.
-  const draft = await drafts.findDraft(market.db, { key });
-  const schedule = await drafts.findSchedule(market.db, { key });
-  const { version: publishedVersion, ...published } = await readVersioned(market, key);
-  const value = draft?.value ? usableContent(market, key, draft.value) : published;
+  const draft = await drafts.findDraft(context.db, { key });
+  const schedule = await drafts.findSchedule(context.db, { key });
+  const { version: publishedVersion, ...published } = await readVersioned(context, key);
+  const value = draft?.value ? usableContent(context, key, draft.value) : published;
   return {
     ...value,
     version: draft?.version ?? 0,
@@ -31,7 +31,7 @@ export async function readDraft(market: Market): Promise<HomeDraft> {
     scheduled: schedule && {
       at: schedule.publishAt.toISOString(),
       by: schedule.by,
-      draftChanged: !isDeepStrictEqual(value, usableContent(market, key, schedule.value)),
+      draftChanged: !isDeepStrictEqual(value, usableContent(context, key, schedule.value)),
     },
   };
 }
@@ -49,21 +49,21 @@ async function lock(tx: Db, version: number | undefined) {
  * @throws ApiError 409 when it has a newer version; 400 and 415 for its picture
  */
 export async function changeDraft(
-  market: Market,
+  context: AppContext,
   { change, userId }: { change: Input<'PATCH home-page/draft'>['form']; userId: string },
   files: Readonly<Partial<Record<keyof typeof HOME_FILES, readonly UploadedFile[]>>>,
 ): Promise<{ version: number }> {
   const { version, ...fields } = change;
-  return withFiles(market, { rules: HOME_FILES, files, vendorId: null }, async (tx, _, names) => {
+  return withFiles(context, { rules: HOME_FILES, files, vendorId: null }, async (tx, _, names) => {
     const before = await lock(tx, version);
-    const value = changedValue(market, { document: key, value: before.value, fields, names });
-    return { version: await drafts.putDraft(tx, { key, value, userId, savedAt: market.now() }) };
+    const value = changedValue(context, { document: key, value: before.value, fields, names });
+    return { version: await drafts.putDraft(tx, { key, value, userId, savedAt: context.now() }) };
   });
 }
 
 /** Makes the draft what is published. @throws ApiError 409 when it has a newer version */
-export async function discardDraft(market: Market, { version }: { version?: number }): Promise<null> {
-  return inTransaction(market, async (tx) => {
+export async function discardDraft(context: AppContext, { version }: { version?: number }): Promise<null> {
+  return inTransaction(context, async (tx) => {
     await lock(tx, version);
     await dropDraft(tx);
     return null;
@@ -78,29 +78,30 @@ const dropDraft = (tx: Db) => drafts.putDraft(tx, { key, value: null, userId: nu
  * @throws ApiError 400 for a time that has passed, 409 when the draft has a newer version
  */
 export async function publishDraft(
-  market: Market,
+  context: AppContext,
   { at, version, userId }: { at?: string; version?: number; userId: string },
 ): Promise<{ version: number; at: string | null }> {
   const publishAt = at === undefined ? null : new Date(at);
-  if (publishAt && publishAt <= market.now()) throw badRequest('Please choose a time that is still to come.');
-  return inTransaction(market, async (tx, changed) => {
+  if (publishAt && publishAt <= context.now())
+    throw badRequest('Please choose a time that is still to come.');
+  return inTransaction(context, async (tx, invalidate) => {
     const { page, value } = await lock(tx, version);
-    const published = usableContent(market, key, value);
+    const published = usableContent(context, key, value);
     if (publishAt) {
       await drafts.putSchedule(tx, { key, value: published, publishAt, userId });
       return { version: page.version, at: publishAt.toISOString() };
     }
     await drafts.deleteSchedule(tx, { key });
-    const next = await putContent(tx, key, published, { userId, now: market.now() });
+    const next = await putContent(tx, key, published, { userId, now: context.now() });
     await dropDraft(tx);
-    changed(`content:${key}`);
+    invalidate(`content:${key}`);
     return { version: next, at: null };
   });
 }
 
 /** @throws ApiError 409 when nothing waits */
-export async function cancelPublish(market: Market): Promise<null> {
-  return inTransaction(market, async (tx) => {
+export async function cancelPublish(context: AppContext): Promise<null> {
+  return inTransaction(context, async (tx) => {
     await lockDocument(tx, key);
     if (!(await drafts.deleteSchedule(tx, { key }))) throw conflict('No publishing is scheduled.');
     return null;
@@ -111,20 +112,20 @@ export async function cancelPublish(market: Market): Promise<null> {
  * Publishes what has waited for its time. Every node looks; the lock lets one of them do it. A draft that has been
  * changed since it was scheduled stays.
  */
-export async function publishDueDraft(market: Market): Promise<void> {
+export async function publishDueDraft(context: AppContext): Promise<void> {
   const findDue = async (db: Db) => {
     const schedule = await drafts.findSchedule(db, { key });
-    return schedule && schedule.publishAt <= market.now() ? schedule : null;
+    return schedule && schedule.publishAt <= context.now() ? schedule : null;
   };
-  if (!(await findDue(market.db))) return;
-  await inTransaction(market, async (tx, changed) => {
+  if (!(await findDue(context.db))) return;
+  await inTransaction(context, async (tx, invalidate) => {
     const { value: draft } = await lock(tx, undefined);
     const due = await findDue(tx);
     if (!due) return;
-    const value = usableContent(market, key, due.value);
+    const value = usableContent(context, key, due.value);
     await drafts.deleteSchedule(tx, { key });
-    await putContent(tx, key, value, { userId: due.userId, now: market.now() });
-    if (isDeepStrictEqual(usableContent(market, key, draft), value)) await dropDraft(tx);
-    changed(`content:${key}`);
+    await putContent(tx, key, value, { userId: due.userId, now: context.now() });
+    if (isDeepStrictEqual(usableContent(context, key, draft), value)) await dropDraft(tx);
+    invalidate(`content:${key}`);
   });
 }

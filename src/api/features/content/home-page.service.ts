@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName, type SectionSource } from '#contract/content.ts';
 import { commonData } from './common-data.service.ts';
@@ -9,33 +9,34 @@ import { productsFrom } from './product-source.service.ts';
 type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 
 /** The home page: slides, promotions and the products of the sections that are shown. */
-export async function homePage(market: Market) {
-  const contentData = { ...(await readContent(market, 'home-page'))['home-page'] };
+export async function homePage(context: AppContext) {
+  const contentData = { ...(await readContent(context, 'home-page'))['home-page'] };
   for (const name of SECTION_NAMES) {
-    if (await isCategoryGone(market, contentData[`productSection${name}Source`])) {
+    if (await isCategoryGone(context, contentData[`productSection${name}Source`])) {
       contentData[`isProductSection${name}Visible`] = false;
     }
   }
-  const parts = await partsOf(market, contentData, (name) => contentData[`isProductSection${name}Visible`]);
+  const parts = await partsOf(context, contentData, (name) => contentData[`isProductSection${name}Visible`]);
   return { ...parts, contentData };
 }
 
 /** What the home page would show with these sources. */
-export const previewHomePage = (market: Market, sources: Sources) => partsOf(market, sources, () => true);
+export const previewHomePage = (context: AppContext, sources: Sources) =>
+  partsOf(context, sources, () => true);
 
 /** A section of a category that has been deleted is no empty one: it is not shown. */
-async function isCategoryGone(market: Market, source: SectionSource): Promise<boolean> {
+async function isCategoryGone(context: AppContext, source: SectionSource): Promise<boolean> {
   if (source.type !== 'category') return false;
-  const { mainCategory } = await commonData(market);
+  const { mainCategory } = await commonData(context);
   return !mainCategory.some(({ id }) => id === source.mainCategoryId);
 }
 
-async function partsOf(market: Market, sources: Sources, isShown: (name: SectionName) => boolean) {
+async function partsOf(context: AppContext, sources: Sources, isShown: (name: SectionName) => boolean) {
   const productsOf = async (name: SectionName): Promise<ProductCard[]> =>
-    isShown(name) ? productsFrom(market, sources[`productSection${name}Source`]) : [];
+    isShown(name) ? productsFrom(context, sources[`productSection${name}Source`]) : [];
   const [heroSlider, promotions, ...lists] = await Promise.all([
-    shownItems(market, 'hero-slider'),
-    shownItems(market, 'promotion'),
+    shownItems(context, 'hero-slider'),
+    shownItems(context, 'promotion'),
     ...SECTION_NAMES.map(productsOf),
   ]);
   const [one = [], two = [], three = [], four = [], five = [], six = []] = lists;

@@ -1,5 +1,5 @@
 import { watchHolidays } from '#api/features/vendors/vendors.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { watchShownItems } from './content-lists.service.ts';
 import { publishDueDraft } from './home-draft.service.ts';
 
@@ -8,12 +8,12 @@ import { publishDueDraft } from './home-draft.service.ts';
  * also while no node was running, records of lists that are shown or not shown any more, and holidays that are over.
  * @returns a function that stops it, and resolves when a look under way has ended
  */
-export function startWatchingScheduledContent(market: Market, everyMs: number): () => Promise<void> {
-  const looks = [() => publishDueDraft(market), watchShownItems(market), watchHolidays(market)];
+export function startWatchingScheduledContent(context: AppContext, everyMs: number): () => Promise<void> {
+  const looks = [() => publishDueDraft(context), watchShownItems(context), watchHolidays(context)];
   const lookForAll = async () => {
     for (const look of looks) {
       await look().catch((error: unknown) =>
-        market.log.error({ err: error }, 'scheduled content was not looked for'),
+        context.log.error({ err: error }, 'scheduled content was not looked for'),
       );
     }
   };

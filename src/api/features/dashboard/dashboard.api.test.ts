@@ -23,25 +23,25 @@ const names = (token?: string) => t.api(token)('GET vendor/names');
 describe('GET vendor/dashboard', () => {
   test('anonymous 401, a customer 403', async () => {
     await expect(dashboard()).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(dashboard(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('404 for another vendor’s, and for one that an admin does not find', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const other = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
+    const other = await makeVendor(t.context.db);
     const unknown = failure(404, 'This vendor was not found.');
     await expect(dashboard(vendor.token, other.id)).rejects.toEqual(unknown);
-    await expect(dashboard((await makeAdmin(t.market.db)).token, 'nobody')).rejects.toEqual(unknown);
+    await expect(dashboard((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknown);
   });
 
   test('400 for an admin who has not chosen a vendor', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     await expect(dashboard(token)).rejects.toEqual(failure(400, 'Please select Vendor.'));
   });
 
   test('a new vendor has nothing', async () => {
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     expect(await dashboard(token)).toEqual({
       totalProducts: 0,
       totalOrders: 0,
@@ -51,7 +51,7 @@ describe('GET vendor/dashboard', () => {
   });
 
   test('totals and the five newest of each, without what was deleted; the same for an admin', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const { id: mainCategoryId, name: mainCategoryName } = await makeCategory(db);
     const own = { vendorId: vendor.id, mainCategoryId };
@@ -98,12 +98,12 @@ describe('GET vendor/dashboard', () => {
 describe('GET vendor/names', () => {
   test('anonymous 401, a vendor 403', async () => {
     await expect(names()).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     await expect(names(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('every vendor by shop name, approved or not', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const zebra = await makeVendor(db, { shopName: 'Zebra', status: 'Applied' });
     const aardvark = await makeVendor(db, { shopName: 'Aardvark' });
     const { data } = await names((await makeAdmin(db)).token);

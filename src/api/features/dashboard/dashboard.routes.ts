@@ -5,13 +5,13 @@ import { readMarket } from './market-dashboard.service.ts';
 import { readSales } from './sales.service.ts';
 
 export const dashboardHandlers = implement({
-  'GET admin/dashboard': ({ query }, { market }) => readMarket(market, query),
-  'GET vendor/dashboard': async ({ query }, { market, user }) =>
-    readDashboard(market, { vendorId: await chosenVendor(market, user, query.vendorId) }),
-  'GET vendor/sales': async ({ query }, { market, user }) =>
-    readSales(market, {
-      vendorId: await chosenVendor(market, user, query.vendorId),
+  'GET admin/dashboard': ({ query }, { context }) => readMarket(context, query),
+  'GET vendor/dashboard': async ({ query }, { context, user }) =>
+    readDashboard(context, { vendorId: await chosenVendor(context, user, query.vendorId) }),
+  'GET vendor/sales': async ({ query }, { context, user }) =>
+    readSales(context, {
+      vendorId: await chosenVendor(context, user, query.vendorId),
       days: query.days,
     }),
-  'GET vendor/names': (_, { market }) => listVendorNames(market),
+  'GET vendor/names': (_, { context }) => listVendorNames(context),
 });

@@ -1,8 +1,8 @@
 import { listVendorOrders } from '#api/features/orders/vendor-orders.service.ts';
 import { listVendorProducts } from '#api/features/products/products.service.ts';
 import { vendorExists } from '#api/features/vendors/vendors.service.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
-import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
@@ -11,26 +11,26 @@ import { DASHBOARD_ROWS } from '#domain/limits.ts';
  * Whose dashboard a call asks for: a vendor's own, an admin's choice.
  * @throws ApiError 400 for an admin who has not chosen, 404 for a vendor that is unknown or somebody else
  */
-export async function chosenVendor(market: Market, user: SessionUser, wanted?: string): Promise<string> {
+export async function chosenVendor(context: AppContext, user: SessionUser, wanted?: string): Promise<string> {
   const own = ownVendorId(user);
   if (own) {
     if (wanted !== undefined && wanted !== own) throw notFound('This vendor');
     return own;
   }
   if (wanted === undefined) throw badRequest(['Please select Vendor.']);
-  if (!(await vendorExists(market.db, { id: wanted }))) throw notFound('This vendor');
+  if (!(await vendorExists(context.db, { id: wanted }))) throw notFound('This vendor');
   return wanted;
 }
 
 /** A vendor's totals, and the newest products and orders. */
 export async function readDashboard(
-  market: Market,
+  context: AppContext,
   { vendorId }: { vendorId: string },
 ): Promise<DataOf<'GET vendor/dashboard'>> {
   const newest = { page: 1, limit: DASHBOARD_ROWS };
   const [products, orders] = await Promise.all([
-    listVendorProducts(market, { vendorId, query: newest }),
-    listVendorOrders(market, { vendorId, ...newest }),
+    listVendorProducts(context, { vendorId, query: newest }),
+    listVendorOrders(context, { vendorId, ...newest }),
   ]);
   return {
     totalProducts: products.total,

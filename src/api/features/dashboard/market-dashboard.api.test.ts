@@ -1,11 +1,11 @@
 import { eq, sum } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { MailRefused } from '#api/adapters/mail/mail.port.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { testShop } from '#api/features/orders/orders.testing.ts';
 import { replayEvents } from '#api/features/orders/provider-events.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { MailRefused } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
@@ -117,7 +117,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
   });
 
   test('a refund that the bank sends back after it was done', async () => {
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: book.id }], customer);
@@ -170,7 +170,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
       await expect(shop.pay(payment, DECLINED)).rejects.toThrow('declined');
       const news = await shop.newsOf(payment.paymentIntentId, 'payment_intent.payment_failed');
       await Promise.all([news, news, news].map((one) => shop.deliver(one)));
-      await replayEvents(shop.t.market);
+      await replayEvents(shop.t.context);
     });
     expectMoved(declined, { failedPayments: 1 });
   });
@@ -178,14 +178,14 @@ describe('each thing that happens moves its figures by exactly that', () => {
   test('webhooks that are lost, of a decline and of a payment: both are found in the list of events', async () => {
     const { book } = await stock();
     const customer = await shop.buyer();
-    await replayEvents(shop.t.market);
+    await replayEvents(shop.t.context);
     const found = await moved(async () => {
       const payment = await shop.prepare([{ id: book.id }], customer);
       await expect(shop.pay(payment, DECLINED)).rejects.toThrow('declined');
       await shop.claim(payment.paymentIntentId, customer);
       await shop.pay(payment);
-      await replayEvents(shop.t.market);
-      await replayEvents(shop.t.market);
+      await replayEvents(shop.t.context);
+      await replayEvents(shop.t.context);
     });
     expectMoved(found, { failedPayments: 1, orders: 1, sales: 2000, earnings: 200 });
   });
@@ -193,7 +193,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
   test('a mail that is refused, and one that waits: for more than an hour, until it goes', async () => {
     const { vendor } = await stock();
     let refused = true;
-    shop.t.market.mail = {
+    shop.t.context.mail = {
       carry: async () => {
         throw refused ? new MailRefused('no such box') : new Error('no server');
       },
@@ -202,12 +202,12 @@ describe('each thing that happens moves its figures by exactly that', () => {
     const write = async (id: string) => {
       const message = { id, vendorId: vendor.id, name: 'Ada', email: 'ada@example.test', message: 'Hello' };
       await shop.db().insert(vendorMessages).values(message);
-      await inTransaction(shop.t.market, (tx, changed) =>
-        queueMail(tx, changed, { kind: 'vendor-message', subject: id, now: shop.t.clock.now }),
+      await inTransaction(shop.t.context, (tx, invalidate) =>
+        queueMail(tx, invalidate, { kind: 'vendor-message', subject: id, now: shop.t.clock.now }),
       );
-      await sendMails(shop.t.market);
+      await sendMails(shop.t.context);
     };
-    const error = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const error = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const failed = await moved(() => write('m1'));
     expectMoved(failed, { unsentMails: 1, needsDecisionTotal: 1 });
     refused = false;
@@ -221,8 +221,8 @@ describe('each thing that happens moves its figures by exactly that', () => {
       since: '2026-03-01T12:00:00.000Z',
       dueAt: null,
     });
-    shop.t.market.mail = { carry: async () => {} };
-    const gone = await moved(() => sendMails(shop.t.market));
+    shop.t.context.mail = { carry: async () => {} };
+    const gone = await moved(() => sendMails(shop.t.context));
     expectMoved(gone, { unsentMails: -1 });
     shop.later(7 * DAY);
     expect((await read()).needsDecision.filter(({ type }) => type === 'unsentMails')).toEqual([]);
@@ -231,7 +231,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
   });
 
   test('a payment that is disputed, and its dispute that is lost', async () => {
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
@@ -262,7 +262,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
   });
 
   test('a dispute that is open when the range before ends counts in both', async () => {
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
@@ -355,7 +355,7 @@ describe('ranges', () => {
   test('days that are added up → the same report, one row a day', async () => {
     const report = await read(90);
     expect(await shop.db().$count(dailyFigures)).toBeGreaterThan(20);
-    await addUpDailyFigures(shop.t.market);
+    await addUpDailyFigures(shop.t.context);
     expect(await read(90)).toEqual(report);
     const days = await shop.db().selectDistinct({ day: dailyFigures.day }).from(dailyFigures);
     expect(await shop.db().$count(dailyFigures)).toBe(days.length);

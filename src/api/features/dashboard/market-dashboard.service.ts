@@ -1,6 +1,6 @@
 import { flushSearches, mostSearchedInVain } from '#api/features/searches/searches.service.ts';
 import { flushViews } from '#api/features/views/views.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { lastDays, startOfDay } from '#domain/day.ts';
 import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
@@ -15,17 +15,20 @@ type Day = Awaited<ReturnType<typeof sql.findDailyFigures>>[number];
 type Mails = Awaited<ReturnType<typeof sql.findLateMails>>;
 
 /** The market's figures of the last so many days, today with it, and of as many before; and what needs an admin. */
-export async function readMarket(market: Market, { days: length }: { days: number }): Promise<MarketReport> {
-  const { db } = market;
-  const days = lastDays(market.now(), 2 * length);
+export async function readMarket(
+  context: AppContext,
+  { days: length }: { days: number },
+): Promise<MarketReport> {
+  const { db } = context;
+  const days = lastDays(context.now(), 2 * length);
   const [first = '', last = ''] = [days[length], days.at(-1)];
   // What this node has counted and not written yet.
-  await Promise.all([flushViews(market), flushSearches(market)]);
+  await Promise.all([flushViews(context), flushSearches(context)]);
   const [rows, waiting, casesBefore, emptySearches] = await Promise.all([
     sql.findDailyFigures(db, { first: days[0] ?? '', last }),
-    readWaiting(market),
+    readWaiting(context),
     sql.countDisputesOpenAt(db, { at: startOfDay(first) }),
-    mostSearchedInVain(market, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
+    mostSearchedInVain(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const now = figuresOf(rows.filter(({ day }) => day >= first));
@@ -64,9 +67,9 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
 }
 
 /** What waits for an admin: the first of it, oldest first, and how much in all. */
-async function readWaiting(market: Market) {
-  const { db } = market;
-  const now = market.now().getTime();
+async function readWaiting(context: AppContext) {
+  const { db } = context;
+  const now = context.now().getTime();
   const limit = DECISIONS_SHOWN;
   const [applied, stuck, open, late, failed, applications, stuckRefunds, openCases] = await Promise.all([
     sql.findApplied(db, { limit }),
@@ -133,4 +136,4 @@ function unsentMails(late: Mails, failed: Mails) {
 const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
 
 /** Adds up what has changed of each day's figures, so that a report has few rows to add. */
-export const addUpDailyFigures = (market: Market): Promise<unknown> => sql.addUpDailyFigures(market.db);
+export const addUpDailyFigures = (context: AppContext): Promise<unknown> => sql.addUpDailyFigures(context.db);

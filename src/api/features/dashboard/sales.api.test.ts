@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** A vendor with two products, and a way to sell them. */
 async function shop() {
-  const { db } = t.market;
+  const { db } = t.context;
   const vendor = await makeVendor(db);
   const book = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 1000 });
   const song = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 333 });
@@ -33,12 +33,12 @@ async function shop() {
 describe('GET vendor/sales', () => {
   test('anonymous 401, a customer 403', async () => {
     await expect(sales(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(sales(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('404 for another vendor’s, 400 for an admin who has not chosen', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const vendorId = (await makeVendor(db)).id;
     await expect(sales(vendor.token, { vendorId })).rejects.toEqual(
@@ -48,7 +48,7 @@ describe('GET vendor/sales', () => {
   });
 
   test('400 for any other range', async () => {
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     for (const days of [0, 8, 365, Number.NaN]) {
       await expect(sales(token, { days })).rejects.toMatchObject({ status: 400 });
     }
@@ -88,14 +88,14 @@ describe('GET vendor/sales', () => {
       ],
     });
     expect(
-      (await sales((await makeAdmin(t.market.db)).token, { days: 7, vendorId: vendor.id })).total,
+      (await sales((await makeAdmin(t.context.db)).token, { days: 7, vendorId: vendor.id })).total,
     ).toEqual(report.total);
     expect((await sales(vendor.token)).days).toHaveLength(30);
     expect((await sales(vendor.token, { days: 90 })).total).toMatchObject({ orders: 4, views: 64 });
   });
 
   test('what failed or was given back is no sale; what the vendor deleted still is', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const { vendor, book, song, sell } = await shop();
     const failed = await sell(book, '2026-02-28T10:00:00Z');
     const refunded = await sell(book, '2026-02-28T11:00:00Z');

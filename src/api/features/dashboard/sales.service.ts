@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { SalesReport } from '#contract/dashboard.ts';
 import { lastDays } from '#domain/day.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
@@ -10,11 +10,11 @@ import * as sql from './sales.sql.ts';
  * what was given back of it since; an order that the vendor has deleted was a sale all the same.
  */
 export async function readSales(
-  market: Market,
+  context: AppContext,
   { vendorId, days: count }: { vendorId: string; days: number },
 ): Promise<SalesReport> {
-  const { db } = market;
-  const days = lastDays(market.now(), count);
+  const { db } = context;
+  const days = lastDays(context.now(), count);
   const range = { vendorId, first: days[0] ?? '' };
   const [sales, views, best] = await Promise.all([
     sql.findSalesByDay(db, range),

@@ -1,13 +1,13 @@
 import { Feed } from 'feed';
 import { latestPublished } from '#api/features/blog/blog.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 
 const POSTS = 20;
 
 /** The newest posts of the blog, as RSS 2.0. */
-export async function blogFeed(market: Market): Promise<string> {
-  const posts = await latestPublished(market, POSTS);
-  const address = (path: string) => new URL(path, market.config.publicUrl).href;
+export async function blogFeed(context: AppContext): Promise<string> {
+  const posts = await latestPublished(context, POSTS);
+  const address = (path: string) => new URL(path, context.config.publicUrl).href;
   const feed = new Feed({
     id: address('/blog'),
     link: address('/blog'),
@@ -17,7 +17,7 @@ export async function blogFeed(market: Market): Promise<string> {
     copyright: '',
     generator: 'Emporia',
     feedLinks: { rss: address('/blog/rss.xml') },
-    updated: posts[0]?.createdAt ?? market.now(),
+    updated: posts[0]?.createdAt ?? context.now(),
   });
   for (const post of posts) {
     const link = address(`/blog/${post.slug}`);

@@ -18,8 +18,8 @@ async function written(parts: Promise<AsyncIterable<string>>): Promise<string> {
 
 async function served(url: string) {
   const app = await silentApp();
-  sitemapRoutes(app, t.market);
-  robotsRoute(app, t.market, ['/orders', '/invoice/']);
+  sitemapRoutes(app, t.context);
+  robotsRoute(app, t.context, ['/orders', '/invoice/']);
   const answer = await app.inject({ url });
   await app.close();
   return answer;
@@ -27,7 +27,7 @@ async function served(url: string) {
 
 describe('the sitemap', () => {
   test('names every product once, in files of a size, and nothing that is not public', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { shopSlug: 'sitemap-press' });
     const hidden = await makeVendor(db, { shopSlug: 'not-approved', status: 'Applied' });
     const updatedAt = new Date('2026-02-03T04:05:06Z');
@@ -36,7 +36,7 @@ describe('the sitemap', () => {
     );
     const unlisted = await makeProduct(db, { vendorId: hidden.id, listed: false });
 
-    const index = await sitemapIndex(t.market, 2);
+    const index = await sitemapIndex(t.context, 2);
     const files = locations(index).filter((loc) => loc.includes('/sitemap-products'));
     expect(files).toHaveLength(3);
     expect(files[0]).toBe('https://market.example/sitemap-products.xml');
@@ -44,7 +44,7 @@ describe('the sitemap', () => {
     const named = await Promise.all(
       files.map(async (file) => {
         const after = /products-?(.*)\.xml/.exec(file)?.[1] ?? '';
-        return locations(await written(sitemapPart(t.market, 'products', after, 2)));
+        return locations(await written(sitemapPart(t.context, 'products', after, 2)));
       }),
     );
     expect(named.map((part) => part.length)).toEqual([2, 2, 1]);
@@ -63,7 +63,7 @@ describe('the sitemap', () => {
   });
 
   test('reads more rows than it holds at a time', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const model = await makeProduct(db);
     const many = Array.from({ length: 1100 }, (_, n) => ({
       ...model,
@@ -72,17 +72,17 @@ describe('the sitemap', () => {
       sku: `MANY-${n}`,
     }));
     for (let at = 0; at < many.length; at += 100) await db.insert(products).values(many.slice(at, at + 100));
-    const xml = await written(sitemapPart(t.market, 'products', 'zz'));
+    const xml = await written(sitemapPart(t.context, 'products', 'zz'));
     expect(new Set(locations(xml)).size).toBe(1100);
-    expect(locations(await written(sitemapPart(t.market, 'products', 'zz', 1050)))).toHaveLength(1050);
+    expect(locations(await written(sitemapPart(t.context, 'products', 'zz', 1050)))).toHaveLength(1050);
   });
 
   test('names pages and the categories that have products, escaped', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const full = await makeCategory(db);
     const empty = await makeCategory(db);
     await makeProduct(db, { mainCategoryId: full.id });
-    const xml = await sitemapPages(t.market);
+    const xml = await sitemapPages(t.context);
     expect(locations(xml)).toEqual(
       expect.arrayContaining([
         'https://market.example/',
@@ -105,12 +105,12 @@ describe('the sitemap', () => {
 test('a sitemap whose database is away answers 503, not half a file', async () => {
   const app = await silentApp();
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  const db = new Proxy(t.market.db, {
+  const db = new Proxy(t.context.db, {
     get: () => {
       throw away;
     },
   });
-  sitemapRoutes(app, { ...t.market, db });
+  sitemapRoutes(app, { ...t.context, db });
   const answer = await app.inject({ url: '/sitemap-products.xml' });
   await app.close();
   expect([answer.statusCode, answer.json().statusCode]).toEqual([503, 503]);
@@ -148,8 +148,8 @@ test('the blog’s feed has the newest posts, well formed', async () => {
     { ...post(3, 'Soon'), publishedAt: new Date('2026-03-02T12:00:00Z') },
     { ...post(4, 'Draft'), publishedAt: null },
   ];
-  await t.market.db.transaction((tx) => addPosts(tx, posts, t.market.now()));
-  const xml = await blogFeed(t.market);
+  await t.context.db.transaction((tx) => addPosts(tx, posts, t.context.now()));
+  const xml = await blogFeed(t.context);
   expect([...xml.matchAll(/<link>(.*?)<\/link>/g)].map(([, link]) => link)).toEqual([
     'https://market.example/blog',
     'https://market.example/blog/post-2',
@@ -164,7 +164,7 @@ test('the blog’s feed has the newest posts, well formed', async () => {
 });
 
 test('what is kept names what it shows', () => {
-  const tags = Object.entries(keptDocuments(t.market)).map(([path, document]) => [path, document.tags]);
+  const tags = Object.entries(keptDocuments(t.context)).map(([path, document]) => [path, document.tags]);
   expect(Object.fromEntries(tags)).toEqual({
     '/sitemap.xml': ['catalog', 'blog'],
     '/sitemap-pages.xml': ['catalog', 'categories'],

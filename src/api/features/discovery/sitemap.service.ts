@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
 /** Addresses in one file; search engines take 50,000 at most. */
@@ -36,25 +36,30 @@ const ESCAPES: Record<string, string> = {
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-function entry(market: Market, element: 'url' | 'sitemap', path: string, changedAt?: Date | null): string {
-  const loc = escapeXml(new URL(path, market.config.publicUrl).href);
+function entry(
+  context: AppContext,
+  element: 'url' | 'sitemap',
+  path: string,
+  changedAt?: Date | null,
+): string {
+  const loc = escapeXml(new URL(path, context.config.publicUrl).href);
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
   return `<${element}><loc>${loc}</loc>${lastmod}</${element}>\n`;
 }
 
 /** The index: one file for pages and categories, and as many as it takes of everything else. */
-export async function sitemapIndex(market: Market, size = SITEMAP_SIZE): Promise<string> {
-  const files = [entry(market, 'sitemap', '/sitemap-pages.xml')];
+export async function sitemapIndex(context: AppContext, size = SITEMAP_SIZE): Promise<string> {
+  const files = [entry(context, 'sitemap', '/sitemap-pages.xml')];
   for (const source of SOURCES) {
     let after = '';
     for (;;) {
-      const { count, last, changedAt } = await measurePart(market.db, source, {
-        at: market.now(),
+      const { count, last, changedAt } = await measurePart(context.db, source, {
+        at: context.now(),
         after,
         limit: size,
       });
       if (count === 0 || last === null) break;
-      files.push(entry(market, 'sitemap', `/sitemap-${source}${after && `-${after}`}.xml`, changedAt));
+      files.push(entry(context, 'sitemap', `/sitemap-${source}${after && `-${after}`}.xml`, changedAt));
       if (count < size) break;
       after = last;
     }
@@ -63,13 +68,13 @@ export async function sitemapIndex(market: Market, size = SITEMAP_SIZE): Promise
 }
 
 /** The pages that are always there, and categories with products. */
-export async function sitemapPages(market: Market): Promise<string> {
-  const categories = await findFullCategories(market.db);
+export async function sitemapPages(context: AppContext): Promise<string> {
+  const categories = await findFullCategories(context.db);
   const paths = [
     ...PAGES,
     ...categories.map(({ id, level }) => `/shop?${LEVELS[level - 1]}=${id}&pageNumber=1`),
   ];
-  return `${HEAD}<urlset ${NAMESPACE}>\n${paths.map((path) => entry(market, 'url', path)).join('')}</urlset>\n`;
+  return `${HEAD}<urlset ${NAMESPACE}>\n${paths.map((path) => entry(context, 'url', path)).join('')}</urlset>\n`;
 }
 
 /**
@@ -77,17 +82,17 @@ export async function sitemapPages(market: Market): Promise<string> {
  * resolves: until something is sent, a failure can still be answered.
  */
 export async function sitemapPart(
-  market: Market,
+  context: AppContext,
   source: SourceName,
   after: string,
   size = SITEMAP_SIZE,
 ): Promise<AsyncGenerator<string>> {
-  const rows = await findUrls(market.db, source, { at: market.now(), after, limit: Math.min(BATCH, size) });
-  return writePart(market, source, rows, size);
+  const rows = await findUrls(context.db, source, { at: context.now(), after, limit: Math.min(BATCH, size) });
+  return writePart(context, source, rows, size);
 }
 
 async function* writePart(
-  market: Market,
+  context: AppContext,
   source: SourceName,
   first: Awaited<ReturnType<typeof findUrls>>,
   size: number,
@@ -95,12 +100,12 @@ async function* writePart(
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   let rows = first;
   for (let left = size; ; ) {
-    yield rows.map((row) => entry(market, 'url', FOLDER[source] + row.slug, row.changedAt)).join('');
+    yield rows.map((row) => entry(context, 'url', FOLDER[source] + row.slug, row.changedAt)).join('');
     left -= rows.length;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH || left <= 0) break;
-    rows = await findUrls(market.db, source, {
-      at: market.now(),
+    rows = await findUrls(context.db, source, {
+      at: context.now(),
       after: last.id,
       limit: Math.min(BATCH, left),
     });

@@ -1,5 +1,5 @@
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { type Addressed, renderLetter } from './letter.ts';
@@ -8,7 +8,7 @@ import { receiptLetter, refundFailedLetter, refundLetter, vendorOrderLetter } fr
 import type { TakenMail } from './outbox.sql.ts';
 import { passwordResetLetter } from './reset-letter.ts';
 
-type Compose = (market: Market, subject: string) => Promise<Addressed | null>;
+type Compose = (context: AppContext, subject: string) => Promise<Addressed | null>;
 
 const COMPOSE: Record<MailKind, Compose> = {
   'order-receipt': receiptLetter,
@@ -22,11 +22,11 @@ const COMPOSE: Record<MailKind, Compose> = {
 };
 
 /** Writes the mail of a row of the outbox; null when there is nobody to write to any more. */
-export async function composeMail(market: Market, row: TakenMail): Promise<Mail | null> {
+export async function composeMail(context: AppContext, row: TakenMail): Promise<Mail | null> {
   if (row.subject === null) return null;
-  const letter = await COMPOSE[row.kind](market, row.subject);
+  const letter = await COMPOSE[row.kind](context, row.subject);
   if (!letter) return null;
   const { id, kind, createdAt } = row;
   const { to, replyTo, subject } = letter;
-  return { id, kind, createdAt, to, replyTo, subject, ...renderLetter(letter, market.config.publicUrl) };
+  return { id, kind, createdAt, to, replyTo, subject, ...renderLetter(letter, context.config.publicUrl) };
 }

@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { AccountDecision } from '#domain/account-decision.ts';
 import type { Addressed, Letter } from './letter.ts';
 import { findDecisionToReport } from './mail.sql.ts';
@@ -43,8 +43,8 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
 };
 
 /** To a user: what was decided about the account or the shop, and why. */
-export async function decisionLetter(market: Market, decisionId: string): Promise<Addressed | null> {
-  const row = await findDecisionToReport(market.db, { id: decisionId });
+export async function decisionLetter(context: AppContext, decisionId: string): Promise<Addressed | null> {
+  const row = await findDecisionToReport(context.db, { id: decisionId });
   if (!row) return null;
   const { text, subject, button } = WORDS[row.decision]({
     name: row.shopName ?? '',

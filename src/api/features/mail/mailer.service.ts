@@ -1,6 +1,6 @@
-import { MailRefused } from '#api/adapters/mail/mail.port.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
-import type { Market } from '#api/kernel/market.ts';
+import { MailRefused } from '#api/ports/mail.ts';
 import { dayOf } from '#domain/day.ts';
 import { nextTry } from '#domain/mail.ts';
 import { composeMail } from './compose.ts';
@@ -15,31 +15,31 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 const never = new AbortController().signal;
 
 /** Sends every mail that is due, one after the other; several nodes may do it at once. */
-export async function sendMails(market: Market, stopping: AbortSignal = never): Promise<void> {
+export async function sendMails(context: AppContext, stopping: AbortSignal = never): Promise<void> {
   while (!stopping.aborted) {
-    const now = market.now();
-    const mail = await outbox.takeDue(market.db, { now, until: new Date(now.getTime() + HELD_MS) });
+    const now = context.now();
+    const mail = await outbox.takeDue(context.db, { now, until: new Date(now.getTime() + HELD_MS) });
     if (!mail) return;
-    await send(market, mail, stopping);
+    await send(context, mail, stopping);
   }
 }
 
-async function send(market: Market, mail: outbox.TakenMail, stopping: AbortSignal): Promise<void> {
+async function send(context: AppContext, mail: outbox.TakenMail, stopping: AbortSignal): Promise<void> {
   try {
-    const composed = await composeMail(market, mail);
+    const composed = await composeMail(context, mail);
     // Nobody to write to, or nothing to say any more: that is done too.
-    if (composed) await withDeadline(stopping, (signal) => market.mail.carry(composed, signal));
-    await outbox.markSent(market.db, { ...mail, now: market.now() });
+    if (composed) await withDeadline(stopping, (signal) => context.mail.carry(composed, signal));
+    await outbox.markSent(context.db, { ...mail, now: context.now() });
   } catch (error) {
-    const next = error instanceof MailRefused ? null : nextTry(mail, market.now());
+    const next = error instanceof MailRefused ? null : nextTry(mail, context.now());
     const { id, kind, attempts } = mail;
-    market.log[next ? 'warn' : 'error'](
+    context.log[next ? 'warn' : 'error'](
       { err: error, mail: id, kind, attempts },
       next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
     );
     const failed = { id, attempts, error: redact(String(error)) };
-    if (next) await outbox.markFailed(market.db, { ...failed, next });
-    else await outbox.giveUp(market.db, { ...failed, day: dayOf(market.now()) });
+    if (next) await outbox.markFailed(context.db, { ...failed, next });
+    else await outbox.giveUp(context.db, { ...failed, day: dayOf(context.now()) });
   }
 }
 
@@ -62,23 +62,23 @@ async function withDeadline(
 }
 
 /** Forgets mails that were done a month ago. */
-export const forgetOldMails = (market: Market): Promise<unknown> =>
-  outbox.deleteDone(market.db, { before: new Date(market.now().getTime() - KEPT_MS) });
+export const forgetOldMails = (context: AppContext): Promise<unknown> =>
+  outbox.deleteDone(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });
 
 /**
  * Sends mails as soon as what they report is committed, and looks every so many milliseconds for those whose time
  * has come; never twice at once. The timer keeps no process alive.
  * @returns what stops it, and resolves when a mail under way has gone or was put back
  */
-export function startMailer(market: Market, everyMs: number): () => Promise<void> {
+export function startMailer(context: AppContext, everyMs: number): () => Promise<void> {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
   const drain = async (): Promise<void> => {
     while (again && !stop.signal.aborted) {
       again = false;
-      await sendMails(market, stop.signal).catch((error: unknown) =>
-        market.log.error({ err: error }, 'the mailer failed'),
+      await sendMails(context, stop.signal).catch((error: unknown) =>
+        context.log.error({ err: error }, 'the mailer failed'),
       );
     }
     running = null;
@@ -87,7 +87,7 @@ export function startMailer(market: Market, everyMs: number): () => Promise<void
     again = true;
     running ??= drain();
   };
-  const stopListening = market.changes.onChange((tags) => {
+  const stopListening = context.changes.onChange((tags) => {
     if (tags.includes('outbox')) wake();
   });
   const timer = setInterval(wake, everyMs).unref();

@@ -1,11 +1,11 @@
 import { readContent } from '#api/features/content/content.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { Addressed } from './letter.ts';
 import { findContactMessageToReport, findVendorMessageToReport } from './mail.sql.ts';
 
 /** To a vendor: what somebody wrote to the shop; an answer goes straight to them. */
-export async function vendorMessageLetter(market: Market, messageId: string): Promise<Addressed | null> {
-  const row = await findVendorMessageToReport(market.db, { id: messageId });
+export async function vendorMessageLetter(context: AppContext, messageId: string): Promise<Addressed | null> {
+  const row = await findVendorMessageToReport(context.db, { id: messageId });
   if (!row) return null;
   return {
     to: row.email,
@@ -20,9 +20,12 @@ export async function vendorMessageLetter(market: Market, messageId: string): Pr
 }
 
 /** To the people who run the market, at the address on its contact page; null while there is none. */
-export async function contactMessageLetter(market: Market, messageId: string): Promise<Addressed | null> {
-  const row = await findContactMessageToReport(market.db, { id: messageId });
-  const content = await readContent(market, 'contact-us-page', 'header-footer');
+export async function contactMessageLetter(
+  context: AppContext,
+  messageId: string,
+): Promise<Addressed | null> {
+  const row = await findContactMessageToReport(context.db, { id: messageId });
+  const content = await readContent(context, 'contact-us-page', 'header-footer');
   const to = content['contact-us-page'].email || content['header-footer'].contactEmail;
   if (!row || !to) return null;
   return {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { testShop } from '#api/features/orders/orders.testing.ts';
 import { replayEvents } from '#api/features/orders/provider-events.service.ts';
 import { sweepPayments } from '#api/features/orders/sweeper.service.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import { outbox, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { sendMails } from './mailer.service.ts';
@@ -13,7 +13,7 @@ let carried: Mail[];
 
 beforeEach(async () => {
   carried = [];
-  shop.t.market.mail = {
+  shop.t.context.mail = {
     carry: async (mail) => {
       carried.push(mail);
     },
@@ -36,7 +36,7 @@ describe('a completed order', () => {
     });
     const small = await product({ vendorId: ben.id, name: 'Hat', listPriceCents: 300 });
     const order = await shop.buy([{ id: big.id }, { id: small.id, quantity: 2 }], customer);
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     expect(carried.map((mail) => mail.kind).toSorted()).toEqual([
       'order-receipt',
       'vendor-order',
@@ -74,9 +74,9 @@ describe('a completed order', () => {
       ...Array.from({ length: 10 }, () => shop.placeOrder(payment, customer)),
       ...Array.from({ length: 5 }, () => shop.deliver(news)),
     ]);
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     await shop.placeOrder(payment, customer);
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     expect(carried.map((mail) => mail.kind).toSorted()).toEqual(['order-receipt', 'vendor-order']);
   });
 });
@@ -88,8 +88,8 @@ test('a Failed order tells its customer that the money goes back, once, and no v
   await shop.db().update(products).set({ listed: false }).where(eq(products.id, gone.id));
   const order = await shop.placeOrder(payment, customer);
   await shop.placeOrder(payment, customer);
-  await sweepPayments(shop.t.market);
-  await sendMails(shop.t.market);
+  await sweepPayments(shop.t.context);
+  await sendMails(shop.t.context);
   expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([['order-refunded', customer.email]]);
   expect(carried[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
   expect(carried[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
@@ -100,14 +100,14 @@ describe('a refund that fails after it was reported as done', () => {
   async function failedRefund() {
     const customer = await shop.buyer();
     const order = await shop.buy([{ id: (await product({ listPriceCents: 700 })).id }], customer);
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     carried = [];
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
     await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
     const fail = async () => {
       await shop.simulator().simulateOutcome(await paymentOf(order.id), { refund: 'failed' });
-      await replayEvents(shop.t.market);
+      await replayEvents(shop.t.context);
     };
     return { customer, order, fail };
   }
@@ -116,10 +116,10 @@ describe('a refund that fails after it was reported as done', () => {
 
   test('tells the customer so, once', async () => {
     const { customer, order, fail } = await failedRefund();
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     await fail();
-    await replayEvents(shop.t.market);
-    await sendMails(shop.t.market);
+    await replayEvents(shop.t.context);
+    await sendMails(shop.t.context);
     expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
       ['order-refunded', customer.email],
       ['refund-failed', customer.email],
@@ -132,7 +132,7 @@ describe('a refund that fails after it was reported as done', () => {
   test('before the mail about it went: only the second one goes', async () => {
     const { fail } = await failedRefund();
     await fail();
-    await sendMails(shop.t.market);
+    await sendMails(shop.t.context);
     expect(carried.map((mail) => mail.kind)).toEqual(['refund-failed']);
   });
 });
@@ -144,7 +144,7 @@ test('each refund tells the customer what of the order goes back', async () => {
     await product({ name: 'Scarf', listPriceCents: 700 }),
   ];
   const order = await shop.buy(goods, customer);
-  await sendMails(shop.t.market);
+  await sendMails(shop.t.context);
   carried = [];
   const admin = shop.t.api((await makeAdmin(shop.db())).token);
   const params = { id: order.id };
@@ -152,7 +152,7 @@ test('each refund tells the customer what of the order goes back', async () => {
   await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
   await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
   await admin('POST admin/order/{id}/refund', { params, body: {} });
-  await sendMails(shop.t.market);
+  await sendMails(shop.t.context);
   expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
     ['order-refunded', customer.email],
     ['order-refunded', customer.email],

@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { Addressed, LetterLine } from './letter.ts';
 import { findOrderToReport, findRefundToReport, findVendorOrderToReport } from './mail.sql.ts';
@@ -27,8 +27,8 @@ const lineOf = (line: Bought, link?: LetterLine['link']): LetterLine => ({
 });
 
 /** To the customer: what was bought and paid, each with the way to its file. */
-export async function receiptLetter(market: Market, orderId: string): Promise<Addressed | null> {
-  const order = await findOrderToReport(market.db, { id: orderId });
+export async function receiptLetter(context: AppContext, orderId: string): Promise<Addressed | null> {
+  const order = await findOrderToReport(context.db, { id: orderId });
   if (!order) return null;
   const discount = sum(order.lines.map((line) => (line.listPriceCents - line.priceCents) * line.quantity));
   return {
@@ -50,8 +50,8 @@ export async function receiptLetter(market: Market, orderId: string): Promise<Ad
 }
 
 /** To the customer: what goes back to the card, because the order failed or somebody of the market decided so. */
-export async function refundLetter(market: Market, refundId: string): Promise<Addressed | null> {
-  const order = await findRefundToReport(market.db, { id: refundId });
+export async function refundLetter(context: AppContext, refundId: string): Promise<Addressed | null> {
+  const order = await findRefundToReport(context.db, { id: refundId });
   if (!order || order.refundStatus === 'Failed') return null;
   const amount = money(order.refundedCents);
   const what =
@@ -71,8 +71,8 @@ export async function refundLetter(market: Market, refundId: string): Promise<Ad
 }
 
 /** To the customer: a refund that was reported as done has not reached the card. */
-export async function refundFailedLetter(market: Market, refundId: string): Promise<Addressed | null> {
-  const order = await findRefundToReport(market.db, { id: refundId });
+export async function refundFailedLetter(context: AppContext, refundId: string): Promise<Addressed | null> {
+  const order = await findRefundToReport(context.db, { id: refundId });
   if (!order) return null;
   const amount = money(order.refundedCents);
   return {
@@ -90,8 +90,11 @@ export async function refundFailedLetter(market: Market, refundId: string): Prom
 }
 
 /** To a vendor: what of theirs was sold, and their share of it. */
-export async function vendorOrderLetter(market: Market, vendorOrderId: string): Promise<Addressed | null> {
-  const order = await findVendorOrderToReport(market.db, { id: vendorOrderId });
+export async function vendorOrderLetter(
+  context: AppContext,
+  vendorOrderId: string,
+): Promise<Addressed | null> {
+  const order = await findVendorOrderToReport(context.db, { id: vendorOrderId });
   if (!order) return null;
   const { totalCents, commissionCents } = order;
   return {

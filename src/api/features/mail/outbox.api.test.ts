@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Mail, MailRefused } from '#api/adapters/mail/mail.port.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { newId } from '#db/columns.ts';
 import { contents, outbox, vendorMessages } from '#db/schema.ts';
 import { makeVendor } from '#test/factories.ts';
@@ -20,32 +20,32 @@ beforeEach(async () => {
   carried = [];
   carry = async () => {};
   t.clock.now = start;
-  t.market.mail = {
+  t.context.mail = {
     carry: async (mail) => {
       await carry(mail);
       carried.push(mail);
     },
   };
-  await t.market.db.delete(outbox);
-  await t.market.db.delete(vendorMessages);
+  await t.context.db.delete(outbox);
+  await t.context.db.delete(vendorMessages);
 });
 
-const rows = () => t.market.db.select().from(outbox);
+const rows = () => t.context.db.select().from(outbox);
 const later = (minutes: number) => {
   t.clock.now = new Date(t.clock.now.getTime() + minutes * MINUTE);
 };
 
 /** A message to a vendor, which the outbox can report. */
 async function makeMessage() {
-  const vendor = await makeVendor(t.market.db);
+  const vendor = await makeVendor(t.context.db);
   const row = { id: newId(), vendorId: vendor.id, name: 'Ada', email: 'ada@example.test', message: 'Hello' };
-  await t.market.db.insert(vendorMessages).values(row);
+  await t.context.db.insert(vendorMessages).values(row);
   return row.id;
 }
 
 const tell = (subject: string) =>
-  inTransaction(t.market, (tx, changed) =>
-    queueMail(tx, changed, { kind: 'vendor-message', subject, now: t.clock.now }),
+  inTransaction(t.context, (tx, invalidate) =>
+    queueMail(tx, invalidate, { kind: 'vendor-message', subject, now: t.clock.now }),
   );
 
 const unsent = { sentAt: null, error: null, attempts: 0 };
@@ -53,8 +53,8 @@ const unsent = { sentAt: null, error: null, attempts: 0 };
 describe('queueMail', () => {
   test('keeps the mail exactly if the transaction commits', async () => {
     await expect(
-      inTransaction(t.market, async (tx, changed) => {
-        await queueMail(tx, changed, { kind: 'vendor-message', subject: 'm1', now: start });
+      inTransaction(t.context, async (tx, invalidate) => {
+        await queueMail(tx, invalidate, { kind: 'vendor-message', subject: 'm1', now: start });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -80,8 +80,8 @@ describe('queueMail', () => {
       'vendor-message:m2',
     ]);
     for (let n = 0; n < 2; n++) {
-      await inTransaction(t.market, (tx, changed) =>
-        queuePasswordReset(tx, changed, { email: 'a@example.test', now: start }),
+      await inTransaction(t.context, (tx, invalidate) =>
+        queuePasswordReset(tx, invalidate, { email: 'a@example.test', now: start }),
       );
     }
     expect(await rows()).toHaveLength(4);
@@ -92,8 +92,8 @@ describe('sendMails', () => {
   test('sends what is due, and keeps of it only that it went', async () => {
     const id = await makeMessage();
     await tell(id);
-    await sendMails(t.market);
-    await sendMails(t.market);
+    await sendMails(t.context);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
     expect(carried[0]).toMatchObject({ kind: 'vendor-message', createdAt: start });
     expect(await rows()).toMatchObject([
@@ -103,7 +103,7 @@ describe('sendMails', () => {
 
   test('sends each mail once, however many nodes look', async () => {
     for (let n = 0; n < 5; n++) await tell(await makeMessage());
-    await Promise.all(Array.from({ length: 6 }, () => sendMails(t.market)));
+    await Promise.all(Array.from({ length: 6 }, () => sendMails(t.context)));
     expect(carried).toHaveLength(5);
     expect(new Set(carried.map((mail) => mail.id)).size).toBe(5);
   });
@@ -111,20 +111,20 @@ describe('sendMails', () => {
   test('leaves no listener on the signal that stops the market', async () => {
     const { signal } = new AbortController();
     for (let n = 0; n < 3; n++) await tell(await makeMessage());
-    await sendMails(t.market, signal);
+    await sendMails(t.context, signal);
     expect(carried).toHaveLength(3);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('what is no longer there is done without a mail', async () => {
     await tell('a message that was deleted');
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toEqual([]);
     expect(await rows()).toMatchObject([{ nextAttemptAt: null, subject: null }]);
   });
 
   test('a failure is tried again later, and keeps no other mail waiting', async () => {
-    const warn = vi.spyOn(t.market.log, 'warn').mockReturnValue();
+    const warn = vi.spyOn(t.context.log, 'warn').mockReturnValue();
     const [first, second] = [await makeMessage(), await makeMessage()];
     await tell(first);
     await tell(second);
@@ -133,7 +133,7 @@ describe('sendMails', () => {
       tries += 1;
       if (tries === 1) throw new Error('451 not now');
     };
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
     expect(warn).toHaveBeenCalledTimes(1);
     const waiting = (await rows()).find((row) => row.sentAt === null);
@@ -142,29 +142,29 @@ describe('sendMails', () => {
       nextAttemptAt: new Date(start.getTime() + MINUTE),
     });
     later(0.9);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
     later(0.2);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(new Set(carried.map((mail) => mail.id)).size).toBe(2);
     expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
   });
 
   test('a try that was put off by a clock that was a year ahead is made at once', async () => {
-    vi.spyOn(t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(t.context.log, 'warn').mockReturnValue();
     await tell(await makeMessage());
     carry = () => Promise.reject(new Error('451 not now'));
     later(365 * 24 * 60);
-    await sendMails(t.market);
+    await sendMails(t.context);
     t.clock.now = start;
     carry = async () => {};
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
   });
 
   test('gives up after nine tries and says why', async () => {
-    vi.spyOn(t.market.log, 'warn').mockReturnValue();
-    const error = vi.spyOn(t.market.log, 'error').mockReturnValue();
+    vi.spyOn(t.context.log, 'warn').mockReturnValue();
+    const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
     let tries = 0;
     carry = () => {
@@ -172,7 +172,7 @@ describe('sendMails', () => {
       return Promise.reject(new Error(`away ${tries}`));
     };
     for (let day = 0; day < 30; day += 1) {
-      await sendMails(t.market);
+      await sendMails(t.context);
       later(24 * 60);
     }
     expect(tries).toBe(9);
@@ -183,20 +183,20 @@ describe('sendMails', () => {
   });
 
   test('of what a server says only the beginning is kept, and no address', async () => {
-    vi.spyOn(t.market.log, 'error').mockReturnValue();
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
     carry = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
-    await sendMails(t.market);
+    await sendMails(t.context);
     const [row] = await rows();
     expect(row?.error).toMatch(/^MailRefused: 550 <\[redacted\]> unknown x+ …$/);
     expect(row?.error?.length).toBeLessThan(520);
   });
 
   test('what a server refuses for good is not tried again', async () => {
-    vi.spyOn(t.market.log, 'error').mockReturnValue();
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
     carry = () => Promise.reject(new MailRefused('550 no such person'));
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(await rows()).toMatchObject([
       { attempts: 1, error: 'MailRefused: 550 no such person', nextAttemptAt: null, sentAt: null },
     ]);
@@ -210,14 +210,14 @@ describe('sendMails', () => {
       begin();
       return promise;
     };
-    const dying = sendMails(t.market);
+    const dying = sendMails(t.context);
     await begun;
     later(4.9);
     carry = async () => {};
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toEqual([]);
     later(0.2);
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
     const after = await rows();
     // The first one comes back after all, and finds that it is no longer its own.
@@ -229,7 +229,7 @@ describe('sendMails', () => {
 
 describe('startMailer', () => {
   test('sends after the commit without being asked, and ends before it says that it has', async () => {
-    const stop = startMailer(t.market, 3_600_000);
+    const stop = startMailer(t.context, 3_600_000);
     const id = await makeMessage();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: open, resolve: release } = Promise.withResolvers<void>();
@@ -251,7 +251,7 @@ describe('startMailer', () => {
 
   test('finds what an earlier run has left', async () => {
     await tell(await makeMessage());
-    const stop = startMailer(t.market, 3_600_000);
+    const stop = startMailer(t.context, 3_600_000);
     await vi.waitFor(() => expect(carried).toHaveLength(1));
     await stop();
   });
@@ -259,13 +259,13 @@ describe('startMailer', () => {
 
 test('mails that were done a month ago are forgotten, those that wait are not', async () => {
   await tell(await makeMessage());
-  await sendMails(t.market);
+  await sendMails(t.context);
   await tell('waiting');
   later(29 * 24 * 60);
-  await forgetOldMails(t.market);
+  await forgetOldMails(t.context);
   expect(await rows()).toHaveLength(2);
   later(2 * 24 * 60);
-  await forgetOldMails(t.market);
+  await forgetOldMails(t.context);
   expect(await rows()).toMatchObject([{ key: 'vendor-message:waiting' }]);
 });
 
@@ -273,11 +273,11 @@ describe('what messages say', () => {
   const message = 'Is it <b>A4</b>?\n& "letter"';
 
   test('a message to a vendor goes to the vendor, and an answer to who wrote it', async () => {
-    const vendor = await makeVendor(t.market.db, { shopName: 'Salt & Fennel' });
+    const vendor = await makeVendor(t.context.db, { shopName: 'Salt & Fennel' });
     await t.api()('POST vendor-message', {
       body: { name: 'Zoë <z>', email: 'zoe@example.test', message, vendorId: vendor.id },
     });
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toHaveLength(1);
     const [mail] = carried;
     expect(mail).toMatchObject({
@@ -295,11 +295,13 @@ describe('what messages say', () => {
   test('a contact message goes to the address of the contact page, and nowhere while there is none', async () => {
     const body = { name: 'Ada', email: 'ada@example.test', phone: '+1 555', message };
     await t.api()('POST contact-us-message', { body });
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toEqual([]);
-    await t.market.db.insert(contents).values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
+    await t.context.db
+      .insert(contents)
+      .values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
     await t.api()('POST contact-us-message', { body });
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried).toMatchObject([
       { to: 'us@market.test', replyTo: { name: 'Ada', address: 'ada@example.test' } },
     ]);

@@ -10,40 +10,40 @@ import { insertDecision, insertMail, type NewDecision } from './outbox.sql.ts';
  */
 export async function queueMail(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   mail: { kind: Exclude<MailKind, 'password-reset' | 'decision'>; subject: string; now: Date },
 ): Promise<void> {
-  await queue(tx, changed, { ...mail, key: `${mail.kind}:${mail.subject}` });
+  await queue(tx, invalidate, { ...mail, key: `${mail.kind}:${mail.subject}` });
 }
 
 /** Keeps what an admin has decided about a user or a shop, and puts the mail about it into the outbox. */
 export async function queueDecision(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   params: Omit<NewDecision, 'createdAt'> & { now: Date },
 ): Promise<void> {
   const { now, ...decision } = params;
   const subject = await insertDecision(tx, { ...decision, createdAt: now });
-  await queue(tx, changed, { kind: 'decision', subject, now, key: `decision:${subject}` });
+  await queue(tx, invalidate, { kind: 'decision', subject, now, key: `decision:${subject}` });
 }
 
 /** Puts the wish for a new password into the outbox, whether or not an account has the address. */
 export async function queuePasswordReset(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   wish: { email: string; now: Date },
 ): Promise<void> {
   const kind = 'password-reset' as const;
   // Asked for again is told again.
-  await queue(tx, changed, { kind, subject: wish.email, now: wish.now, key: `${kind}:${newId()}` });
+  await queue(tx, invalidate, { kind, subject: wish.email, now: wish.now, key: `${kind}:${newId()}` });
 }
 
 async function queue(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   mail: { key: string; kind: MailKind; subject: string; now: Date },
 ): Promise<void> {
   const { now, ...row } = mail;
   await insertMail(tx, { ...row, createdAt: now, nextAttemptAt: now });
-  changed('outbox');
+  invalidate('outbox');
 }

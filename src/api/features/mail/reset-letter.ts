@@ -1,10 +1,10 @@
 import { issueReset } from '#api/features/accounts/reset.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { Addressed } from './letter.ts';
 
 /** To whoever asked for a new password, if an account has that address: the way to set one. */
-export async function passwordResetLetter(market: Market, email: string): Promise<Addressed | null> {
-  const reset = await issueReset(market, email);
+export async function passwordResetLetter(context: AppContext, email: string): Promise<Addressed | null> {
+  const reset = await issueReset(context, email);
   if (!reset) return null;
   return {
     to: email,

@@ -11,7 +11,7 @@ const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
   app = await silentApp();
-  mediaRoutes(app, t.market);
+  mediaRoutes(app, t.context);
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
@@ -26,15 +26,15 @@ async function storedPicture(n: number): Promise<string> {
   const bytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#369', noise } })
     .webp()
     .toBuffer();
-  await t.market.storage.put(`originals/${id}`, bytes);
-  await t.market.db.insert(media).values({ id, kind: 'image', bytes: bytes.length });
+  await t.context.storage.put(`originals/${id}`, bytes);
+  await t.context.db.insert(media).values({ id, kind: 'image', bytes: bytes.length });
   return id;
 }
 
 describe('GET /media/{id}/{width}.webp', () => {
   test('8 first requests at once → one resize, 8 equal answers', async () => {
     const id = await storedPicture(1);
-    const read = vi.spyOn(t.market.storage, 'get');
+    const read = vi.spyOn(t.context.storage, 'get');
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(id, 800)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     const [first] = answers;
@@ -51,23 +51,23 @@ describe('GET /media/{id}/{width}.webp', () => {
   ])('a kept file that is %s → resized again and replaced', async (name, damage) => {
     const id = await storedPicture(name.length);
     const { rawPayload: whole } = await get(id, 240);
-    const path = join(t.market.config.dataDir, 'media', 'served', id, '240.webp');
+    const path = join(t.context.config.dataDir, 'media', 'served', id, '240.webp');
     await writeFile(path, damage(whole));
     expect((await get(id, 240)).rawPayload.equals(whole)).toBe(true);
-    expect((await t.market.storage.get(`served/${id}/240.webp`))?.equals(whole)).toBe(true);
+    expect((await t.context.storage.get(`served/${id}/240.webp`))?.equals(whole)).toBe(true);
   });
 
   test('a resize that fails is tried again by the next request', async () => {
     const id = await storedPicture(50);
     const error = new Error('disk is away');
-    vi.spyOn(t.market.storage, 'get').mockResolvedValueOnce(null).mockRejectedValueOnce(error);
+    vi.spyOn(t.context.storage, 'get').mockResolvedValueOnce(null).mockRejectedValueOnce(error);
     expect((await get(id, 480)).statusCode).toBe(500);
     expect((await get(id, 480)).statusCode).toBe(200);
   });
 
   test('an unknown picture, width or original → 404', async () => {
     const id = await storedPicture(60);
-    await t.market.storage.delete(`originals/${id}`);
+    await t.context.storage.delete(`originals/${id}`);
     const unknown = `${hash(61)}-10x10-336699`;
     const urls = [
       `/media/${id}/800.webp`,

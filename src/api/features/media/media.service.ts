@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow } from './media.sql.ts';
@@ -10,41 +10,41 @@ import { originalKey, servedKey } from './storage-keys.ts';
 export { only, picturesOf, withFiles } from './taking-in.ts';
 
 /** Pictures being resized now, by storage key: whoever asks for the same one meanwhile gets the same bytes. */
-const resizing = new WeakMap<Market, Map<string, Promise<Buffer>>>();
+const resizing = new WeakMap<AppContext, Map<string, Promise<Buffer>>>();
 
 /**
  * A picture in one of the served widths: made when first asked for, then kept.
  * @throws ApiError 404
  */
-export async function servedPicture(market: Market, id: string, width: number): Promise<Buffer> {
+export async function servedPicture(context: AppContext, id: string, width: number): Promise<Buffer> {
   if (!PICTURE_WIDTHS.some((known) => known === width)) throw notFound('This picture');
   const key = servedKey(id, width);
-  const kept = await market.storage.get(key);
+  const kept = await context.storage.get(key);
   // An answer is cached for a year, so a file that a crash or a full disk has damaged is never sent.
   if (kept && isWholeWebp(kept)) return kept;
-  const running = resizing.get(market) ?? new Map<string, Promise<Buffer>>();
-  resizing.set(market, running);
-  const result = running.get(key) ?? resize(market, id, width).finally(() => running.delete(key));
+  const running = resizing.get(context) ?? new Map<string, Promise<Buffer>>();
+  resizing.set(context, running);
+  const result = running.get(key) ?? resize(context, id, width).finally(() => running.delete(key));
   running.set(key, result);
   return result;
 }
 
-async function resize(market: Market, id: string, width: number): Promise<Buffer> {
-  const row = await findMedia(market.db, { id });
+async function resize(context: AppContext, id: string, width: number): Promise<Buffer> {
+  const row = await findMedia(context.db, { id });
   if (row?.kind !== 'image') throw notFound('This picture');
-  const bytes = await resizePicture(() => original(market, row), width);
+  const bytes = await resizePicture(() => original(context, row), width);
   try {
-    await market.storage.put(servedKey(id, width), bytes);
+    await context.storage.put(servedKey(id, width), bytes);
   } catch (error) {
     // A full disk must not take the pictures away.
-    market.log.error({ err: error, id, width }, 'a resized picture could not be kept');
+    context.log.error({ err: error, id, width }, 'a resized picture could not be kept');
   }
   return bytes;
 }
 
-async function original(market: Market, row: MediaRow): Promise<Buffer> {
-  if (row.drawing) return market.draw(row.drawing);
-  const bytes = await market.storage.get(originalKey(row.id));
+async function original(context: AppContext, row: MediaRow): Promise<Buffer> {
+  if (row.drawing) return context.draw(row.drawing);
+  const bytes = await context.storage.get(originalKey(row.id));
   if (!bytes) throw notFound('This file');
   return bytes;
 }
@@ -53,11 +53,11 @@ async function original(market: Market, row: MediaRow): Promise<Buffer> {
  * A sold file, to be sent on. Who may have it is the caller's business.
  * @throws ApiError 404
  */
-export async function openFile(market: Market, id: string): Promise<ReadableFile> {
-  const row = await findMedia(market.db, { id });
+export async function openFile(context: AppContext, id: string): Promise<ReadableFile> {
+  const row = await findMedia(context.db, { id });
   if (!row) throw notFound('This file');
   if (row.drawing) {
-    const bytes = await market.draw(row.drawing);
+    const bytes = await context.draw(row.drawing);
     return {
       sizeBytes: bytes.length,
       // Another version of the market may draw it differently.
@@ -65,8 +65,8 @@ export async function openFile(market: Market, id: string): Promise<ReadableFile
       read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
     };
   }
-  const sizeBytes = await market.storage.sizeOf(originalKey(id));
+  const sizeBytes = await context.storage.sizeOf(originalKey(id));
   if (sizeBytes === null) throw notFound('This file');
   // Every upload has an id of its own, so the id stands for the bytes.
-  return { sizeBytes, etag: `"${id}"`, read: (range) => market.storage.read(originalKey(id), range) };
+  return { sizeBytes, etag: `"${id}"`, read: (range) => context.storage.read(originalKey(id), range) };
 }

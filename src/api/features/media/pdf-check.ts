@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import { type ApiError, badRequest, wrongType } from '#api/kernel/errors.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
 /** Each process takes up to about 300 MB while it reads a file of 50 MB. */
@@ -23,8 +23,8 @@ const HEADER_WITHIN = 1024;
  * own upload.
  * @throws ApiError 415 for what is no PDF, 400 for one that cannot be sold
  */
-export async function checkPdf(file: UploadedFile, label: string, log: Market['log']): Promise<void> {
-  if (!(await beginsAsPdf(file.path))) throw wrongType(`${label} must be a PDF.`);
+export async function checkPdf(file: UploadedFile, label: string, log: AppContext['log']): Promise<void> {
+  if (!(await beginsAsPdf(file.path))) throw unsupportedMediaType(`${label} must be a PDF.`);
   const refusal = refusalOf(await oneOfFew(() => inspect(file.path, log)), label);
   if (refusal) throw refusal;
 }
@@ -40,7 +40,7 @@ async function beginsAsPdf(path: string): Promise<boolean> {
 }
 
 /** A process that fails or takes too long says nothing about the file but that it cannot be checked. */
-async function inspect(path: string, log: Market['log']): Promise<PdfVerdict> {
+async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...MEMORY_LIMITS, inspection, path], {
       timeout: TIME_LIMIT_MS,

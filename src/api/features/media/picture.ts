@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromFile } from 'file-type';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
-import { badRequest, tooLarge, wrongType } from '#api/kernel/errors.ts';
+import { badRequest, tooLarge, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 
 const MEGAPIXELS = 40;
@@ -28,7 +28,7 @@ export async function encodePicture(
 ): Promise<{ id: string; bytes: Buffer }> {
   const type = await fileTypeFromFile(file.path);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg') {
-    throw wrongType(`${label} must be a PNG or JPEG picture.`);
+    throw unsupportedMediaType(`${label} must be a PNG or JPEG picture.`);
   }
   const damaged = () => badRequest(`${label} could not be read: it is damaged.`);
   let size: Metadata;

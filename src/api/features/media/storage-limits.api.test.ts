@@ -20,7 +20,7 @@ const FULL = new ApiFailure(413, ['Your files would take more than 1 GB, the lim
 async function vendorWith(params: { bytes: number; approved: boolean }) {
   const made = await productForm(t);
   const { id } = await made.api('POST product', { form: made.form });
-  const { db } = t.market;
+  const { db } = t.context;
   const vendorId = made.vendor.id;
   const status = params.approved ? 'Approved' : 'Applied';
   await db.update(vendors).set({ status }).where(eq(vendors.id, vendorId));
@@ -43,10 +43,10 @@ describe('storage of a vendor', () => {
     await fits.replace();
     expect(await fits.used()).toBe(200 * MEGABYTE);
     const full = await vendorWith({ bytes: 200 * MEGABYTE - SIZE + 1, approved: false });
-    const [before] = await t.market.db.select().from(products).where(eq(products.id, full.id));
+    const [before] = await t.context.db.select().from(products).where(eq(products.id, full.id));
     await expect(full.replace()).rejects.toEqual(PENDING);
     expect(await full.used()).toBe(200 * MEGABYTE - SIZE + 1);
-    const [after] = await t.market.db.select().from(products).where(eq(products.id, full.id));
+    const [after] = await t.context.db.select().from(products).where(eq(products.id, full.id));
     expect(after).toEqual(before);
   });
 
@@ -67,7 +67,7 @@ describe('storage of a vendor', () => {
   test('a full vendor may still change words, and an admin may replace the file', async () => {
     const full = await vendorWith({ bytes: 300 * MEGABYTE, approved: false });
     await full.api('PATCH product/{id}', { params: { id: full.id }, form: { name: 'Other words' } });
-    await full.replace((await makeAdmin(t.market.db)).token);
+    await full.replace((await makeAdmin(t.context.db)).token);
     expect(await full.used()).toBe(300 * MEGABYTE);
   });
 
@@ -81,7 +81,7 @@ describe('storage of a vendor', () => {
     await api('POST product', { form: { ...form, featuredImage, productImages: [further] } });
     const profile = { name: 'Ann', phone: '1', shopName: 'Shop' };
     await api('PATCH user/vendor-profile', { form: { ...profile, profileImage, shopImage: featuredImage } });
-    const rows = await t.market.db.select().from(media).where(eq(media.vendorId, vendor.id));
+    const rows = await t.context.db.select().from(media).where(eq(media.vendorId, vendor.id));
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['image', 'image', 'image', 'pdf']);
   });
 });

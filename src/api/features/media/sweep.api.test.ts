@@ -20,36 +20,36 @@ const start = new Date('2026-03-01T12:00:00Z');
 beforeEach(() => {
   t.clock.now = start;
 });
-const sweep = () => sweepMedia(t.market, new AbortController().signal);
+const sweep = () => sweepMedia(t.context, new AbortController().signal);
 const later = (ms: number) => {
   t.clock.now = new Date(t.clock.now.getTime() + ms);
 };
 
 let count = 0;
 const pictureId = () => `${String(++count).padStart(32, '0')}-10x10-336699`;
-const original = (id: string) => join(t.market.config.dataDir, 'media', 'originals', id);
+const original = (id: string) => join(t.context.config.dataDir, 'media', 'originals', id);
 
 /** A file as an upload leaves it; its file has the same age as its row. */
 async function stored(id: string, createdAt = new Date(start.getTime() - 2 * DAY_MS)): Promise<string> {
-  await t.market.storage.put(`originals/${id}`, Buffer.from(id));
+  await t.context.storage.put(`originals/${id}`, Buffer.from(id));
   await utimes(original(id), createdAt, createdAt);
   const kind = id.includes('-') ? ('image' as const) : ('pdf' as const);
-  await t.market.db.insert(schema.media).values({ id, kind, bytes: id.length, createdAt });
+  await t.context.db.insert(schema.media).values({ id, kind, bytes: id.length, createdAt });
   return id;
 }
 
 async function isThere(id: string): Promise<boolean> {
-  const row = (await t.market.db.$count(schema.media, eq(schema.media.id, id))) === 1;
-  const file = (await t.market.storage.sizeOf(`originals/${id}`)) !== null;
+  const row = (await t.context.db.$count(schema.media, eq(schema.media.id, id))) === 1;
+  const file = (await t.context.storage.sizeOf(`originals/${id}`)) !== null;
   expect(row, 'a row and its file go together').toBe(file);
   return row;
 }
 
 /** What an upload does in its transaction with a picture whose bytes are its id. */
 const enterAgain = (id: string): Promise<void> =>
-  inTransaction(t.market, (tx) => {
-    const put = () => t.market.storage.put(`originals/${id}`, Buffer.from(id));
-    return enter(t.market, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
+  inTransaction(t.context, (tx) => {
+    const put = () => t.context.storage.put(`originals/${id}`, Buffer.from(id));
+    return enter(t.context, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
   });
 
 /** Sweeps on two days: the first marks, the second deletes. */
@@ -62,7 +62,7 @@ async function sweepTwice(): Promise<void> {
 describe('sweepMedia', () => {
   test('a file and a picture that nothing refers to → deleted a day after a sweep found them, with all widths', async () => {
     const ids = [await stored(pictureId()), await stored(newId())];
-    await t.market.storage.put(`served/${ids[0]}/800.webp`, Buffer.from('x'));
+    await t.context.storage.put(`served/${ids[0]}/800.webp`, Buffer.from('x'));
     await sweep();
     later(DAY_MS - 1);
     await sweep();
@@ -70,18 +70,18 @@ describe('sweepMedia', () => {
     later(1);
     await sweep();
     expect(await Promise.all(ids.map(isThere))).toEqual([false, false]);
-    expect(await t.market.storage.sizeOf(`served/${ids[0]}/800.webp`)).toBeNull();
+    expect(await t.context.storage.sizeOf(`served/${ids[0]}/800.webp`)).toBeNull();
   });
 
   test('an upload of the last day → stays', async () => {
     const id = await stored(pictureId(), new Date(start.getTime() - DAY_MS + 1));
     await sweep();
-    const [row] = await t.market.db.select().from(schema.media).where(eq(schema.media.id, id));
+    const [row] = await t.context.db.select().from(schema.media).where(eq(schema.media.id, id));
     expect(row?.unusedSince).toBeNull();
   });
 
   test('whatever a table refers to → stays', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const id = async () => stored(pictureId());
     const url = async () => pictureUrl(await id());
     const html = async () => `<p>Look: <img src="https://market.example/media/${await id()}/480.webp"></p>`;
@@ -166,7 +166,7 @@ describe('sweepMedia', () => {
   test('a marked picture that is uploaded again → stays, and is counted anew', async () => {
     const id = await stored(pictureId());
     await sweep();
-    const { db } = t.market;
+    const { db } = t.context;
     await enterAgain(id);
     later(DAY_MS);
     await sweep();
@@ -178,10 +178,10 @@ describe('sweepMedia', () => {
   test('a marked picture that is used again → the mark goes', async () => {
     const id = await stored(pictureId());
     await sweep();
-    await makeProduct(t.market.db, { featuredImage: pictureUrl(id) });
+    await makeProduct(t.context.db, { featuredImage: pictureUrl(id) });
     later(DAY_MS);
     await sweep();
-    const [row] = await t.market.db.select().from(schema.media).where(eq(schema.media.id, id));
+    const [row] = await t.context.db.select().from(schema.media).where(eq(schema.media.id, id));
     expect(row?.unusedSince).toBeNull();
   });
 
@@ -195,26 +195,26 @@ describe('sweepMedia', () => {
 
   test('a file without a row: a day old → deleted, younger → stays for the row that may come', async () => {
     const [old, young, pdf] = [pictureId(), pictureId(), newId()];
-    for (const id of [old, young, pdf]) await t.market.storage.put(`originals/${id}`, Buffer.from('x'));
+    for (const id of [old, young, pdf]) await t.context.storage.put(`originals/${id}`, Buffer.from('x'));
     const twoDaysAgo = new Date(start.getTime() - 2 * DAY_MS);
     for (const id of [old, pdf]) await utimes(original(id), twoDaysAgo, twoDaysAgo);
     await utimes(original(young), start, start);
     await sweep();
-    const left = await readdir(join(t.market.config.dataDir, 'media', 'originals'));
+    const left = await readdir(join(t.context.config.dataDir, 'media', 'originals'));
     expect(left).toContain(young);
     expect(left).not.toContain(old);
     expect(left).not.toContain(pdf);
-    expect(await t.market.db.$count(schema.media, eq(schema.media.id, old))).toBe(0);
+    expect(await t.context.db.$count(schema.media, eq(schema.media.id, old))).toBe(0);
   });
 
   test('a file without a row whose row is written while it is swept → is there in the end', async () => {
     const id = pictureId();
     const old = new Date(start.getTime() - 2 * DAY_MS);
-    await t.market.storage.put(`originals/${id}`, Buffer.from(id));
+    await t.context.storage.put(`originals/${id}`, Buffer.from(id));
     await utimes(original(id), old, old);
-    const remove = t.market.storage.delete;
+    const remove = t.context.storage.delete;
     let entering: Promise<void> | undefined;
-    const spy = vi.spyOn(t.market.storage, 'delete').mockImplementation(async (key) => {
+    const spy = vi.spyOn(t.context.storage, 'delete').mockImplementation(async (key) => {
       // The upload has found the file, and waits for the row that the sweep holds.
       entering ??= enterAgain(id);
       await remove(key);
@@ -227,38 +227,38 @@ describe('sweepMedia', () => {
 
   test('a served width whose picture is gone → deleted; of one that is there → stays', async () => {
     const [there, gone] = [await stored(pictureId(), start), pictureId()];
-    for (const id of [there, gone]) await t.market.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
+    for (const id of [there, gone]) await t.context.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
     await sweep();
-    expect(await t.market.storage.sizeOf(`served/${there}/96.webp`)).toBe(1);
-    expect(await t.market.storage.sizeOf(`served/${gone}/96.webp`)).toBeNull();
+    expect(await t.context.storage.sizeOf(`served/${there}/96.webp`)).toBe(1);
+    expect(await t.context.storage.sizeOf(`served/${gone}/96.webp`)).toBeNull();
   });
 
   test('an aborted sweep deletes nothing', async () => {
     const id = await stored(pictureId());
     await sweep();
     later(DAY_MS);
-    await sweepMedia(t.market, AbortSignal.abort());
+    await sweepMedia(t.context, AbortSignal.abort());
     expect(await isThere(id)).toBe(true);
   });
 
   test('a demo drawing → stays, though it is no file', async () => {
-    const product = await makeProduct(t.market.db);
-    await t.market.db
+    const product = await makeProduct(t.context.db);
+    await t.context.db
       .update(schema.products)
       .set({ status: false, listed: false, fileId: null })
       .where(eq(schema.products.id, product.id));
-    await t.market.db
+    await t.context.db
       .update(schema.media)
       .set({ createdAt: new Date(0) })
       .where(eq(schema.media.id, product.fileId));
     await sweepTwice();
-    expect(await t.market.db.$count(schema.media, eq(schema.media.id, product.fileId))).toBe(1);
+    expect(await t.context.db.$count(schema.media, eq(schema.media.id, product.fileId))).toBe(1);
   });
 });
 
 describe('releaseDeletedProducts', () => {
   test('files of a product deleted a day ago → swept, unless it was bought', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const make = async () => {
       const [featured, further, fileId] = [
         await stored(pictureId()),
@@ -278,11 +278,11 @@ describe('releaseDeletedProducts', () => {
     const [unsold, sold] = [await make(), await make()];
     const customer = await makeCustomer(db);
     await makeOrder(db, { customerId: customer.id, product: sold.product });
-    await releaseDeletedProducts(t.market);
+    await releaseDeletedProducts(t.context);
     await sweepTwice();
     expect(await Promise.all([...unsold.ids, ...sold.ids].map(isThere))).toEqual(Array(6).fill(true));
     later(1);
-    await releaseDeletedProducts(t.market);
+    await releaseDeletedProducts(t.context);
     await sweepTwice();
     expect(await Promise.all(unsold.ids.map(isThere))).toEqual([false, false, false]);
     expect(await Promise.all(sold.ids.map(isThere))).toEqual([true, false, true]);
@@ -290,7 +290,7 @@ describe('releaseDeletedProducts', () => {
 });
 
 test('removeUnfinishedUploads: folders from before a time → removed, of an upload under way → stay', async () => {
-  const folder = join(t.market.config.dataDir, 'tmp');
+  const folder = join(t.context.config.dataDir, 'tmp');
   const hourAgo = new Date(start.getTime() - 3_600_000);
   for (const [name, age] of [
     ['upload-old', 1],
@@ -301,6 +301,6 @@ test('removeUnfinishedUploads: folders from before a time → removed, of an upl
     const at = new Date(hourAgo.getTime() - age);
     await utimes(join(folder, name), at, at);
   }
-  await removeUnfinishedUploads(t.market, hourAgo);
+  await removeUnfinishedUploads(t.context, hourAgo);
   expect(await readdir(folder)).toEqual(['upload-young']);
 });

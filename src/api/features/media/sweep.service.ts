@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { removeOldEntries } from '#api/kernel/old-entries.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3_600_000;
 const PAGE = 500;
 
 /** Removes what uploads that began before this time have left behind by dying halfway. */
-export async function removeUnfinishedUploads(market: Market, before: Date): Promise<void> {
-  await removeOldEntries(uploadFolder(market.config), before);
-  await market.storage.removeUnfinished(before);
+export async function removeUnfinishedUploads(context: AppContext, before: Date): Promise<void> {
+  await removeOldEntries(uploadFolder(context.config), before);
+  await context.storage.removeUnfinished(before);
 }
 
 /**
@@ -22,12 +22,12 @@ export async function removeUnfinishedUploads(market: Market, before: Date): Pro
  * whose picture is gone. Several nodes may do it at once, and uploads may be under way. An aborted sweep ends early,
  * and the next one goes on.
  */
-export async function sweepMedia(market: Market, signal: AbortSignal): Promise<void> {
-  const now = market.now();
+export async function sweepMedia(context: AppContext, signal: AbortSignal): Promise<void> {
+  const now = context.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  await sweepRows(market, { now, dayAgo, signal });
-  await sweepOriginals(market, { dayAgo, signal });
-  await sweepServed(market, signal);
+  await sweepRows(context, { now, dayAgo, signal });
+  await sweepOriginals(context, { dayAgo, signal });
+  await sweepServed(context, signal);
 }
 
 /**
@@ -35,11 +35,11 @@ export async function sweepMedia(market: Market, signal: AbortSignal): Promise<v
  * about to refer to it has ended, and an upload of the same picture takes the mark away.
  */
 async function sweepRows(
-  market: Market,
+  context: AppContext,
   { now, dayAgo, signal }: { now: Date; dayAgo: Date; signal: AbortSignal },
 ): Promise<void> {
-  const { db } = market;
-  const inTexts = await findReferencesInTexts(market);
+  const { db } = context;
+  const inTexts = await findReferencesInTexts(context);
   for (let after = ''; !signal.aborted; ) {
     const page = await sweep.findUploaded(db, { after, before: dayAgo, limit: PAGE });
     const used = await sweep.findReferences(db, { ids: page.map(({ id }) => id) });
@@ -48,7 +48,7 @@ async function sweepRows(
       const isUsed = used.has(id) || inTexts.has(id);
       if (isUsed && unusedSince) await markUsed(db, { id });
       else if (!isUsed && !unusedSince) await sweep.markUnused(db, { id, now });
-      else if (!isUsed && unusedSince && unusedSince <= dayAgo) await deleteFile(market, id, dayAgo);
+      else if (!isUsed && unusedSince && unusedSince <= dayAgo) await deleteFile(context, id, dayAgo);
     }
     after = page.at(-1)?.id ?? after;
     if (page.length < PAGE) return;
@@ -56,8 +56,8 @@ async function sweepRows(
 }
 
 /** Files and pictures that stand in texts, or in carts that may still be paid. */
-async function findReferencesInTexts(market: Market): Promise<Set<string>> {
-  const { db } = market;
+async function findReferencesInTexts(context: AppContext): Promise<Set<string>> {
+  const { db } = context;
   const ids = new Set(await sweep.findPicturesInTexts(db));
   for (let after = ''; ; ) {
     const page = await sweep.findPicturedDescriptions(db, { after, limit: PAGE });
@@ -77,25 +77,25 @@ async function findReferencesInTexts(market: Market): Promise<Set<string>> {
 }
 
 /** The row is locked until the files are gone: an upload of the same picture waits, and then stores it again. */
-async function deleteFile(market: Market, id: string, before: Date): Promise<void> {
+async function deleteFile(context: AppContext, id: string, before: Date): Promise<void> {
   try {
-    await market.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       if (!(await sweep.deleteUnused(tx, { id, before }))) return;
-      await market.storage.delete(originalKey(id));
-      for (const width of PICTURE_WIDTHS) await market.storage.delete(servedKey(id, width));
+      await context.storage.delete(originalKey(id));
+      for (const width of PICTURE_WIDTHS) await context.storage.delete(servedKey(id, width));
     });
   } catch (error) {
     // A foreign key: something refers to it since this sweep looked.
-    market.log.warn({ err: error, id }, 'an unused file was not deleted');
+    context.log.warn({ err: error, id }, 'an unused file was not deleted');
   }
 }
 
 /** The row of an upload is written after its file, so a young file without one may be about to get it. */
 async function sweepOriginals(
-  market: Market,
+  context: AppContext,
   { dayAgo, signal }: { dayAgo: Date; signal: AbortSignal },
 ): Promise<void> {
-  for await (const files of inPages(market.storage.list(ORIGINALS))) {
+  for await (const files of inPages(context.storage.list(ORIGINALS))) {
     if (signal.aborted) return;
     const old = files
       .filter(({ modifiedAt }) => modifiedAt < dayAgo)
@@ -103,20 +103,20 @@ async function sweepOriginals(
         id: key.slice(ORIGINALS.length + 1),
         bytes: sizeBytes,
       }));
-    const known = await sweep.findKnown(market.db, { ids: old.map(({ id }) => id) });
+    const known = await sweep.findKnown(context.db, { ids: old.map(({ id }) => id) });
     for (const { id, bytes } of old) {
       const kind = id.includes('-') ? 'image' : 'pdf';
-      if (!known.has(id)) await discard(market, { id, kind, bytes });
+      if (!known.has(id)) await discard(context, { id, kind, bytes });
     }
   }
 }
 
-async function sweepServed(market: Market, signal: AbortSignal): Promise<void> {
+async function sweepServed(context: AppContext, signal: AbortSignal): Promise<void> {
   const idOf = (key: string): string => key.split('/')[1] ?? '';
-  for await (const files of inPages(market.storage.list(SERVED))) {
+  for await (const files of inPages(context.storage.list(SERVED))) {
     if (signal.aborted) return;
-    const known = await sweep.findKnown(market.db, { ids: files.map(({ key }) => idOf(key)) });
-    for (const { key } of files) if (!known.has(idOf(key))) await market.storage.delete(key);
+    const known = await sweep.findKnown(context.db, { ids: files.map(({ key }) => idOf(key)) });
+    for (const { key } of files) if (!known.has(idOf(key))) await context.storage.delete(key);
   }
 }
 

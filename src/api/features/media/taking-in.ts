@@ -1,6 +1,6 @@
+import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { FileRule } from '#contract/endpoint.ts';
@@ -43,13 +43,13 @@ type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
  * what `work` throws
  */
 export async function withFiles<N extends string, T>(
-  market: Market,
+  context: AppContext,
   {
     rules,
     files,
     vendorId,
   }: { rules: Readonly<Record<N, KeptRule>>; files: Files<N>; vendorId: string | null },
-  work: (tx: Db, changed: Changed, names: Record<N, string[]>) => Promise<T>,
+  work: (tx: Db, invalidate: Changed, names: Record<N, string[]>) => Promise<T>,
 ): Promise<T> {
   const taken: Taken[] = [];
   const names = {} as Record<N, string[]>;
@@ -58,21 +58,21 @@ export async function withFiles<N extends string, T>(
     for (const field of Object.keys(rules) as N[]) {
       names[field] = [];
       for (const file of files[field] ?? []) {
-        const one = await takeIn(market, rules[field], file);
+        const one = await takeIn(context, rules[field], file);
         taken.push(one);
         await one.put();
         names[field].push(one.row.kind === 'image' ? pictureUrl(one.row.id) : one.row.id);
       }
     }
-    return await inTransaction(market, async (tx, changed) => {
+    return await inTransaction(context, async (tx, invalidate) => {
       // In one order, whoever enters them: two changes with the same pictures would wait for each other.
       for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
-        await enter(market, tx, one, vendorId);
-      if (vendorId && taken.length > 0) await checkRoom(market, tx, vendorId);
-      return work(tx, changed, names);
+        await enter(context, tx, one, vendorId);
+      if (vendorId && taken.length > 0) await checkRoom(context, tx, vendorId);
+      return work(tx, invalidate, names);
     });
   } catch (error) {
-    for (const { row } of taken) await discard(market, row);
+    for (const { row } of taken) await discard(context, row);
     throw error;
   }
 }
@@ -98,41 +98,41 @@ export function picturesOf(
   return pictures;
 }
 
-async function takeIn(market: Market, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
+async function takeIn(context: AppContext, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
   if (kind === 'pdf') {
-    await checkPdf(file, label, market.log);
+    await checkPdf(file, label, context.log);
     const id = newId();
     return {
       row: { id, kind, bytes: file.bytes },
-      put: () => market.storage.putFile(originalKey(id), file.path),
+      put: () => context.storage.putFile(originalKey(id), file.path),
     };
   }
   const { id, bytes } = await encodePicture(file, label);
   return {
     row: { id, kind, bytes: bytes.length },
     // Also where it is already: what is there may have been damaged by a crash, and its age is told by the last write.
-    put: () => market.storage.put(originalKey(id), bytes),
+    put: () => context.storage.put(originalKey(id), bytes),
   };
 }
 
 /** Writes the row of a file, or keeps the one there is, and sees that the file is in storage. */
 export async function enter(
-  market: Market,
+  context: AppContext,
   tx: Db,
   { row, put }: Taken,
   vendorId: string | null,
 ): Promise<void> {
-  const inserted = { ...row, vendorId, createdAt: market.now() };
+  const inserted = { ...row, vendorId, createdAt: context.now() };
   // Neither is done if the sweep has deleted the row in between.
   while (!(await insertMedia(tx, inserted)) && !(await markUsed(tx, row)));
   // Whoever deletes the same picture holds its row until the file is gone from storage, which may have been just now.
-  if ((await market.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
+  if ((await context.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
 }
 
 /** @throws ApiError 413 when the files of a vendor, those of this transaction included, take too much */
-async function checkRoom(market: Market, tx: Db, vendorId: string): Promise<void> {
+async function checkRoom(context: AppContext, tx: Db, vendorId: string): Promise<void> {
   const { status, bytes } = await lockVendorStorage(tx, { vendorId });
-  const { vendorStorageGb } = market.config;
+  const { vendorStorageGb } = context.config;
   if (awaitsApproval(status) && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
     throw tooLarge(
       `Your files would take more than ${UNAPPROVED_STORAGE_MEGABYTES} MB, the limit until your shop is approved.`,
@@ -147,14 +147,14 @@ async function checkRoom(market: Market, tx: Db, vendorId: string): Promise<void
  * Removes a file from storage, unless there is a row that names it. Holds the row meanwhile, so that nobody enters what
  * is being removed.
  */
-export async function discard(market: Market, row: KeptFile): Promise<void> {
+export async function discard(context: AppContext, row: KeptFile): Promise<void> {
   try {
-    await market.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       if (!(await insertMedia(tx, row))) return;
-      await market.storage.delete(originalKey(row.id));
+      await context.storage.delete(originalKey(row.id));
       await deleteMedia(tx, row);
     });
   } catch (error) {
-    market.log.error({ err: error, id: row.id }, 'a file that nothing names was not removed');
+    context.log.error({ err: error, id: row.id }, 'a file that nothing names was not removed');
   }
 }

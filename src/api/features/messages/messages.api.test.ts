@@ -26,7 +26,7 @@ describe('POST contact-us-message', () => {
     await expect(t.api()('POST contact-us-message', { body: long })).rejects.toEqual(
       failure(400, 'Message is too long: 5000 characters at most.'),
     );
-    expect(await t.market.db.$count(contactMessages)).toBe(0);
+    expect(await t.context.db.$count(contactMessages)).toBe(0);
   });
 
   test('keeps the message as it was written', async () => {
@@ -36,7 +36,7 @@ describe('POST contact-us-message', () => {
       message: 'Thank you. Your message has been sent.',
       data: null,
     });
-    expect(await t.market.db.select().from(contactMessages)).toEqual([
+    expect(await t.context.db.select().from(contactMessages)).toEqual([
       { ...body, id: expect.any(String), email: 'ada@example.test', createdAt: t.clock.now },
     ]);
   });
@@ -48,7 +48,7 @@ describe('POST vendor-message', () => {
     t.api()('POST vendor-message', { body: { ...message, vendorId, ...change } });
 
   test('404 for a vendor who is unknown, has only applied or is suspended', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const waiting = await makeVendor(db, { status: 'Applied' });
     const suspended = await makeVendor(db, { status: 'Suspended' });
     for (const id of ['nobody', waiting.id, suspended.id]) {
@@ -58,16 +58,16 @@ describe('POST vendor-message', () => {
   });
 
   test('400 for what is missing', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     await expect(send(vendor.id, { name: '', email: 'x', message: ' ' })).rejects.toEqual(
       failure(400, 'Please enter Name.', 'Please enter a valid Email.', 'Please enter Message.'),
     );
   });
 
   test('keeps the message for its vendor', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     expect(await send(vendor.id)).toBeNull();
-    expect(await t.market.db.select().from(vendorMessages)).toEqual([
+    expect(await t.context.db.select().from(vendorMessages)).toEqual([
       {
         ...message,
         id: expect.stringMatching(/^[0-9a-z]{20}$/),
@@ -80,7 +80,7 @@ describe('POST vendor-message', () => {
 
 describe('GET contact-us-message', () => {
   test('anonymous 401, a vendor and a customer 403, a page that is none 400', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(t.api()('GET contact-us-message')).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [await makeVendor(db), await makeCustomer(db)]) {
       await expect(t.api(token)('GET contact-us-message')).rejects.toMatchObject({ status: 403 });
@@ -91,7 +91,7 @@ describe('GET contact-us-message', () => {
   });
 
   test('ten a page, the newest first, whole', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await db.delete(contactMessages);
     const rows = Array.from({ length: 11 }, (_, day) => ({
       id: `contact-${day}`,
@@ -111,7 +111,7 @@ describe('GET contact-us-message', () => {
 
 describe('DELETE contact-us-message/{id}', () => {
   test('anonymous 401, a vendor 403, unknown 404; an admin’s is gone', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const row = { id: 'contact-to-go', name: 'A', email: 'a@example.test', phone: '1', message: 'Hi' };
     await db.insert(contactMessages).values(row);
     const remove = (token: string | undefined, id = row.id) =>
@@ -131,9 +131,9 @@ describe('what robots send', () => {
   const forMarket = { ...trapped, phone: '1' };
 
   test('is answered like any other, and dropped', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     const before = await Promise.all(
-      [contactMessages, vendorMessages, outbox].map((table) => t.market.db.$count(table)),
+      [contactMessages, vendorMessages, outbox].map((table) => t.context.db.$count(table)),
     );
     const { message } = await t.api().full('POST contact-us-message', { body: forMarket });
     expect(message).toBe('Thank you. Your message has been sent.');
@@ -144,15 +144,15 @@ describe('what robots send', () => {
       data: null,
     });
     const after = await Promise.all(
-      [contactMessages, vendorMessages, outbox].map((table) => t.market.db.$count(table)),
+      [contactMessages, vendorMessages, outbox].map((table) => t.context.db.$count(table)),
     );
     expect(after).toEqual(before);
   });
 
   test('an empty trap is what people send', async () => {
-    const before = await t.market.db.$count(contactMessages);
+    const before = await t.context.db.$count(contactMessages);
     await t.api()('POST contact-us-message', { body: { ...forMarket, website: '' } });
-    expect(await t.market.db.$count(contactMessages)).toBe(before + 1);
+    expect(await t.context.db.$count(contactMessages)).toBe(before + 1);
   });
 });
 
@@ -180,14 +180,14 @@ describe('how many messages are taken', () => {
 describe('GET vendor-message', () => {
   test('anonymous 401, a customer 403', async () => {
     await expect(t.api()('GET vendor-message')).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(t.api(token)('GET vendor-message')).rejects.toEqual(
       failure(403, 'Your account may not do this.'),
     );
   });
 
   test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of all', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
     const rows = Array.from({ length: 11 }, (_, day) => ({
       id: `message-${day}`,
@@ -219,7 +219,7 @@ describe('GET vendor-message', () => {
 
 describe('DELETE vendor-message/{id}', () => {
   test('another vendor’s and an unknown one 404; one’s own is gone', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const row = { id: 'to-go', vendorId: vendor.id, name: 'A', email: 'a@example.test', message: 'Hi' };
     await db.insert(vendorMessages).values(row);

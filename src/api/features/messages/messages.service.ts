@@ -1,6 +1,6 @@
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
 import * as messages from './messages.sql.ts';
@@ -12,11 +12,14 @@ interface Message {
 }
 
 /** Keeps a message to the people who run the market, and mails it to them. */
-export async function writeToMarket(market: Market, message: Message & { phone: string }): Promise<void> {
-  await inTransaction(market, async (tx, changed) => {
-    const row = { ...message, id: newId(), createdAt: market.now() };
+export async function writeToMarket(
+  context: AppContext,
+  message: Message & { phone: string },
+): Promise<void> {
+  await inTransaction(context, async (tx, invalidate) => {
+    const row = { ...message, id: newId(), createdAt: context.now() };
     await messages.insertContactMessage(tx, row);
-    await queueMail(tx, changed, { kind: 'contact-message', subject: row.id, now: row.createdAt });
+    await queueMail(tx, invalidate, { kind: 'contact-message', subject: row.id, now: row.createdAt });
   });
 }
 
@@ -24,48 +27,51 @@ export async function writeToMarket(market: Market, message: Message & { phone: 
  * Keeps a message to a vendor, and mails it to them.
  * @throws ApiError 404 for a vendor whom the public cannot see
  */
-export async function writeToVendor(market: Market, message: Message & { vendorId: string }): Promise<void> {
-  await inTransaction(market, async (tx, changed) => {
-    const row = { ...message, id: newId(), createdAt: market.now() };
+export async function writeToVendor(
+  context: AppContext,
+  message: Message & { vendorId: string },
+): Promise<void> {
+  await inTransaction(context, async (tx, invalidate) => {
+    const row = { ...message, id: newId(), createdAt: context.now() };
     if (!(await messages.insertVendorMessage(tx, row))) throw notFound('This seller');
-    await queueMail(tx, changed, { kind: 'vendor-message', subject: row.id, now: row.createdAt });
+    await queueMail(tx, invalidate, { kind: 'vendor-message', subject: row.id, now: row.createdAt });
   });
 }
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** Messages to the people who run the market, newest first. */
-export async function listContactMessages(market: Market, params: { page: number; limit: number }) {
+export async function listContactMessages(context: AppContext, params: { page: number; limit: number }) {
   const { page, limit } = params;
   const [total, rows] = await Promise.all([
-    messages.countContactMessages(market.db),
-    messages.findContactMessages(market.db, { limit, offset: (page - 1) * limit }),
+    messages.countContactMessages(context.db),
+    messages.findContactMessages(context.db, { limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** @throws ApiError 404 */
-export async function removeContactMessage(market: Market, params: { id: string }): Promise<void> {
-  if (!(await messages.deleteContactMessage(market.db, params))) throw notFound('This message');
+export async function removeContactMessage(context: AppContext, params: { id: string }): Promise<void> {
+  if (!(await messages.deleteContactMessage(context.db, params))) throw notFound('This message');
 }
 
 /** Messages to a vendor (null: to any), newest first. */
 export async function listVendorMessages(
-  market: Market,
+  context: AppContext,
   params: { vendorId: string | null; page: number; limit: number },
 ) {
   const { vendorId, page, limit } = params;
   const [total, rows] = await Promise.all([
-    messages.countVendorMessages(market.db, { vendorId }),
-    messages.findVendorMessages(market.db, { vendorId, limit, offset: (page - 1) * limit }),
+    messages.countVendorMessages(context.db, { vendorId }),
+    messages.findVendorMessages(context.db, { vendorId, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** @throws ApiError 404 for a message that is unknown, or to another vendor */
 export async function removeVendorMessage(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
-  if (!(await messages.deleteVendorMessage(market.db, params))) throw notFound('This message');
+  if (!(await messages.deleteVendorMessage(context.db, params))) throw notFound('This message');
 }

@@ -25,7 +25,7 @@ const list = (token: string | undefined, query: InputOf<'GET admin/order'>['quer
   t.api(token)('GET admin/order', { query });
 const read = (token: string | undefined, id: string) =>
   t.api(token)('GET admin/order/{id}', { params: { id } });
-const admin = async () => (await makeAdmin(t.market.db)).token;
+const admin = async () => (await makeAdmin(t.context.db)).token;
 
 let signs = 0;
 /** A word that is in no other name of this file. */
@@ -33,7 +33,7 @@ const word = () => `zq${(signs++).toString(36)}${newId().slice(0, 6)}`;
 
 /** An order of two at $12 each, which cost $15 before discount; names are made of a word of their own. */
 async function sold(fields: { createdAt?: Date } = {}) {
-  const { db } = t.market;
+  const { db } = t.context;
   const [person, place] = [word(), word()];
   const vendor = await makeVendor(db, { shopName: `Shop ${place}` });
   const product = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 1500 });
@@ -46,7 +46,7 @@ type Sold = Awaited<ReturnType<typeof sold>>;
 
 /** A second vendor's part of an order, of one product at $15. */
 async function addPart({ order }: Sold) {
-  const { db } = t.market;
+  const { db } = t.context;
   const vendor = await makeVendor(db, { shopName: `A ${word()}` });
   const product = await makeProduct(db, { vendorId: vendor.id });
   const part = { id: newId(), orderId: order.id, vendorId: vendor.id, createdAt: order.createdAt };
@@ -64,7 +64,7 @@ async function addPart({ order }: Sold) {
 }
 
 const set = (id: string, fields: Partial<typeof orders.$inferInsert>) =>
-  t.market.db.update(orders).set(fields).where(eq(orders.id, id));
+  t.context.db.update(orders).set(fields).where(eq(orders.id, id));
 
 describe('GET admin/order', () => {
   test('anonymous 401, a customer and a vendor 403', async () => {
@@ -112,10 +112,10 @@ describe('GET admin/order', () => {
     const sale = await sold();
     for (let hour = 10; hour < 22; hour += 1) {
       const createdAt = new Date(`2026-02-20T${hour}:00:00Z`);
-      await makeOrder(t.market.db, { customerId: sale.customer.id, product: sale.product, createdAt });
+      await makeOrder(t.context.db, { customerId: sale.customer.id, product: sale.product, createdAt });
     }
     const token = await admin();
-    const expected = (await t.market.db.select().from(orders))
+    const expected = (await t.context.db.select().from(orders))
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
     const found: string[] = [];
@@ -151,7 +151,7 @@ describe('GET admin/order', () => {
   test('a renamed customer and a renamed shop are found by their new names alone', async () => {
     const { customer, vendor, order, person, place } = await sold();
     const [newPerson, newPlace] = [word(), word()];
-    const { db } = t.market;
+    const { db } = t.context;
     const renamed = { name: newPerson, email: `${newPerson}@mail.test` };
     await db.update(users).set(renamed).where(eq(users.id, customer.id));
     await db.update(vendors).set({ shopName: newPlace }).where(eq(vendors.id, vendor.id));
@@ -166,7 +166,7 @@ describe('GET admin/order', () => {
 
   test('what customer, shop and several shops match is found once, in pages, newest first', async () => {
     const shared = word();
-    const { db } = t.market;
+    const { db } = t.context;
     const customer = await makeCustomer(db, { name: shared });
     const made: string[] = [];
     for (let day = 1; day <= 12; day += 1) {
@@ -203,7 +203,7 @@ describe('GET admin/order', () => {
     await set(failed.order.id, { status: 'Failed', customerId: null });
     await set(back.order.id, { paymentStatus: 'Refunded', refundedCents: 2400 });
     const token = await admin();
-    const rows = await t.market.db.select().from(orders);
+    const rows = await t.context.db.select().from(orders);
     for (const status of ['Completed', 'Failed', undefined] as const) {
       for (const paymentStatus of ['Paid', 'Partially refunded', 'Refunded', undefined] as const) {
         const expected = rows.filter(
@@ -227,7 +227,7 @@ describe('GET admin/order', () => {
   });
 
   test('the kept counts are those of the orders, whoever writes, also after they are added up', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const counted = async () =>
       Object.fromEntries(
         (
@@ -248,7 +248,7 @@ describe('GET admin/order', () => {
     const sale = await sold();
     await set(sale.order.id, { paymentStatus: 'Partially refunded' });
     expect(await counted()).toEqual(await true_());
-    await addUpOrderCounts(t.market);
+    await addUpOrderCounts(t.context);
     expect(await counted()).toEqual(await true_());
     expect(await db.$count(orderCounts)).toBe(Object.keys(await true_()).length);
     await set(sale.order.id, { paymentStatus: 'Refunded', status: 'Failed' });
@@ -274,7 +274,7 @@ describe('GET admin/order/{id}', () => {
     const sale = await sold();
     const { customer, order, product } = sale;
     const second = await addPart(sale);
-    const { db } = t.market;
+    const { db } = t.context;
     const at = new Date('2026-02-02T10:00:00Z');
     const refund = { id: newId(), orderId: order.id, dueAt: at, createdAt: at };
     const done = { amountCents: 1500, status: 'Done' as const, tries: 1, doneAt: at };

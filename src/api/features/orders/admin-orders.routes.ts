@@ -2,6 +2,6 @@ import { implement } from '#api/kernel/implement.ts';
 import { listOrders, readOrder } from './admin-orders.service.ts';
 
 export const adminOrdersHandlers = implement({
-  'GET admin/order': ({ query }, { market }) => listOrders(market, query),
-  'GET admin/order/{id}': ({ params }, { market }) => readOrder(market, params),
+  'GET admin/order': ({ query }, { context }) => listOrders(context, query),
+  'GET admin/order/{id}': ({ params }, { context }) => readOrder(context, params),
 });

@@ -1,5 +1,5 @@
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
@@ -17,15 +17,15 @@ interface ListQuery extends sql.OrderFilter {
 
 /** A page of the market's orders, newest first. A search counts no further than ORDERS_FOUND_MAX. */
 export async function listOrders(
-  market: Market,
+  context: AppContext,
   query: ListQuery,
 ): Promise<{ data: AdminOrderRow[]; total: number; pageCount: number }> {
   const { page, limit, searchKeyword, ...filter } = query;
   const offset = (page - 1) * limit;
   const { total, ids } = searchKeyword
-    ? await search(market, { searchKeyword, filter, limit, offset })
-    : await all(market, { filter, limit, offset });
-  const rows = ids.length > 0 ? await sql.findOrderRows(market.db, { ids }) : [];
+    ? await search(context, { searchKeyword, filter, limit, offset })
+    : await all(context, { filter, limit, offset });
+  const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids }) : [];
   return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
 }
 
@@ -35,18 +35,18 @@ interface Wanted {
   offset: number;
 }
 
-async function all(market: Market, { filter, ...page }: Wanted) {
+async function all(context: AppContext, { filter, ...page }: Wanted) {
   const [total, ids] = await Promise.all([
-    sql.countOrders(market.db, filter),
-    sql.findOrderIds(market.db, { ...filter, ...page }),
+    sql.countOrders(context.db, filter),
+    sql.findOrderIds(context.db, { ...filter, ...page }),
   ]);
   return { total, ids };
 }
 
-async function search(market: Market, params: Wanted & { searchKeyword: string }) {
+async function search(context: AppContext, params: Wanted & { searchKeyword: string }) {
   const { searchKeyword, filter, limit, offset } = params;
   const words = searchWords(searchKeyword);
-  const found = await sql.searchOrderIds(market.db, {
+  const found = await sql.searchOrderIds(context.db, {
     ...filter,
     numberPrefix: numberPrefixOf(searchKeyword),
     words: words.length > 0 ? namesQuery(words.map((word) => searchWord(word))) : null,
@@ -79,16 +79,16 @@ const rowOf = ({
  * An order of anybody's, with all that became of it.
  * @throws ApiError 404
  */
-export async function readOrder(market: Market, { id }: { id: string }): Promise<AdminOrder> {
-  const { db } = market;
+export async function readOrder(context: AppContext, { id }: { id: string }): Promise<AdminOrder> {
+  const { db } = context;
   const found = await sql.findOrder(db, { id });
   if (!found) throw notFound('This order');
   const { order, customer } = found;
   const [parts, lines, refunds, disputes, openCents] = await Promise.all([
     sql.findParts(db, { orderId: id }),
     sql.findLines(db, { orderId: id }),
-    refundsOf(market, id),
-    disputesOf(market, id),
+    refundsOf(context, id),
+    disputesOf(context, id),
     sumOpenRefunds(db, { orderId: id }),
   ]);
   const byPart = Map.groupBy(lines, (line) => line.vendorOrderId);
@@ -126,4 +126,4 @@ export async function readOrder(market: Market, { id }: { id: string }): Promise
 }
 
 /** Adds up what orders have changed in their counts, so that a list has few rows to add. */
-export const addUpOrderCounts = (market: Market): Promise<unknown> => sql.addUpOrderCounts(market.db);
+export const addUpOrderCounts = (context: AppContext): Promise<unknown> => sql.addUpOrderCounts(context.db);

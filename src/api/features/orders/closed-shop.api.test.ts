@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { accountDecisions, outbox, products, users, vendors } from '#db/schema.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
@@ -69,12 +69,12 @@ describe('POST user/close-shop', () => {
       const closed = await shop.t.api(admin)('GET vendor', { query: { status: 'Closed', limit: 100 } });
       expect(closed.data.find((row) => row.id === id)?.status).toBe('Closed');
       const carried: Mail[] = [];
-      shop.t.market.mail = {
+      shop.t.context.mail = {
         carry: async (mail) => {
           carried.push(mail);
         },
       };
-      await sendMails(shop.t.market);
+      await sendMails(shop.t.context);
       expect(carried.map(({ to, subject }) => [to, subject])).toEqual([
         [user.email, `${shopName} is closed`],
       ]);
@@ -132,7 +132,7 @@ describe('what is left of a closed shop', () => {
     const made = await openShop();
     expect(await sightings(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
     const dropped: string[] = [];
-    const stop = shop.t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = shop.t.context.changes.onChange((tags) => dropped.push(...tags));
     await close(made.vendor.token);
     stop();
     expect(dropped.filter((tag) => tag !== 'outbox').sort()).toEqual(

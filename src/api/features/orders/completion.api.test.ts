@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
+import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { ApiFailure } from '#client/client.ts';
 import { media, orders, payments, products } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
@@ -68,7 +68,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(rows.ledger).toEqual(givenBack(1300));
     expect(await shop.placeOrder(payment, customer)).toEqual(order);
     await shop.deliver(await shop.newsOf(payment.paymentIntentId));
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     expect(await refunds(payment.paymentIntentId)).toEqual([1300]);
     expect(shop.calls.filter((name) => name === 'refund')).toHaveLength(1);
     expect(await whole(payment.paymentIntentId)).toEqual(rows);
@@ -134,7 +134,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
   test('a payment that nobody claimed: no customer’s order, and 409 for whoever comes later', async () => {
     const payment = await shop.prepare([{ id: (await product({ listPriceCents: 1000 })).id }]);
     await shop.pay(payment);
-    await completeOrder(shop.t.market, payment.paymentIntentId);
+    await completeOrder(shop.t.context, payment.paymentIntentId);
     const rows = await whole(payment.paymentIntentId);
     expect(rows.orders).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
   });
 
   test('a refund that cannot be asked for is repeated by the sweeper', async () => {
-    const log = vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    const log = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -167,12 +167,12 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     });
     expect(log).toHaveBeenCalledTimes(1);
     shop.later(121_000);
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     expect((await whole(payment.paymentIntentId)).orders).toMatchObject([failed]);
     delete shop.instead.refund;
     shop.later(240_000);
-    await Promise.all([sweepPayments(shop.t.market), sweepPayments(shop.t.market)]);
-    await sweepPayments(shop.t.market);
+    await Promise.all([sweepPayments(shop.t.context), sweepPayments(shop.t.context)]);
+    await sweepPayments(shop.t.context);
     const rows = await whole(payment.paymentIntentId);
     expect(rows.orders).toMatchObject([{ status: 'Failed', paymentStatus: 'Refunded' }]);
     expect(rows.ledger).toEqual(givenBack(1000));
@@ -184,7 +184,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
     const intentId = payment.paymentIntentId;
-    await shop.t.market.payment.refund({
+    await shop.t.context.payment.refund({
       intentId,
       amountCents: 1000,
       idempotencyKey: 'by hand',
@@ -207,7 +207,7 @@ describe('one order for a payment, however many ask', () => {
     const [answers, webhooks] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => shop.placeOrder(payment, customer))),
       Promise.all(Array.from({ length: 10 }, () => shop.deliver(news))),
-      Promise.all(Array.from({ length: 10 }, () => sweepPayments(shop.t.market))),
+      Promise.all(Array.from({ length: 10 }, () => sweepPayments(shop.t.context))),
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ status: 'Completed', totalAmount: 13.33 });
@@ -218,7 +218,7 @@ describe('one order for a payment, however many ask', () => {
   });
 
   test('many at once for what cannot be fulfilled: one Failed order, one refund', async () => {
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -228,9 +228,9 @@ describe('one order for a payment, however many ask', () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () => shop.placeOrder(payment, customer)),
       ...Array.from({ length: 10 }, () => shop.deliver(news)),
-      ...Array.from({ length: 10 }, () => sweepPayments(shop.t.market)),
+      ...Array.from({ length: 10 }, () => sweepPayments(shop.t.context)),
     ]);
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     const rows = await whole(payment.paymentIntentId);
     expect(rows.orders).toMatchObject([{ status: 'Failed', paymentStatus: 'Refunded' }]);
     expect(rows.ledger).toEqual(givenBack(1000));
@@ -245,7 +245,7 @@ describe('one order for a payment, however many ask', () => {
       await shop.pay(payment);
       const [claimed] = await Promise.allSettled([
         shop.claim(payment.paymentIntentId, customer),
-        completeOrder(shop.t.market, payment.paymentIntentId),
+        completeOrder(shop.t.context, payment.paymentIntentId),
       ]);
       const {
         orders: [order],
@@ -268,7 +268,7 @@ describe('one order for a payment, however many ask', () => {
           .update(payments)
           .set({ customerId: customer.id })
           .where(eq(payments.id, payment.paymentIntentId));
-        const order = completeOrder(shop.t.market, payment.paymentIntentId);
+        const order = completeOrder(shop.t.context, payment.paymentIntentId);
         await vi.waitFor(async () => {
           const waiting = await shop
             .db()
@@ -287,7 +287,7 @@ describe('one order for a payment, however many ask', () => {
     const customer = await shop.buyer();
     const [taken] = await shop.db().select().from(orders).limit(1);
     const payment = await shop.paid([{ id: (await product()).id }], customer);
-    const { db } = shop.t.market;
+    const { db } = shop.t.context;
     const transaction = vi.spyOn(db, 'transaction');
     // The database's own refusal, as the driver reports it.
     const refusal = await db

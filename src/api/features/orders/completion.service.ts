@@ -1,10 +1,10 @@
 import { customAlphabet } from 'nanoid';
-import type { ProviderIntent } from '#api/adapters/payment/payment.port.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
-import { conflict, notFound, violates } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { ProviderIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
@@ -27,26 +27,26 @@ const NUMBER_TRIES = 5;
  * @throws PaymentProviderUnavailable when the provider could not be asked, with nothing written
  */
 export async function completeOrder(
-  market: Market,
+  context: AppContext,
   paymentId: string,
   expected: { customerId?: string; expectedTotalCents?: number } = {},
 ): Promise<completion.OrderOfPayment> {
-  const payment = await findPayment(market.db, { id: paymentId });
+  const payment = await findPayment(context.db, { id: paymentId });
   if (!payment) throw notFound('This payment');
   if (expected.customerId)
-    await checkExpected(market, payment, expected.customerId, expected.expectedTotalCents);
-  const existing = await completion.findOrderByPayment(market.db, { paymentId });
+    await checkExpected(context, payment, expected.customerId, expected.expectedTotalCents);
+  const existing = await completion.findOrderByPayment(context.db, { paymentId });
   if (existing) return existing;
-  const intent = await market.payment.findIntent(paymentId);
+  const intent = await context.payment.findIntent(paymentId);
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
-  const { order, written } = await writeOnce(market, paymentId, intent);
+  const { order, written } = await writeOnce(context, paymentId, intent);
   if (!written || order.status !== 'Failed') return order;
-  await tryRefundsOf(market, order.id);
-  return (await completion.findOrderByPayment(market.db, { paymentId })) ?? order;
+  await tryRefundsOf(context, order.id);
+  return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
 }
 
 async function checkExpected(
-  market: Market,
+  context: AppContext,
   payment: PaymentRow,
   customerId: string,
   totalCents: number | undefined,
@@ -56,33 +56,33 @@ async function checkExpected(
     throw conflict('The total does not match what was paid.');
   }
   if (payment.customerId) return;
-  if (await holdPayment(market.db, { id: payment.id, customerId, now: market.now() })) return;
-  const now = await findPayment(market.db, { id: payment.id });
+  if (await holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
+  const now = await findPayment(context.db, { id: payment.id });
   if (now?.customerId === customerId) return;
   if (now?.customerId) throw notFound('This payment');
   throw conflict('This payment belongs to no account, so it is given back.');
 }
 
 /** Writes the order behind the unique key of its payment; whoever comes second reads the first one's. */
-async function writeOnce(market: Market, paymentId: string, intent: ProviderIntent) {
+async function writeOnce(context: AppContext, paymentId: string, intent: ProviderIntent) {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(market, (tx, changed) =>
-        writeOrder(tx, changed, { paymentId, intent, now: market.now() }),
+      return await inTransaction(context, (tx, invalidate) =>
+        writeOrder(tx, invalidate, { paymentId, intent, now: context.now() }),
       );
     } catch (error) {
-      if (violates(error, 'orders_payment_id_key')) {
-        const order = await completion.findOrderByPayment(market.db, { paymentId });
+      if (isUniqueViolation(error, 'orders_payment_id_key')) {
+        const order = await completion.findOrderByPayment(context.db, { paymentId });
         if (order) return { order, written: false };
       }
-      if (tries >= NUMBER_TRIES || !violates(error, 'orders_order_number_key')) throw error;
+      if (tries >= NUMBER_TRIES || !isUniqueViolation(error, 'orders_order_number_key')) throw error;
     }
   }
 }
 
 async function writeOrder(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   params: { paymentId: string; intent: ProviderIntent; now: Date },
 ) {
   const { paymentId, intent, now } = params;
@@ -117,11 +117,11 @@ async function writeOrder(
   await settlePayment(tx, { id: paymentId, now });
   if (!failure && payment.customerId) {
     const productIds = lines.map((line) => line.productId);
-    await verifyReviews(tx, changed, { customerId: payment.customerId, productIds });
+    await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });
   }
   if (!failure) {
-    await queueMail(tx, changed, { kind: 'order-receipt', subject: order.id, now });
-    for (const { id } of parts) await queueMail(tx, changed, { kind: 'vendor-order', subject: id, now });
+    await queueMail(tx, invalidate, { kind: 'order-receipt', subject: order.id, now });
+    for (const { id } of parts) await queueMail(tx, invalidate, { kind: 'vendor-order', subject: id, now });
   }
   return { order, written: true };
 }

@@ -69,7 +69,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     const { url } = await ask(ids, customer.token);
     expect((await get(url)).json()).toMatchObject({ statusCode: 404, message: 'This file was not found.' });
     const bytes = Buffer.alloc(300_000, '%PDF');
-    await shop.t.market.storage.put(`originals/${product.fileId}`, bytes);
+    await shop.t.context.storage.put(`originals/${product.fileId}`, bytes);
     expect((await get(url)).rawPayload.equals(bytes)).toBe(true);
     const head = await get(url, 'HEAD');
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '300000']);
@@ -104,7 +104,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       const { customer, product, order, ids } = await bought();
       if (kind === 'stored') {
         await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
-        await shop.t.market.storage.put(`originals/${product.fileId}`, bytes);
+        await shop.t.context.storage.put(`originals/${product.fileId}`, bytes);
       }
       const { url } = await ask(ids, customer.token);
       const { rawPayload: whole, headers } = await get(url);
@@ -198,9 +198,9 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     test('a caller who goes away ends the read', async () => {
       const { customer, product, ids } = await bought();
       await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
-      await shop.t.market.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
+      await shop.t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
       const { url } = await ask(ids, customer.token);
-      const read = vi.spyOn(shop.t.market.storage, 'read');
+      const read = vi.spyOn(shop.t.context.storage, 'read');
       await shop.app().listen({ port: 0 });
       const socket = connect((shop.app().server.address() as AddressInfo).port);
       socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { sendPdf } from '#api/kernel/send-file.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openDownload } from './downloads.service.ts';
 import { signedRequest } from './signed-links.service.ts';
 
 /** `GET` and `HEAD` of the signed addresses that the download call gives out. */
-export function downloadRoute(app: FastifyInstance, market: Market): void {
+export function downloadRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { lineId: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/downloads/:lineId`,
     handler: async (request, reply) => {
       const { lineId } = request.params;
-      return sendPdf(request, reply, await openDownload(market, lineId, signedRequest(request)));
+      return sendPdf(request, reply, await openDownload(context, lineId, signedRequest(request)));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { openFile } from '#api/features/media/media.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { findBoughtFile } from './downloads.sql.ts';
@@ -14,12 +14,12 @@ const RESUMABLE_MS = 50 * 60_000;
  * @throws ApiError 404 for someone else's order, a line that is not in it, or an order that failed
  */
 export async function createDownload(
-  market: Market,
+  context: AppContext,
   params: { orderId: string; lineId: string; customerId: string },
 ): Promise<{ url: string; expiresAt: string }> {
   const { lineId, ...owner } = params;
-  if (!(await findBoughtFile(market.db, { lineId, owner }))) throw notFound('This file');
-  const { query, expiresAt } = await signLink(market, lineId);
+  if (!(await findBoughtFile(context.db, { lineId, owner }))) throw notFound('This file');
+  const { query, expiresAt } = await signLink(context, lineId);
   return { url: `${API_BASE}/downloads/${lineId}${query}`, expiresAt };
 }
 
@@ -29,16 +29,16 @@ export async function createDownload(
  * @throws ApiError 404 when the address has expired, was not signed here, or there is no such file
  */
 export async function openSignedFile(
-  market: Market,
+  context: AppContext,
   subject: string,
   request: SignedRequest,
   find: () => Promise<{ name: string; fileId: string } | null>,
 ): Promise<{ name: string; file: ReadableFile }> {
-  await checkLink(market, subject, request, request.resumes === undefined ? 0 : RESUMABLE_MS);
+  await checkLink(context, subject, request, request.resumes === undefined ? 0 : RESUMABLE_MS);
   const found = await find();
   if (!found) throw notFound('This file');
-  const file = await openFile(market, found.fileId);
-  if (request.resumes !== file.etag) await checkLink(market, subject, request);
+  const file = await openFile(context, found.fileId);
+  if (request.resumes !== file.etag) await checkLink(context, subject, request);
   return { name: found.name, file };
 }
 
@@ -46,5 +46,5 @@ export async function openSignedFile(
  * The file behind a buyer's address.
  * @throws ApiError 404 when it has expired, was not signed here, or the file is gone
  */
-export const openDownload = (market: Market, lineId: string, request: SignedRequest) =>
-  openSignedFile(market, lineId, request, () => findBoughtFile(market.db, { lineId }));
+export const openDownload = (context: AppContext, lineId: string, request: SignedRequest) =>
+  openSignedFile(context, lineId, request, () => findBoughtFile(context.db, { lineId }));

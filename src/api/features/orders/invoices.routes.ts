@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { attachment } from '#api/kernel/attachment.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openInvoice } from './invoices.service.ts';
 
 /** The signed addresses that the invoice call gives out. */
-export function invoiceRoute(app: FastifyInstance, market: Market): void {
+export function invoiceRoute(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     `${API_BASE}/invoices/:id`,
     async (request, reply) => {
       const { expires, signature } = request.query;
-      const invoice = await openInvoice(market, {
+      const invoice = await openInvoice(context, {
         id: request.params.id,
         expires: String(expires),
         signature: String(signature),

@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { checkLink, type LinkQuery, signLink } from './signed-links.service.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
@@ -11,11 +11,11 @@ const subjectOf = (id: string): string => `invoice/${id}`;
  * @throws ApiError 404
  */
 export async function createInvoiceLink(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<{ url: string; expiresAt: string }> {
-  const { id } = await readVendorOrder(market, params);
-  const { query, expiresAt } = await signLink(market, subjectOf(id));
+  const { id } = await readVendorOrder(context, params);
+  const { query, expiresAt } = await signLink(context, subjectOf(id));
   return { url: `${API_BASE}/invoices/${id}${query}`, expiresAt };
 }
 
@@ -24,11 +24,11 @@ export async function createInvoiceLink(
  * @throws ApiError 404 when it has expired, was not signed here, or the vendor has deleted the order
  */
 export async function openInvoice(
-  market: Market,
+  context: AppContext,
   params: LinkQuery & { id: string },
 ): Promise<{ orderId: string; pdf: Buffer }> {
-  await checkLink(market, subjectOf(params.id), params);
-  const order = await readVendorOrder(market, { id: params.id, vendorId: null });
+  await checkLink(context, subjectOf(params.id), params);
+  const order = await readVendorOrder(context, { id: params.id, vendorId: null });
   // PDFKit and its fonts take a while and some memory, which few starts need.
   const { invoicePdf } = await import('./invoice-pdf.ts');
   return { orderId: order.orderId, pdf: await invoicePdf(order) };

@@ -6,20 +6,21 @@ import * as orders from './orders.service.ts';
 import { claimPayment, preparePayment } from './payments.service.ts';
 
 export const ordersHandlers = implement({
-  'POST payments': ({ body }, { market, user }) => preparePayment(market, { ...body, user }),
-  'POST payments/{id}/claim': async ({ params }, { market, user }) => {
-    await claimPayment(market, { id: params.id, customerId: user.id });
+  'POST payments': ({ body }, { context, user }) => preparePayment(context, { ...body, user }),
+  'POST payments/{id}/claim': async ({ params }, { context, user }) => {
+    await claimPayment(context, { id: params.id, customerId: user.id });
     return { paymentIntentId: params.id };
   },
-  'POST orders': async ({ body }, { market, user }) => {
+  'POST orders': async ({ body }, { context, user }) => {
     const customerId = user.id;
     const expectedTotalCents = centsOf(body.totalAmount);
-    const { id } = await completeOrder(market, body.paymentIntentId, { customerId, expectedTotalCents });
-    return orders.readOrder(market, { id, customerId });
+    const { id } = await completeOrder(context, body.paymentIntentId, { customerId, expectedTotalCents });
+    return orders.readOrder(context, { id, customerId });
   },
-  'GET orders': ({ query }, { market, user }) => orders.listOrders(market, { ...query, customerId: user.id }),
-  'GET orders/{id}': ({ params }, { market, user }) =>
-    orders.readOrder(market, { ...params, customerId: user.id }),
-  'POST orders/{id}/items/{itemId}/download': ({ params }, { market, user }) =>
-    createDownload(market, { orderId: params.id, lineId: params.itemId, customerId: user.id }),
+  'GET orders': ({ query }, { context, user }) =>
+    orders.listOrders(context, { ...query, customerId: user.id }),
+  'GET orders/{id}': ({ params }, { context, user }) =>
+    orders.readOrder(context, { ...params, customerId: user.id }),
+  'POST orders/{id}/items/{itemId}/download': ({ params }, { context, user }) =>
+    createDownload(context, { orderId: params.id, lineId: params.itemId, customerId: user.id }),
 });

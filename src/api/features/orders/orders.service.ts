@@ -1,20 +1,20 @@
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import * as orders from './orders.sql.ts';
 
 /** A page of a customer's orders, newest first; past the end it is empty, with the true total. */
 export async function listOrders(
-  market: Market,
+  context: AppContext,
   params: { customerId: string; page: number; limit: number },
 ): Promise<{ data: CustomerOrder[]; total: number; pageCount: number }> {
   const { customerId, limit } = params;
   const [total, rows] = await Promise.all([
-    orders.countOrders(market.db, { customerId }),
-    orders.findOrders(market.db, { customerId, limit, offset: (params.page - 1) * limit }),
+    orders.countOrders(context.db, { customerId }),
+    orders.findOrders(context.db, { customerId, limit, offset: (params.page - 1) * limit }),
   ]);
-  return { data: await withLines(market, rows), total, pageCount: Math.ceil(total / limit) };
+  return { data: await withLines(context, rows), total, pageCount: Math.ceil(total / limit) };
 }
 
 /**
@@ -22,18 +22,18 @@ export async function listOrders(
  * @throws ApiError 404
  */
 export async function readOrder(
-  market: Market,
+  context: AppContext,
   params: { id: string; customerId: string },
 ): Promise<CustomerOrder> {
-  const row = await orders.findOrder(market.db, params);
-  const [order] = await withLines(market, row ? [row] : []);
+  const row = await orders.findOrder(context.db, params);
+  const [order] = await withLines(context, row ? [row] : []);
   if (!order) throw notFound('This order');
   return order;
 }
 
-async function withLines(market: Market, rows: readonly orders.OrderRow[]): Promise<CustomerOrder[]> {
+async function withLines(context: AppContext, rows: readonly orders.OrderRow[]): Promise<CustomerOrder[]> {
   if (rows.length === 0) return [];
-  const lines = await orders.findLines(market.db, { orderIds: rows.map((row) => row.id) });
+  const lines = await orders.findLines(context.db, { orderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   return rows.map((row) => ({
     id: row.id,

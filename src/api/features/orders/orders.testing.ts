@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
 import { GOOD_CARD } from '#api/adapters/payment/testing.ts';
+import type { PaymentProvider } from '#api/ports/payment.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
@@ -50,8 +50,8 @@ export function testShop(
   });
   beforeAll(async () => {
     app = await silentApp();
-    await webhookRoute(app, t.market);
-    downloadRoute(app, t.market);
+    await webhookRoute(app, t.context);
+    downloadRoute(app, t.context);
     await app.ready();
   });
   let start: Date | undefined;
@@ -113,12 +113,12 @@ export function testShop(
   }
   return {
     ...{ t, delivered, calls, instead, prepare, claim, pay, paid, placeOrder },
-    db: () => t.market.db,
+    db: () => t.context.db,
     app: () => app,
     simulator: () => simulator,
     /** The provider itself, neither watched nor replaced. */
     provider: () => provider,
-    buyer: () => makeCustomer(t.market.db),
+    buyer: () => makeCustomer(t.context.db),
     /** The whole way: a new order of the customer's. */
     buy: async (products: Wanted[], by: Buyer) => placeOrder(await paid(products, by), by),
     /** A webhook as the network brings it. */
@@ -138,7 +138,7 @@ export function testShop(
 }
 
 /** Every row that an order is made of, for counting and for looking at it whole. */
-async function rowsOf({ market: { db } }: TestMarket) {
+async function rowsOf({ context: { db } }: TestMarket) {
   return {
     payments: await db.select().from(payments),
     orders: await db.select().from(orders),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
+import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { ApiFailure } from '#client/client.ts';
 import { payments, products } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
@@ -12,7 +12,7 @@ const paymentRow = async (id: string) => {
   const [row] = await shop.db().select().from(payments).where(eq(payments.id, id));
   return row;
 };
-const providerAmount = async (id: string) => (await shop.t.market.payment.findIntent(id))?.amountCents;
+const providerAmount = async (id: string) => (await shop.t.context.payment.findIntent(id))?.amountCents;
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
 
 describe('POST payments', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
 import {
   PaymentIntentNotChangeable,
   PaymentRequestRefused,
   type ProviderIntent,
-} from '#api/adapters/payment/payment.port.ts';
-import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
-import type { Market, SessionUser } from '#api/kernel/market.ts';
+} from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
@@ -29,36 +29,36 @@ interface Priced {
  * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, with nothing lost
  */
 export async function preparePayment(
-  market: Market,
+  context: AppContext,
   params: { products: readonly CartProduct[]; paymentIntentId?: string; user: SessionUser | null },
 ) {
-  const lines = await priceCart(market.db, params.products);
+  const lines = await priceCart(context.db, params.products);
   const priced: Priced = {
     lines,
     amountCents: orderTotalCents(lines),
     customerId: params.user?.role === 'customer' ? params.user.id : null,
   };
-  const kept = params.paymentIntentId ? await reprice(market, params.paymentIntentId, priced) : null;
-  const { id, clientSecret } = kept ?? (await createPayment(market, priced));
+  const kept = params.paymentIntentId ? await reprice(context, params.paymentIntentId, priced) : null;
+  const { id, clientSecret } = kept ?? (await createPayment(context, priced));
   return {
     clientSecret,
     paymentIntentId: id,
     amount: dollarsOf(priced.amountCents),
-    provider: market.payment.browser,
+    provider: context.payment.browser,
   };
 }
 
-async function createPayment(market: Market, priced: Priced) {
+async function createPayment(context: AppContext, priced: Priced) {
   const intent = await orRefusal(
-    market.payment.createIntent({
+    context.payment.createIntent({
       amountCents: priced.amountCents,
       currency: 'usd',
       idempotencyKey: randomUUID(),
-      metadata: { market: market.config.publicUrl },
+      metadata: { market: context.config.publicUrl },
     }),
   );
   const { id, clientSecret } = intent;
-  await payments.insertPayment(market.db, { id, clientSecret, ...priced, now: market.now() });
+  await payments.insertPayment(context.db, { id, clientSecret, ...priced, now: context.now() });
   return { id, clientSecret };
 }
 
@@ -74,8 +74,8 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
  * asked leaves a row that nobody believes. Then the provider is asked, then the row is written, only if `revision`
  * is still the one that was read; otherwise another change was written meanwhile, and this one starts over.
  */
-async function reprice(market: Market, id: string, priced: Priced): Promise<payments.PaymentRow | null> {
-  const { db } = market;
+async function reprice(context: AppContext, id: string, priced: Priced): Promise<payments.PaymentRow | null> {
+  const { db } = context;
   const { customerId } = priced;
   for (let tries = 0; tries < TRIES; tries++) {
     const payment = await payments.findPayment(db, { id });
@@ -88,28 +88,28 @@ async function reprice(market: Market, id: string, priced: Priced): Promise<paym
     }
     if (isConfirmed(payment)) {
       if (!same) await payments.markUnconfirmed(db, { id });
-      else if (await payments.holdPayment(db, { id, customerId, now: market.now() })) return payment;
+      else if (await payments.holdPayment(db, { id, customerId, now: context.now() })) return payment;
       continue;
     }
     // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
-    if (!(await updateProvider(market, id, priced.amountCents))) return null;
+    if (!(await updateProvider(context, id, priced.amountCents))) return null;
     const from = payment.revision;
-    if (await payments.writePrice(db, { id, from, ...priced, now: market.now() })) return payment;
+    if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
   }
   await payments.markUnconfirmed(db, { id });
   throw conflict('Your cart is being changed elsewhere. Please try again.');
 }
 
 /** False: the intent is paid, being paid or canceled. */
-async function updateProvider(market: Market, id: string, amountCents: number): Promise<boolean> {
+async function updateProvider(context: AppContext, id: string, amountCents: number): Promise<boolean> {
   try {
     // Never the key of an earlier try: its answer would be repeated without the price being set again.
-    await orRefusal(market.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
+    await orRefusal(context.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
     return true;
   } catch (error) {
     if (error instanceof PaymentIntentNotChangeable) return false;
     // The provider may have set this price after another one was written.
-    await payments.markUnconfirmed(market.db, { id });
+    await payments.markUnconfirmed(context.db, { id });
     throw error;
   }
 }
@@ -119,14 +119,14 @@ async function updateProvider(market: Market, id: string, amountCents: number): 
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, or
  * something in it has another price now or is no longer sold
  */
-export async function claimPayment(market: Market, params: { id: string; customerId: string }) {
-  const { db } = market;
+export async function claimPayment(context: AppContext, params: { id: string; customerId: string }) {
+  const { db } = context;
   const payment = await payments.findPayment(db, { id: params.id });
   if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
     throw notFound('This payment');
   }
-  if (!payment.settledAt) await checkPrice(market, payment);
-  if (await payments.holdPayment(db, { ...params, now: market.now() })) return;
+  if (!payment.settledAt) await checkPrice(context, payment);
+  if (await payments.holdPayment(db, { ...params, now: context.now() })) return;
   const now = await payments.findPayment(db, { id: params.id });
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
   // Paid already, and the browser does not know: it will find the order. A refusal would make the person pay twice.
@@ -139,14 +139,14 @@ export async function claimPayment(market: Market, params: { id: string; custome
  * holds their sum. What is paid already is not refused: that would make the person pay twice.
  * @throws ApiError 409
  */
-async function checkPrice(market: Market, payment: payments.PaymentRow): Promise<void> {
-  const problem = await priceProblem(market.db, payment.lines);
+async function checkPrice(context: AppContext, payment: payments.PaymentRow): Promise<void> {
+  const problem = await priceProblem(context.db, payment.lines);
   if (!problem && isConfirmed(payment)) return;
-  const intent = await market.payment.findIntent(payment.id);
+  const intent = await context.payment.findIntent(payment.id);
   const sameAmount = intent?.amountCents === payment.amountCents;
   if (sameAmount && (intent.status === 'succeeded' || intent.status === 'processing')) return;
   if (problem) throw problem;
-  if (!sameAmount || !(await payments.confirmPrice(market.db, payment))) throw priceChanged();
+  if (!sameAmount || !(await payments.confirmPrice(context.db, payment))) throw priceChanged();
 }
 
 /** Why stored lines cannot be paid as they are, or null. */

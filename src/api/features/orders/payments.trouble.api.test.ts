@@ -97,14 +97,14 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     const order = await shop.placeOrder(mine, customer);
     expect(order).toMatchObject({ status: 'Completed' });
 
-    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     shop.later(121_000);
     await trouble(kind);
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     expect(log).toHaveBeenCalled();
     await trouble('normal');
     shop.later(7_200_000);
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     expect(await shop.placeOrder(lost, customer)).toMatchObject({ status: 'Completed' });
     expect((await shop.rows()).orders).toHaveLength(before.length + 2);
   });

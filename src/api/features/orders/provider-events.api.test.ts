@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
+import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { disputes, eventBookmarks, payments, refunds, webhookEvents } from '#db/schema.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
@@ -14,10 +14,10 @@ const DAY = 24 * HOUR;
 /** Its refunds are pending until they are told how they end. */
 const PENDING_REFUND_CARD = '4000 0000 0000 7726';
 
-const replay = () => replayEvents(shop.t.market);
+const replay = () => replayEvents(shop.t.context);
 const events = () => shop.db().select().from(webhookEvents);
 const bookmark = async () => (await shop.db().select().from(eventBookmarks))[0]?.readUntil;
-const alarms = () => vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+const alarms = () => vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
 
 beforeEach(async () => {
   await replay();
@@ -246,7 +246,7 @@ describe('replayEvents', () => {
       stop.abort();
       yield* shop.provider().listEvents(part);
     };
-    await replayEvents(shop.t.market, stop.signal);
+    await replayEvents(shop.t.context, stop.signal);
     delete shop.instead.listEvents;
     expect(await bookmark()).toEqual(before);
     expect(await refundsOf(sale)).toEqual(['market Processing']);
@@ -262,7 +262,7 @@ describe('replayEvents', () => {
       for await (const event of real.listEvents(part)) {
         const { intent } = event;
         if (intent?.id !== sale.intentId) continue;
-        const lost = { ...intent, id: 'pi_lost', metadata: { market: shop.t.market.config.publicUrl } };
+        const lost = { ...intent, id: 'pi_lost', metadata: { market: shop.t.context.config.publicUrl } };
         yield { ...event, id: 'evt_lost', intentId: 'pi_lost', intent: lost };
       }
     };
@@ -327,7 +327,7 @@ test('events are forgotten after 30 days, also those that never succeeded', asyn
       createdAt: shop.t.clock.now,
     });
   shop.later(30 * DAY + 1);
-  await pruneEvents(shop.t.market);
+  await pruneEvents(shop.t.context);
   expect((await events()).filter(({ id }) => id === 'evt_old')).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import type { ProviderRefund } from '#api/adapters/payment/payment.port.ts';
+import type { ProviderRefund } from '#api/ports/payment.ts';
 import { ApiFailure } from '#client/client.ts';
 import { disputes, products, refundParts } from '#db/schema.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 /** Its refunds are pending until they are told how they end. */
 const PENDING_REFUND_CARD = '4000 0000 0000 7726';
 const DISPUTED_CARD = '4000 0000 0000 0259';
-const sweep = () => sweepPayments(shop.t.market);
+const sweep = () => sweepPayments(shop.t.context);
 
 /** A paid order of two vendors: $20.10 and $3.33. */
 async function bought(card?: string) {
@@ -96,7 +96,7 @@ const untouched = { paymentStatus: 'Paid', refundedCents: 0, card: 2343, refunde
 const givenBack = { paymentStatus: 'Refunded', refundedCents: 2343, card: 0, refundedLines: 2 };
 
 /** What an admin is told in the log. */
-const alarms = () => vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+const alarms = () => vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
 
 describe('a refund that the provider calls pending', () => {
   test('is not booked, shown as Processing, and asked about with growing pauses until it succeeds', async () => {
@@ -227,10 +227,10 @@ describe('a refund that was booked', () => {
       delete shop.instead.listRefunds;
       // While this view is on its way the refund fails, and that is written down.
       await happen(sale, { refund: 'failed' });
-      await syncOrder(shop.t.market, id);
+      await syncOrder(shop.t.context, id);
       return before;
     };
-    await syncOrder(shop.t.market, sale.intentId);
+    await syncOrder(shop.t.context, sale.intentId);
     expect(await books(sale)).toEqual({ ...untouched, refunds: ['market Failed 2343'] });
   });
 });
@@ -282,7 +282,7 @@ describe('a refund made at the provider', () => {
   });
 
   test('of the same amount as one that waits here: it is that one, and nothing goes back twice', async () => {
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = () => Promise.reject(new Error('The provider is away.'));
     await expect(sale.refund([1])).rejects.toMatchObject({ status: 500 });
@@ -300,7 +300,7 @@ describe('a refund made at the provider', () => {
   });
 
   test('of everything, while a smaller one waits here: each is what it is, and ours is stuck for an admin', async () => {
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const alarm = alarms();
     const sale = await bought();
     await refundByHand(sale, 2343);
@@ -328,7 +328,7 @@ test('a webhook about our own refund before its call is answered: booked once', 
 });
 
 test('admins, webhooks, sweepers and the provider’s own dashboard at once: all agree at the end', async () => {
-  vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+  vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   alarms();
   const sale = await bought();
   await Promise.allSettled([
@@ -340,7 +340,7 @@ test('admins, webhooks, sweepers and the provider’s own dashboard at once: all
   const news = await shop.allNewsOf(sale.intentId);
   await Promise.allSettled([...news, ...news].map((one) => shop.deliver(one)));
   await sale.refund().catch(() => {});
-  await syncOrder(shop.t.market, sale.intentId);
+  await syncOrder(shop.t.context, sale.intentId);
   const given = await shop.provider().listRefunds(sale.intentId);
   const written = await books(sale);
   expect(written.card).toBe(2343 - sum(given.map((refund) => refund.amountCents)));
@@ -406,7 +406,7 @@ describe('a dispute', () => {
     const stated = (status: 'open' | 'won' | 'lost') => {
       const rest = { reason: 'fraudulent', dueAt: null, createdAt: shop.t.clock.now };
       shop.instead.listDisputes = async () => [{ ...dispute, ...rest, status }];
-      return syncOrder(shop.t.market, sale.intentId);
+      return syncOrder(shop.t.context, sale.intentId);
     };
     await stated('lost');
     await stated('open');
@@ -431,7 +431,7 @@ describe('a dispute', () => {
 
   test('a refund while it is open is refused, and stuck at once', async () => {
     alarms();
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     await happen(sale, { dispute: 'opened' });
     await expect(sale.refund()).rejects.toMatchObject({
@@ -444,7 +444,7 @@ describe('a dispute', () => {
 
 test('50 things in any order, reported twice: the market agrees with the provider after each', async () => {
   alarms();
-  vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+  vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

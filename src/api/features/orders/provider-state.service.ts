@@ -1,9 +1,9 @@
-import type { ProviderDispute, ProviderRefund } from '#api/adapters/payment/payment.port.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import { insertEntries } from './completion.sql.ts';
@@ -40,22 +40,22 @@ interface Movement {
  * otherwise the provider is asked again, so that an older view never follows a newer one.
  * @throws PaymentProviderUnavailable; ApiError 503 when others are always faster
  */
-export async function syncOrder(market: Market, paymentId: string): Promise<void> {
+export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const known = await sql.findRevision(market.db, { paymentId });
+    const known = await sql.findRevision(context.db, { paymentId });
     if (!known) return;
     const [refunds, disputes] = await Promise.all([
-      market.payment.listRefunds(paymentId),
-      market.payment.listDisputes(paymentId),
+      context.payment.listRefunds(paymentId),
+      context.payment.listDisputes(paymentId),
     ]);
-    const report = await inTransaction(market, async (tx, changed) => {
+    const report = await inTransaction(context, async (tx, invalidate) => {
       const order = await lockOrder(tx, { id: known.orderId });
       if (order?.providerRevision !== known.revision) return null;
-      return writeState(tx, changed, order, { refunds, disputes }, market.now());
+      return writeState(tx, invalidate, order, { refunds, disputes }, context.now());
     });
     if (!report) continue;
     for (const problem of report)
-      market.log.error({ order: known.orderId, ...problem.about }, problem.message);
+      context.log.error({ order: known.orderId, ...problem.about }, problem.message);
     return;
   }
   throw new ApiError(503, 'This order is being changed elsewhere. Please try again.');
@@ -66,14 +66,14 @@ type Report = { about: object; message: string }[];
 /** @returns what an admin has to look at */
 async function writeState(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   order: LockedOrder,
   state: ProviderState,
   now: Date,
 ): Promise<Report> {
   const orderId = order.id;
   const disputed = await writeDisputes(tx, orderId, state.disputes, now);
-  const refunded = await writeMovements(tx, changed, order, movementsOf(state), now);
+  const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
   if (disputed.changed || refunded.changed) await sql.raiseRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
 }
@@ -141,7 +141,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
 
 async function writeMovements(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   order: LockedOrder,
   movements: readonly Movement[],
   now: Date,
@@ -165,9 +165,9 @@ async function writeMovements(
       set: { status, problem, providerId: row.providerId, doneAt: row.doneAt },
     });
     if (before === status) continue;
-    if (status === 'Done') await book(tx, changed, order, row, now);
+    if (status === 'Done') await book(tx, invalidate, order, row, now);
     if (status === 'Failed') {
-      if (before === 'Done') await unbook(tx, changed, order, row, now);
+      if (before === 'Done') await unbook(tx, invalidate, order, row, now);
       await sql.releaseLines(tx, { refundId: row.id });
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
@@ -175,7 +175,7 @@ async function writeMovements(
   }
   if (anyChanged && order.customerId) {
     const productIds = await sql.findProductIds(tx, { orderId: order.id });
-    await verifyReviews(tx, changed, { customerId: order.customerId, productIds });
+    await verifyReviews(tx, invalidate, { customerId: order.customerId, productIds });
   }
   return { changed: anyChanged, report };
 }
@@ -225,7 +225,7 @@ async function insertMovement(
 /** Writes what went back into the ledger and into the vendor orders. */
 async function book(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   order: LockedOrder,
   { id: refundId, amountCents, origin }: RefundRow,
   now: Date,
@@ -238,14 +238,14 @@ async function book(
     order.status === 'Failed' ? undone(heldEntries(amountCents)) : refundEntries(amountCents, parts);
   await insertEntries(tx, { orderId, reason: 'refund', refundId, entries, now });
   if (order.customerId && origin !== 'dispute') {
-    await queueMail(tx, changed, { kind: 'order-refunded', subject: refundId, now });
+    await queueMail(tx, invalidate, { kind: 'order-refunded', subject: refundId, now });
   }
 }
 
 /** Takes back what `book` wrote: the money did not go, or came again. The customer was promised it. */
 async function unbook(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   { customerId }: LockedOrder,
   { id: refundId, orderId, origin }: RefundRow,
   now: Date,
@@ -253,6 +253,6 @@ async function unbook(
   const entries = undone(await sql.findRefundEntries(tx, { refundId }));
   await insertEntries(tx, { orderId, reason: 'refund failed', refundId, entries, now });
   if (customerId && origin !== 'dispute') {
-    await queueMail(tx, changed, { kind: 'refund-failed', subject: refundId, now });
+    await queueMail(tx, invalidate, { kind: 'refund-failed', subject: refundId, now });
   }
 }

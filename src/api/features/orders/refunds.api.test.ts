@@ -4,7 +4,7 @@ import {
   type PaymentProvider,
   PaymentProviderUnavailable,
   PaymentRequestRefused,
-} from '#api/adapters/payment/payment.port.ts';
+} from '#api/ports/payment.ts';
 import { ApiFailure } from '#client/client.ts';
 import { refunds } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
@@ -63,7 +63,7 @@ const partsOf = async ({ order, vendors }: Bought) => {
   const rows = (await shop.rows()).vendorOrders.filter((row) => row.orderId === order.id);
   return vendors.map(({ id }) => rows.find((row) => row.vendorId === id)?.refundedCents);
 };
-const sweep = () => sweepPayments(shop.t.market);
+const sweep = () => sweepPayments(shop.t.context);
 
 describe('POST admin/order/{id}/refund', () => {
   test('anonymous 401, a customer and a vendor 403, an unknown order or a foreign line 404, bad input 400', async () => {
@@ -180,7 +180,7 @@ describe('POST admin/order/{id}/refund', () => {
   });
 
   test('many at once, whole and by lines: nothing goes back twice', async () => {
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     await Promise.allSettled([
       ...Array.from({ length: 8 }, () => sale.refund()),
@@ -200,7 +200,7 @@ describe('a refund that the provider does not make', () => {
   const unavailable: PaymentProvider['refund'] = () => Promise.reject(new PaymentProviderUnavailable());
 
   test('cannot be reached: 502, nothing booked, and the sweeper makes it later', async () => {
-    const warned = vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = unavailable;
     await expect(sale.refund([0])).rejects.toMatchObject({ status: 502 });
@@ -216,7 +216,7 @@ describe('a refund that the provider does not make', () => {
   });
 
   test('made, but nobody heard of it: found again, even when its key is forgotten', async () => {
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = async (input) => {
       await shop.provider().refund({ ...input, idempotencyKey: 'another' });
@@ -232,8 +232,8 @@ describe('a refund that the provider does not make', () => {
   });
 
   test('refused for ever: ever longer pauses, then stuck where an admin sees it, until an admin tries again', async () => {
-    const warned = vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
-    const told = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const told = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const sale = await bought();
     const keys: string[] = [];
     shop.instead.refund = ({ idempotencyKey }) => {
@@ -290,7 +290,7 @@ describe('POST admin/refund/{id}/retry', () => {
 
   /** Two refunds of lines that are stuck. */
   async function stuckTwice() {
-    vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = tooLow;
     for (const line of [0, 1]) await expect(sale.refund([line])).rejects.toMatchObject({ status: 409 });
@@ -365,7 +365,7 @@ describe('POST admin/refund/{id}/retry', () => {
 });
 
 test('of what the provider says of a refund only the beginning is kept, without keys and addresses', async () => {
-  vi.spyOn(shop.t.market.log, 'warn').mockReturnValue();
+  vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   const sale = await bought();
   const words = `sk_live_abc of ann@shop.test may not refund ${'x'.repeat(100_000)}`;
   shop.instead.refund = () => Promise.reject(new PaymentRequestRefused(words, 'testmode_charges_only'));

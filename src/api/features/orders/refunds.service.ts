@@ -1,8 +1,8 @@
-import { PaymentRequestRefused } from '#api/adapters/payment/payment.port.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { redact } from '#api/kernel/log.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Dispute, Refund } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
@@ -26,17 +26,17 @@ const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
  * refund kept to be tried again
  */
 export async function refundOrder(
-  market: Market,
+  context: AppContext,
   params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
 ): Promise<DataOf<'POST admin/order/{id}/refund'>> {
   const { orderId } = params;
-  const open = await inTransaction(market, (tx) => decide(tx, params, market.now()));
+  const open = await inTransaction(context, (tx) => decide(tx, params, context.now()));
   for (const { id } of open) {
-    await askProvider(market, { id, byAdmin: true }).catch(refuse);
+    await askProvider(context, { id, byAdmin: true }).catch(refuse);
   }
-  const order = await sql.findRefundedOrder(market.db, { id: orderId });
+  const order = await sql.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');
-  const rows = await sql.findRefunds(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 });
+  const rows = await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 });
   const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
   if (failed) throw conflict(failed.problem ?? 'The refund has failed.');
   return {
@@ -55,14 +55,14 @@ export async function refundOrder(
  * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable when the provider
  * does not make it now, with the refund kept to be tried again
  */
-export async function retryRefund(market: Market, { id }: { id: string }): Promise<Refund> {
-  const before = await sql.findRefund(market.db, { id });
+export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
+  const before = await sql.findRefund(context.db, { id });
   if (!before) throw notFound('This refund');
   if (before.status === 'Done' || before.status === 'Failed') {
     throw conflict(`This refund is ${before.status}: there is nothing to try again.`);
   }
-  await askProvider(market, { id, byAdmin: true }).catch(refuse);
-  const row = await sql.findRefund(market.db, { id });
+  await askProvider(context, { id, byAdmin: true }).catch(refuse);
+  const row = await sql.findRefund(context.db, { id });
   if (!row) throw notFound('This refund');
   if (row.status === 'Failed') throw conflict(row.problem ?? 'The refund has failed.');
   return shown(row);
@@ -105,16 +105,16 @@ async function decide(
 }
 
 /** Tries the refunds of an order now; one that fails is noted, and the sweeper comes back to it. */
-export async function tryRefundsOf(market: Market, orderId: string): Promise<void> {
-  for (const { id } of await sql.findOpenRefunds(market.db, { orderId })) {
-    await askProvider(market, { id, byAdmin: false }).catch(() => {});
+export async function tryRefundsOf(context: AppContext, orderId: string): Promise<void> {
+  for (const { id } of await sql.findOpenRefunds(context.db, { orderId })) {
+    await askProvider(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
 /** Refunds whose time has come, for the sweeper; what goes wrong is noted with each. */
-export async function tryDueRefunds(market: Market, limit: number): Promise<void> {
-  for (const id of await sql.takeDueRefunds(market.db, { limit, now: market.now() })) {
-    await askProvider(market, { id, byAdmin: false }).catch(() => {});
+export async function tryDueRefunds(context: AppContext, limit: number): Promise<void> {
+  for (const id of await sql.takeDueRefunds(context.db, { limit, now: context.now() })) {
+    await askProvider(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
@@ -122,59 +122,60 @@ export async function tryDueRefunds(market: Market, limit: number): Promise<void
  * Asks the provider for a refund, or what became of one that it has accepted, and writes down what it says.
  * @throws what went wrong, after it has been noted with the refund
  */
-async function askProvider(market: Market, params: { id: string; byAdmin: boolean }): Promise<void> {
-  const refund = await sql.takeRefund(market.db, { ...params, now: market.now() });
+async function askProvider(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
+  const refund = await sql.takeRefund(context.db, { ...params, now: context.now() });
   if (!refund) return;
   try {
-    await requestRefund(market, refund);
+    await requestRefund(context, refund);
   } catch (error) {
     const refused = error instanceof PaymentRequestRefused;
     const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
     const status = final || refund.tries >= MOST_TRIES ? 'Stuck' : 'Pending';
     const problem = redact(error instanceof Error ? error.message : String(error));
-    const noted = await sql.noteProblem(market.db, { id: refund.id, problem, refused, status });
+    const noted = await sql.noteProblem(context.db, { id: refund.id, problem, refused, status });
     const about = { err: error, refund: refund.id, order: refund.orderId, tries: refund.tries };
-    if (noted && status === 'Stuck') market.log.error(about, 'a refund is stuck: an admin has to look at it');
-    else market.log.warn(about, 'a refund could not be made or looked up; it will be tried again');
+    if (noted && status === 'Stuck')
+      context.log.error(about, 'a refund is stuck: an admin has to look at it');
+    else context.log.warn(about, 'a refund could not be made or looked up; it will be tried again');
     throw error;
   }
 }
 
-async function requestRefund(market: Market, refund: sql.RefundOfPayment): Promise<void> {
+async function requestRefund(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
   const { id, amountCents, paymentId: intentId, refusals } = refund;
   // An earlier try may have gone through although its answer was lost, and its key be forgotten.
   const isFirst = refund.status === 'Pending' && refund.tries === 1;
-  if (!isFirst) await syncOrder(market, intentId);
-  if (!(await sql.isPending(market.db, { id }))) return;
+  if (!isFirst) await syncOrder(context, intentId);
+  if (!(await sql.isPending(context.db, { id }))) return;
   try {
     const idempotencyKey = `refund-${id}-${refusals}`;
-    await market.payment.refund({ intentId, amountCents, idempotencyKey, reference: id });
+    await context.payment.refund({ intentId, amountCents, idempotencyKey, reference: id });
   } catch (error) {
     if (!(error instanceof PaymentRequestRefused)) throw error;
     // Others may have given back what this refund wanted to: then it is theirs that is booked, once.
-    await syncOrder(market, intentId);
-    if (await sql.isPending(market.db, { id })) throw error;
+    await syncOrder(context, intentId);
+    if (await sql.isPending(context.db, { id })) throw error;
     return;
   }
-  await syncOrder(market, intentId);
+  await syncOrder(context, intentId);
 }
 
 /** A page of all refunds, newest first. */
 export async function listRefunds(
-  market: Market,
+  context: AppContext,
   params: { status?: RefundStatus; page: number; limit: number },
 ): Promise<DataOf<'GET admin/refund'>> {
   const { status, page, limit } = params;
   const [total, rows] = await Promise.all([
-    sql.countRefunds(market.db, { status }),
-    sql.findRefunds(market.db, { status, limit, offset: (page - 1) * limit }),
+    sql.countRefunds(context.db, { status }),
+    sql.findRefunds(context.db, { status, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** Refunds of an order, newest first. */
-export const refundsOf = async (market: Market, orderId: string): Promise<Refund[]> =>
-  (await sql.findRefunds(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
+export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
+  (await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
 
 function shown(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
   const { order, amountCents, dueAt, createdAt, doneAt, ...rest } = row;
@@ -192,20 +193,20 @@ function shown(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Re
 
 /** A page of all disputes, newest first. */
 export async function listDisputes(
-  market: Market,
+  context: AppContext,
   params: { status?: DisputeStatus; page: number; limit: number },
 ): Promise<DataOf<'GET admin/dispute'>> {
   const { status, page, limit } = params;
   const [total, rows] = await Promise.all([
-    countDisputes(market.db, { status }),
-    findDisputes(market.db, { status, limit, offset: (page - 1) * limit }),
+    countDisputes(context.db, { status }),
+    findDisputes(context.db, { status, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(shownDispute), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** Disputes of an order, newest first. */
-export const disputesOf = async (market: Market, orderId: string): Promise<Dispute[]> =>
-  (await findDisputes(market.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shownDispute);
+export const disputesOf = async (context: AppContext, orderId: string): Promise<Dispute[]> =>
+  (await findDisputes(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shownDispute);
 
 const shownDispute = ({
   amountCents,

@@ -58,7 +58,7 @@ describe('where Stripe takes the cards', () => {
   const real = useMarket({ payment: () => createStripeProvider(keys) });
 
   test('there is no simulator to change: 404', async () => {
-    const admin = real.api((await makeAdmin(real.market.db)).token);
+    const admin = real.api((await makeAdmin(real.context.db)).token);
     const gone = new ApiFailure(404, ['The payment simulator was not found.']);
     await expect(admin('GET admin/payment-simulator')).rejects.toEqual(gone);
     await expect(admin('PATCH admin/payment-simulator', { body: { webhook: 'lost' } })).rejects.toEqual(gone);
@@ -66,7 +66,7 @@ describe('where Stripe takes the cards', () => {
 });
 
 test('an admin rehearses what a bank decides later: a refund that fails, a dispute that is lost', async () => {
-  vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+  vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { customer, payment } = await paidCart();
   const order = await shop.placeOrder(payment, customer);
   const admin = shop.t.api((await makeAdmin(shop.db())).token);
@@ -123,7 +123,7 @@ describe('a purchase under rehearsed trouble ends in one order', () => {
     await shop.simulator().settled();
     expect([shop.delivered, await ordersOf(payment.paymentIntentId)]).toEqual([[], []]);
     shop.later(121_000);
-    await sweepPayments(shop.t.market);
+    await sweepPayments(shop.t.context);
     expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ status: 'Completed' }]);
   });
 

@@ -1,13 +1,13 @@
-import { PaymentRequestRefused, type Rehearsal } from '#api/adapters/payment/payment.port.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
+import { PaymentRequestRefused, type Rehearsal } from '#api/ports/payment.ts';
 
 export const rehearsalHandlers = implement({
-  'GET admin/payment-simulator': (_, { market }) => simulatorOf(market).trouble(),
-  'PATCH admin/payment-simulator': async ({ body }, { market }) => {
+  'GET admin/payment-simulator': (_, { context }) => simulatorOf(context).trouble(),
+  'PATCH admin/payment-simulator': async ({ body }, { context }) => {
     const { paymentId, refund, dispute, ...trouble } = body;
-    const simulator = simulatorOf(market);
+    const simulator = simulatorOf(context);
     const outcome = { ...(refund && { refund }), ...(dispute && { dispute }) };
     if (paymentId) await simulator.simulateOutcome(paymentId, outcome).catch(refuse);
     return simulator.setTrouble(trouble);
@@ -20,7 +20,7 @@ function refuse(error: unknown): never {
 }
 
 /** @throws ApiError 404 where the cards are real */
-function simulatorOf(market: Market): Rehearsal {
-  if (!market.payment.rehearsal) throw notFound('The payment simulator');
-  return market.payment.rehearsal;
+function simulatorOf(context: AppContext): Rehearsal {
+  if (!context.payment.rehearsal) throw notFound('The payment simulator');
+  return context.payment.rehearsal;
 }

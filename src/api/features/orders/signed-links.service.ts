@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { keepSecret } from './downloads.sql.ts';
 
 /** How long an address works. */
@@ -27,11 +27,11 @@ export function signedRequest({ query, headers }: FastifyRequest): SignedRequest
 
 /** `?expires=…&signature=…` for whatever `subject` names, and when that ends. */
 export async function signLink(
-  market: Market,
+  context: AppContext,
   subject: string,
 ): Promise<{ query: string; expiresAt: string }> {
-  const expires = market.now().getTime() + LIFETIME_MS;
-  const signature = await sign(market, subject, String(expires));
+  const expires = context.now().getTime() + LIFETIME_MS;
+  const signature = await sign(context, subject, String(expires));
   return {
     query: `?expires=${expires}&signature=${signature}`,
     expiresAt: new Date(expires).toISOString(),
@@ -40,29 +40,29 @@ export async function signLink(
 
 /** @throws ApiError 404 when it expired longer ago than `graceMs`, or was not signed here */
 export async function checkLink(
-  market: Market,
+  context: AppContext,
   subject: string,
   link: LinkQuery,
   graceMs = 0,
 ): Promise<void> {
-  const expected = Buffer.from(await sign(market, subject, link.expires));
+  const expected = Buffer.from(await sign(context, subject, link.expires));
   const given = Buffer.from(link.signature);
   const genuine = given.length === expected.length && timingSafeEqual(given, expected);
   // One sentence for both: a guess learns nothing.
-  if (!genuine || !(Number(link.expires) + graceMs > market.now().getTime())) {
+  if (!genuine || !(Number(link.expires) + graceMs > context.now().getTime())) {
     throw new ApiError(404, 'This download link has expired.');
   }
 }
 
-const keys = new WeakMap<Market, Promise<string>>();
+const keys = new WeakMap<AppContext, Promise<string>>();
 
 /** HMAC-SHA-256 over the subject and its end, with a key that all nodes of this market share. */
-async function sign(market: Market, subject: string, expires: string): Promise<string> {
-  let key = keys.get(market);
+async function sign(context: AppContext, subject: string, expires: string): Promise<string> {
+  let key = keys.get(context);
   if (!key) {
-    key = keepSecret(market.db, { name: 'downloads', value: randomBytes(32).toString('base64url') });
-    keys.set(market, key);
-    key.catch(() => keys.delete(market));
+    key = keepSecret(context.db, { name: 'downloads', value: randomBytes(32).toString('base64url') });
+    keys.set(context, key);
+    key.catch(() => keys.delete(context));
   }
   return createHmac('sha256', await key)
     .update(`${subject}\n${expires}`)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
+import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { payments } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
@@ -9,7 +9,7 @@ import { pruneAbandonedPayments, startSweeper, sweepPayments } from './sweeper.s
 const shop = testShop();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const sweep = () => sweepPayments(shop.t.market);
+const sweep = () => sweepPayments(shop.t.context);
 
 async function cart() {
   const customer = await shop.buyer();
@@ -83,7 +83,7 @@ describe('sweepPayments', () => {
     await settleAll();
     const { payment } = await cart();
     const id = payment.paymentIntentId;
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     shop.instead.cancelIntent = () => Promise.reject(new PaymentProviderUnavailable());
     shop.later(DAY);
     await sweep();
@@ -156,7 +156,7 @@ describe('sweepPayments', () => {
     const carts = [];
     for (let n = 0; n < 7; n++) carts.push(await cart());
     for (const { payment } of carts) await shop.pay(payment);
-    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const first = carts[0]?.payment.paymentIntentId ?? '';
     shop.instead.findIntent = (id) =>
       id === first ? Promise.reject(new PaymentProviderUnavailable()) : shop.provider().findIntent(id);
@@ -191,7 +191,7 @@ describe('sweepPayments', () => {
       asked.push(id);
       throw new PaymentProviderUnavailable();
     };
-    vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     await sweep();
     expect(new Set(asked)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => `pi_old_${n}`)));
     asked.length = 0;
@@ -202,7 +202,7 @@ describe('sweepPayments', () => {
 });
 
 describe('pruneAbandonedPayments', () => {
-  const prune = () => pruneAbandonedPayments(shop.t.market);
+  const prune = () => pruneAbandonedPayments(shop.t.context);
   const ids = async () => (await shop.rows()).payments.map(({ id }) => id);
 
   test('an abandoned cart → deleted 30 days after it was settled', async () => {
@@ -244,11 +244,11 @@ describe('pruneAbandonedPayments', () => {
 describe('startSweeper', () => {
   test('never runs twice at once, survives failures, and stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+    const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     let running = 0;
     let runs = 0;
     const begun: (() => void)[] = [];
-    const update = vi.spyOn(shop.t.market.db, 'with').mockImplementation(() => {
+    const update = vi.spyOn(shop.t.context.db, 'with').mockImplementation(() => {
       running += 1;
       runs += 1;
       expect(running).toBe(1);
@@ -261,7 +261,7 @@ describe('startSweeper', () => {
       const chain = { update: () => chain, set: () => chain, where: () => chain, returning: () => wait };
       return chain as never;
     });
-    const stop = startSweeper(shop.t.market, 1000);
+    const stop = startSweeper(shop.t.context, 1000);
     vi.advanceTimersByTime(3500);
     expect(runs).toBe(1);
     begun[0]?.();

@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { completeOrder } from './completion.service.ts';
 import { deleteAbandonedPayments, PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
 import { tryDueRefunds } from './refunds.service.ts';
@@ -17,30 +17,30 @@ const never = new AbortController().signal;
  * held for its day are canceled, and refunds that failed are repeated. Several nodes may do it at once. What goes
  * wrong with one is logged.
  */
-export async function sweepPayments(market: Market, stopping: AbortSignal = never): Promise<void> {
-  const { db } = market;
-  const now = market.now();
+export async function sweepPayments(context: AppContext, stopping: AbortSignal = never): Promise<void> {
+  const { db } = context;
+  const now = context.now();
   const due = await takeUnsettled(db, { limit: LIMIT, now });
-  await forEach(market, stopping, due, async ({ id, pricedAt }) => {
+  await forEach(context, stopping, due, async ({ id, pricedAt }) => {
     const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
-    const intent = await (expired ? market.payment.cancelIntent(id) : market.payment.findIntent(id));
-    if (intent?.status === 'succeeded') await completeOrder(market, id);
+    const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
+    if (intent?.status === 'succeeded') await completeOrder(context, id);
     // An intent that the provider does not know can be paid by nobody.
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
-  if (!stopping.aborted) await tryDueRefunds(market, LIMIT);
+  if (!stopping.aborted) await tryDueRefunds(context, LIMIT);
 }
 
 /** Deletes priced carts that can no longer be paid, and have no order, a month after that was found out. */
-export async function pruneAbandonedPayments(market: Market): Promise<void> {
-  const before = new Date(market.now().getTime() - ABANDONED_KEPT_MS);
+export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
+  const before = new Date(context.now().getTime() - ABANDONED_KEPT_MS);
   const limit = DELETED_AT_ONCE;
-  while ((await deleteAbandonedPayments(market.db, { before, limit })) === limit);
+  while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);
 }
 
 /** A few at a time; one that fails keeps none of the others waiting. */
 async function forEach<T extends { id: string }>(
-  market: Market,
+  context: AppContext,
   stopping: AbortSignal,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -50,7 +50,7 @@ async function forEach<T extends { id: string }>(
       try {
         await work(item);
       } catch (error) {
-        market.log.error({ err: error, id: item.id }, 'the sweeper could not settle this');
+        context.log.error({ err: error, id: item.id }, 'the sweeper could not settle this');
       }
     });
     await Promise.all(some);
@@ -61,12 +61,12 @@ async function forEach<T extends { id: string }>(
  * Sweeps every so many milliseconds, never twice at once; the timer keeps no process alive.
  * @returns what stops it, and resolves when the calls under way have ended; the rest of a sweep is left
  */
-export function startSweeper(market: Market, everyMs: number): () => Promise<void> {
+export function startSweeper(context: AppContext, everyMs: number): () => Promise<void> {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= sweepPayments(market, stop.signal)
-      .catch((error: unknown) => market.log.error({ err: error }, 'the sweeper failed'))
+    running ??= sweepPayments(context, stop.signal)
+      .catch((error: unknown) => context.log.error({ err: error }, 'the sweeper failed'))
       .finally(() => {
         running = null;
       });

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   app = await silentApp();
-  invoiceRoute(app, t.market);
+  invoiceRoute(app, t.context);
   await app.ready();
 });
 afterAll(() => app.close());
@@ -31,7 +31,7 @@ const unknown = failure(404, 'This order was not found.');
 
 /** A vendor with an order of two at $12 each, which cost $15 before discount. */
 async function sold() {
-  const { db } = t.market;
+  const { db } = t.context;
   const vendor = await makeVendor(db);
   const product = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 1500 });
   const customer = await makeCustomer(db);
@@ -46,12 +46,12 @@ async function sold() {
 describe('GET vendor/order', () => {
   test('anonymous 401, a customer 403', async () => {
     await expect(list(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(list(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
   test('400 for a page or a limit that is none', async () => {
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     await expect(list(token, { page: 0 })).rejects.toMatchObject({ status: 400 });
     await expect(list(token, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
@@ -89,7 +89,7 @@ describe('GET vendor/order', () => {
     const { vendor, product, customer } = await sold();
     for (let hour = 10; hour < 20; hour += 1) {
       const createdAt = new Date(`2026-02-02T${hour}:00:00Z`);
-      await makeOrder(t.market.db, { customerId: customer.id, product, createdAt });
+      await makeOrder(t.context.db, { customerId: customer.id, product, createdAt });
     }
     const first = await list(vendor.token);
     expect(first.data.map((order) => order.createdAt.slice(8, 13))).toEqual(
@@ -104,7 +104,7 @@ describe('GET vendor/order', () => {
 
   test('what was given back of the vendor’s part, whatever became of the others’', async () => {
     const { vendor, product, customer, order } = await sold();
-    const { db } = t.market;
+    const { db } = t.context;
     const whole = await makeOrder(db, { customerId: customer.id, product });
     await db.update(orders).set({ paymentStatus: 'Partially refunded' }).where(eq(orders.id, order.id));
     const [{ id: first }, { id: second }] = [order.vendorOrder, whole.vendorOrder];
@@ -134,7 +134,7 @@ describe('GET vendor/order', () => {
   test('failed orders are listed, also those of nobody; an admin sees every vendor’s', async () => {
     const { vendor, order, id } = await sold();
     const other = await sold();
-    const { db } = t.market;
+    const { db } = t.context;
     await db.update(orders).set({ status: 'Failed', customerId: null }).where(eq(orders.id, order.id));
     expect((await list(vendor.token)).data).toMatchObject([{ id, status: 'Failed', user: null }]);
     const admin = await makeAdmin(db);
@@ -158,7 +158,7 @@ describe('DELETE vendor/order/{id}', () => {
 
   test('404 for a foreign order, which stays', async () => {
     const { id, vendor } = await sold();
-    const other = await makeVendor(t.market.db);
+    const other = await makeVendor(t.context.db);
     await expect(remove(other.token, id)).rejects.toEqual(unknown);
     await expect(remove(other.token, 'nothing')).rejects.toEqual(unknown);
     expect((await list(vendor.token)).total).toBe(1);
@@ -166,7 +166,7 @@ describe('DELETE vendor/order/{id}', () => {
 
   test('it leaves the vendor’s screens, and the customer keeps order and download', async () => {
     const { id, vendor, customer, order } = await sold();
-    const { db } = t.market;
+    const { db } = t.context;
     const row = () => db.select().from(vendorOrders).where(eq(vendorOrders.id, id));
     const [before] = await row();
     expect(await remove(vendor.token, id)).toEqual({
@@ -187,7 +187,7 @@ describe('DELETE vendor/order/{id}', () => {
 
   test('an admin may delete anyone’s', async () => {
     const { id, vendor } = await sold();
-    await remove((await makeAdmin(t.market.db)).token, id);
+    await remove((await makeAdmin(t.context.db)).token, id);
     expect((await list(vendor.token)).total).toBe(0);
   });
 });
@@ -201,13 +201,13 @@ describe('POST vendor/order/{id}/invoice', () => {
 
   test('404 for a foreign order', async () => {
     const { id } = await sold();
-    await expect(invoice((await makeVendor(t.market.db)).token, id)).rejects.toEqual(unknown);
+    await expect(invoice((await makeVendor(t.context.db)).token, id)).rejects.toEqual(unknown);
   });
 
   test('a PDF at an address that works for ten minutes, for this order alone', async () => {
     const { id, vendor, order, customer } = await sold();
     const other = await sold();
-    await t.market.db.update(users).set({ name: 'Łukasz 山田 👩‍👧' }).where(eq(users.id, customer.id));
+    await t.context.db.update(users).set({ name: 'Łukasz 山田 👩‍👧' }).where(eq(users.id, customer.id));
     const { url, expiresAt } = await invoice(vendor.token, id);
     expect(expiresAt).toBe('2026-03-01T12:10:00.000Z');
     const answer = await app.inject(url);

@@ -1,5 +1,5 @@
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -7,15 +7,15 @@ import * as sql from './vendor-orders.sql.ts';
 
 /** A page of a vendor's orders, newest first; `vendorId` null is an admin's "all". */
 export async function listVendorOrders(
-  market: Market,
+  context: AppContext,
   params: { vendorId: string | null; page: number; limit: number },
 ): Promise<{ data: VendorOrder[]; total: number; pageCount: number }> {
   const { vendorId, limit } = params;
   const [total, rows] = await Promise.all([
-    sql.countVendorOrders(market.db, { vendorId }),
-    sql.findVendorOrders(market.db, { vendorId, limit, offset: (params.page - 1) * limit }),
+    sql.countVendorOrders(context.db, { vendorId }),
+    sql.findVendorOrders(context.db, { vendorId, limit, offset: (params.page - 1) * limit }),
   ]);
-  return { data: await withLines(market, rows), total, pageCount: Math.ceil(total / limit) };
+  return { data: await withLines(context, rows), total, pageCount: Math.ceil(total / limit) };
 }
 
 /**
@@ -23,11 +23,11 @@ export async function listVendorOrders(
  * @throws ApiError 404
  */
 export async function readVendorOrder(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<VendorOrder> {
-  const row = await sql.findVendorOrder(market.db, params);
-  const [order] = await withLines(market, row ? [row] : []);
+  const row = await sql.findVendorOrder(context.db, params);
+  const [order] = await withLines(context, row ? [row] : []);
   if (!order) throw notFound('This order');
   return order;
 }
@@ -37,15 +37,16 @@ export async function readVendorOrder(
  * @throws ApiError 404
  */
 export async function removeVendorOrder(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
-  if (!(await sql.hideVendorOrder(market.db, { ...params, now: market.now() }))) throw notFound('This order');
+  if (!(await sql.hideVendorOrder(context.db, { ...params, now: context.now() })))
+    throw notFound('This order');
 }
 
-async function withLines(market: Market, rows: readonly sql.VendorOrderRow[]): Promise<VendorOrder[]> {
+async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[]): Promise<VendorOrder[]> {
   if (rows.length === 0) return [];
-  const lines = await sql.findVendorLines(market.db, { vendorOrderIds: rows.map((row) => row.id) });
+  const lines = await sql.findVendorLines(context.db, { vendorOrderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
   return rows.map(
     ({ orderNumber, customer, totalCents, discountCents, refundedCents, createdAt, ...row }) => ({

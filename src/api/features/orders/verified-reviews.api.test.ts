@@ -42,7 +42,7 @@ describe('a rating from before the purchase', () => {
     expect(await state(customer, bought.id)).toEqual(unverified);
     const payment = await shop.paid([{ id: bought.id }], customer);
     const dropped: string[] = [];
-    const stop = shop.t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = shop.t.context.changes.onChange((tags) => dropped.push(...tags));
     await shop.placeOrder(payment, customer);
     stop();
     expect(await state(customer, bought.id)).toEqual(verifiedFive);

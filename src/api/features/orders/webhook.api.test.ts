@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { PaymentProviderUnavailable } from '#api/adapters/payment/payment.port.ts';
 import { signatureOf } from '#api/adapters/payment/simulator/webhooks.ts';
+import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { products, webhookEvents } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from './orders.testing.ts';
@@ -133,7 +133,7 @@ test('other kinds of events and intents of others are answered 200 and change no
 });
 
 test('a paid intent of this market that its database does not know: 200, and an admin reads of it', async () => {
-  const log = vi.spyOn(shop.t.market.log, 'error').mockReturnValue();
+  const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
   const lost = { ...event, id: 'evt_4', data: { object: { ...event.data.object, id: 'pi_lost' } } };
@@ -150,7 +150,7 @@ test('a completion that fails is answered 5xx and not recorded, so that the repe
   shop.instead.findIntent = () => Promise.reject(new PaymentProviderUnavailable());
   expect((await shop.deliver(news)).statusCode).toBe(502);
   delete shop.instead.findIntent;
-  vi.spyOn(shop.t.market.db, 'transaction').mockRejectedValueOnce(new Error('The database went away.'));
+  vi.spyOn(shop.t.context.db, 'transaction').mockRejectedValueOnce(new Error('The database went away.'));
   expect((await shop.deliver(news)).statusCode).toBe(500);
   expect(await events()).toEqual(before);
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
@@ -160,7 +160,7 @@ test('a completion that fails is answered 5xx and not recorded, so that the repe
 
 test('a crash between the order and the record: the repetition finds the order', async () => {
   const { payment, news } = await paidCart();
-  vi.spyOn(shop.t.market.db, 'insert').mockImplementationOnce(() => {
+  vi.spyOn(shop.t.context.db, 'insert').mockImplementationOnce(() => {
     throw new Error('The process ends here.');
   });
   expect((await shop.deliver(news)).statusCode).toBe(500);
@@ -183,10 +183,10 @@ test('events are forgotten after 30 days, their orders are not', async () => {
   await shop.deliver(news);
   const kept = (await events()).length;
   shop.later(29 * 86_400_000);
-  await pruneEvents(shop.t.market);
+  await pruneEvents(shop.t.context);
   expect(await events()).toHaveLength(kept);
   shop.later(2 * 86_400_000);
-  await pruneEvents(shop.t.market);
+  await pruneEvents(shop.t.context);
   expect(await events()).toHaveLength(0);
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });

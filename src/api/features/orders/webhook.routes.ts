@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { InvalidWebhook, type PaymentEvent } from '#api/adapters/payment/payment.port.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, badRequest } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
+import { InvalidWebhook, type PaymentEvent } from '#api/ports/payment.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { handleEvent } from './provider-events.service.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Where the card provider reports: only what it signed itself, and not long ago, is believed. */
-export async function webhookRoute(app: FastifyInstance, market: Market): Promise<void> {
+export async function webhookRoute(app: FastifyInstance, context: AppContext): Promise<void> {
   // A scope of its own: the signature is over the bytes, which the parsers of the other routes do not keep.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -17,8 +17,8 @@ export async function webhookRoute(app: FastifyInstance, market: Market): Promis
     );
     scope.post(`${API_BASE}/payments/webhook`, { bodyLimit: MEGABYTE }, async (request) => {
       const signature = request.headers['stripe-signature'];
-      const event = read(market, request.body, typeof signature === 'string' ? signature : undefined);
-      await handleEvent(market, event).catch((error: unknown) => {
+      const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
+      await handleEvent(context, event).catch((error: unknown) => {
         // Only a 5xx makes the provider repeat the event.
         throw error instanceof ApiError ? new ApiError(503, error.messages) : error;
       });
@@ -28,12 +28,12 @@ export async function webhookRoute(app: FastifyInstance, market: Market): Promis
 }
 
 /** @throws ApiError 400 */
-function read(market: Market, body: unknown, signature: string | undefined): PaymentEvent {
+function read(context: AppContext, body: unknown, signature: string | undefined): PaymentEvent {
   try {
-    return market.payment.readWebhook(
+    return context.payment.readWebhook(
       Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       signature,
-      market.now(),
+      context.now(),
     );
   } catch (error) {
     if (error instanceof InvalidWebhook) throw badRequest(error.message);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { ownPicture, readPicture } from '#domain/picture.ts';
 import type { CsvColumn } from './csv-columns.ts';
 import type { ProductDraft } from './csv-draft.ts';
@@ -29,8 +29,8 @@ const cellsOf = (drafts: readonly ProductDraft[], column: CsvColumn): string[] =
 ];
 
 /** The media id in a picture's address here; null for one from elsewhere. */
-export function pictureIdOf(market: Market, src: string): string | null {
-  const picture = readPicture(ownPicture(src, market.config.publicUrl) ?? '');
+export function pictureIdOf(context: AppContext, src: string): string | null {
+  const picture = readPicture(ownPicture(src, context.config.publicUrl) ?? '');
   return picture?.base.slice('/media/'.length) ?? null;
 }
 
@@ -38,11 +38,11 @@ export function pictureIdOf(market: Market, src: string): string | null {
 const PAGE = 100;
 
 export async function lookUp(
-  market: Market,
+  context: AppContext,
   vendorId: string | null,
   drafts: readonly ProductDraft[],
 ): Promise<Lookups> {
-  const { db } = market;
+  const { db } = context;
   const slugs = drafts.map(({ group }) => group.handle);
   const own: rows.ProductRow[] = [];
   for (let at = 0; at < slugs.length; at += PAGE) {
@@ -51,7 +51,7 @@ export async function lookUp(
   }
   const taken = await rows.findTaken(db, { slugs, skus: cellsOf(drafts, 'Variant SKU') });
   const sources = drafts.flatMap(({ group }) =>
-    group.images.map(({ src }) => pictureIdOf(market, src) ?? ''),
+    group.images.map(({ src }) => pictureIdOf(context, src) ?? ''),
   );
   const files = await rows.findFilesOf(db, { vendorId, ids: cellsOf(drafts, 'Emporia File') });
   const shops = await rows.findShops(db, { vendorId, slugs: cellsOf(drafts, 'Emporia Shop') });

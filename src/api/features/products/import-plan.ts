@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import type { ImportItem } from '#contract/product-csv.ts';
 import { newId } from '#db/columns.ts';
 import { discountBetween } from '#domain/discount.ts';
@@ -24,8 +24,8 @@ export interface Planned {
   images: string[] | null;
 }
 
-interface Context {
-  market: Market;
+interface ImportScope {
+  context: AppContext;
   /** Null for an admin. */
   vendorId: string | null;
   found: Lookups;
@@ -37,18 +37,18 @@ const NOTHING: ProductFields = {
 };
 
 /** What a draft makes of the product that there is, or a new one; wrong cells are told, and then it is not to be used. */
-export function planProduct(context: Context, draft: ProductDraft, complain: Complain): Planned {
-  const { market, found } = context;
+export function planProduct(scope: ImportScope, draft: ProductDraft, complain: Complain): Planned {
+  const { context, found } = scope;
   const { group } = draft;
   const tell = (column: CsvColumn, message: string, kind?: 'warning') =>
     complain(group.row, column, message, kind);
   const present = found.own.get(group.handle) ?? null;
   checkHandle(group.handle, present, found, tell);
   checkSku(draft.fields.sku, present, found, tell);
-  const vendorId = vendorOf(context, draft, present, tell);
+  const vendorId = vendorOf(scope, draft, present, tell);
   const fields = fieldsAfter(draft, present, found, tell);
   const fileId = fileOf(draft, present, vendorId, found, tell);
-  const pictures = picturesOf(market, draft, present, found, complain);
+  const pictures = picturesOf(context, draft, present, found, complain);
   const [featuredImage = present?.featuredImage ?? ''] = pictures ?? [];
   const status = statusOf(draft, present, { fields, fileId, featuredImage }, tell);
   const columns = { ...columnsOf({ ...fields, status }), featuredImage, fileId };
@@ -63,8 +63,8 @@ export function planProduct(context: Context, draft: ProductDraft, complain: Com
     slug: group.handle,
     vendorId,
     version: (present?.version ?? 0) + 1,
-    createdAt: present?.createdAt ?? market.now(),
-    updatedAt: market.now(),
+    createdAt: present?.createdAt ?? context.now(),
+    updatedAt: context.now(),
   };
   const action = present ? (same ? 'keep' : 'change') : 'create';
   return { action, active: status, listed: present?.listed ?? false, row, images };
@@ -90,7 +90,7 @@ function checkSku(sku: string | undefined, present: ProductRow | null, found: Lo
 
 /** Whose product it is: a product never moves to another shop. */
 function vendorOf(
-  { vendorId, found }: Context,
+  { vendorId, found }: ImportScope,
   draft: ProductDraft,
   present: ProductRow | null,
   tell: Tell,
@@ -150,14 +150,14 @@ function fileOf(
 
 /** Addresses of the pictures, the first being the featured one; null: as they are. */
 function picturesOf(
-  market: Market,
+  context: AppContext,
   { group }: ProductDraft,
   present: ProductRow | null,
   found: Lookups,
   complain: Complain,
 ): string[] | null {
   const known = group.images.flatMap(({ row, src }) => {
-    const id = pictureIdOf(market, src);
+    const id = pictureIdOf(context, src);
     if (id && found.pictures.has(id)) return [pictureUrl(id)];
     const outcome = present ? 'the pictures stay as they are' : 'it is left out';
     complain(

@@ -9,13 +9,13 @@ const t = useMarket();
 
 const missing = (what: string) => new ApiFailure(404, [`${what} was not found.`]);
 const rowOf = async (id: string) => {
-  const [row] = await t.market.db.select().from(products).where(eq(products.id, id));
+  const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`There is no product ${id}.`);
   return row;
 };
 const tagsOf = async (work: () => Promise<unknown>) => {
   const heard: string[] = [];
-  const stop = t.market.changes.onChange((tags) => heard.push(...tags));
+  const stop = t.context.changes.onChange((tags) => heard.push(...tags));
   await work();
   stop();
   return heard.sort();
@@ -27,7 +27,7 @@ describe('POST vendor/product/bulk', () => {
     t.api(token)('POST vendor/product/bulk', { body: { action, ids } });
 
   test('anonymous 401, a customer 403, nothing selected or too much 400', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     await expect(send(undefined, 'delete', ['a'])).rejects.toMatchObject({ status: 401 });
     await expect(send((await makeCustomer(db)).token, 'delete', ['a'])).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('POST vendor/product/bulk', () => {
   });
 
   test('a vendor who is not approved → pages that list products stay', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied' });
     const { id } = await makeProduct(db, { vendorId: vendor.id, listed: false });
     const tags = await tagsOf(async () => {
@@ -54,7 +54,7 @@ describe('POST vendor/product/bulk', () => {
   });
 
   test('deactivates and activates what is one’s own, and says how many; counts and pages follow', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const mainCategoryId = (await makeCategory(db)).id;
     const [one, two] = [
@@ -80,7 +80,7 @@ describe('POST vendor/product/bulk', () => {
   });
 
   test('what an unapproved vendor activates is active, and still not listed', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied' });
     const product = await makeProduct(db, { vendorId: vendor.id, status: false, listed: false });
     await send(vendor.token, 'activate', [product.id]);
@@ -88,7 +88,7 @@ describe('POST vendor/product/bulk', () => {
   });
 
   test('deletes; when nothing of the selection is one’s own it is 404 and nothing changes', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
     const [one, two] = [
       await makeProduct(db, { vendorId: vendor.id }),
@@ -108,7 +108,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
     t.api(token)('POST vendor/product/{id}/duplicate', { params: { id } });
 
   test('makes an inactive copy with a SKU and slug of its own, and shares pictures and file', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const original = await makeProduct(db, {
       vendorId: vendor.id,
@@ -160,7 +160,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
   });
 
   test('a name stays within its length; another vendor’s product is 404; an admin’s copy is its vendor’s', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db, { name: 'x'.repeat(200) });
     await expect(copy((await makeVendor(db)).token, product.id)).rejects.toEqual(missing('This product'));
     const { id } = await copy((await makeAdmin(db)).token, product.id);
@@ -170,7 +170,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
 
 describe('GET vendor/product/{id}', () => {
   test('gives its vendor all of it, cost and flags too, also when it is inactive', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press' });
     const main = await makeCategory(db, { name: 'Music' });
     const first = await makeCategory(db, { name: 'Piano', level: 2, parentId: main.id });
@@ -240,7 +240,7 @@ describe('GET vendor/product/{id}/preview', () => {
     t.api(token)('GET vendor/product/{id}/preview', { params: { id } });
 
   test('is what shoppers get, also before they do; never for another vendor', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id, costCents: 77 });
     const seen = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });

@@ -1,6 +1,6 @@
 import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import * as bulk from './product-bulk.sql.ts';
@@ -14,14 +14,14 @@ import { findProduct, lockProduct } from './products.sql.ts';
  * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file, or its shop is closed
  */
 export async function changeTogether(
-  market: Market,
+  context: AppContext,
   params: { vendorId: string | null; ids: readonly string[]; action: BulkAction },
 ): Promise<{ count: number }> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     const before = await bulk.lockProducts(tx, params);
     const ids = before.map(({ id }) => id);
     if (ids.length === 0) throw notFound(params.ids.length === 1 ? 'This product' : 'Your selection');
-    const now = market.now();
+    const now = context.now();
     if (params.action === 'activate') {
       await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
       const unready = await bulk.findUnready(tx, { ids });
@@ -32,8 +32,8 @@ export async function changeTogether(
       params.action === 'delete'
         ? await bulk.markDeleted(tx, { ids, now })
         : await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
-    changed(...before.filter(({ listed }) => listed).map(({ id }) => `product:${id}` as const));
-    if ([...before, ...after].some(({ listed }) => listed)) changed('catalog', 'categories');
+    invalidate(...before.filter(({ listed }) => listed).map(({ id }) => `product:${id}` as const));
+    if ([...before, ...after].some(({ listed }) => listed)) invalidate('catalog', 'categories');
     return { count: ids.length };
   });
 }
@@ -41,9 +41,9 @@ export async function changeTogether(
 const DAY_MS = 24 * 3_600_000;
 
 /** Takes pictures and files off products that were deleted a day ago, so that the sweep of media can delete them. */
-export async function releaseDeletedProducts(market: Market): Promise<void> {
-  const before = new Date(market.now().getTime() - DAY_MS);
-  await market.db.transaction((tx) => bulk.releaseDeleted(tx, { before }));
+export async function releaseDeletedProducts(context: AppContext): Promise<void> {
+  const before = new Date(context.now().getTime() - DAY_MS);
+  await context.db.transaction((tx) => bulk.releaseDeleted(tx, { before }));
 }
 
 const NAME_MAX = 200;
@@ -53,19 +53,19 @@ const NAME_MAX = 200;
  * @throws ApiError 404; 409 when the shop is closed
  */
 export async function duplicateProduct(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<{ id: string }> {
-  const sku = await freeSku(market);
+  const sku = await freeSku(context);
   // Nothing that the public sees: no answer has to go.
-  return inTransaction(market, async (tx) => {
+  return inTransaction(context, async (tx) => {
     // The copy comes into the same categories, which must not be moved meanwhile.
     const locked = await lockProduct(tx, params);
     const source = locked && (await findProduct(tx, params));
     if (!source) throw notFound('This product');
     await refuseClosedShops(tx, { ids: [source.product.vendorId] });
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
-    const now = market.now();
+    const now = context.now();
     const made = { name, sku, status: false, createdAt: now, updatedAt: now };
     const { id } = await insertUnderFreeSlug(tx, { ...copied(source.product), ...made });
     await replaceImages(tx, { productId: id, images: source.images });

@@ -21,22 +21,22 @@ async function created() {
   return { ...made, id, change };
 }
 const rowOf = async (id: string) => {
-  const [row] = await t.market.db.select().from(products).where(eq(products.id, id));
+  const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`There is no product ${id}.`);
   // What the database makes of the others, for searching.
   const { search, names, mentions, ...columns } = row;
   return columns;
 };
-const imagesOf = (productId: string) => findImages(t.market.db, { productId });
+const imagesOf = (productId: string) => findImages(t.context.db, { productId });
 
 describe('PATCH product/{id}', () => {
   test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
     const { id, change } = await created();
     const before = await rowOf(id);
     await expect(change({ price: 3 }, t.api())).rejects.toEqual(failure(401, 'Please sign in.'));
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     await expect(change({ price: 3 }, t.api(customer.token))).rejects.toMatchObject({ status: 403 });
-    const other = await makeVendor(t.market.db);
+    const other = await makeVendor(t.context.db);
     await expect(change({ price: 3, fileUrl: pdf() }, t.api(other.token))).rejects.toEqual(
       failure(404, 'This product was not found.'),
     );
@@ -60,7 +60,7 @@ describe('PATCH product/{id}', () => {
 
   test('an admin changes any, and every field', async () => {
     const { id, change, main, vendor } = await created();
-    const admin = await makeAdmin(t.market.db);
+    const admin = await makeAdmin(t.context.db);
     const form = {
       ...{ name: 'New', sku: 'NEW-1', videoUrl: 'https://youtu.be/dQw4w9WgXcQ', price: 8, cost: 1 },
       discountType: 'Fixed Amount',
@@ -87,7 +87,7 @@ describe('PATCH product/{id}', () => {
   test('re-prices, hides and counts', async () => {
     const { id, change, main } = await created();
     const counted = async () =>
-      (await t.market.db.select().from(categories).where(eq(categories.id, main.id)))[0]?.listedCount;
+      (await t.context.db.select().from(categories).where(eq(categories.id, main.id)))[0]?.listedCount;
     expect(await counted()).toBe(1);
     await change({ price: 10 });
     expect(await rowOf(id)).toMatchObject({ listPriceCents: 1000, priceCents: 875 });
@@ -113,7 +113,7 @@ describe('PATCH product/{id}', () => {
 
   test('another product’s SKU is 409', async () => {
     const { change, id } = await created();
-    const other = await makeProduct(t.market.db);
+    const other = await makeProduct(t.context.db);
     const { sku } = await rowOf(id);
     await expect(change({ sku: other.sku })).rejects.toMatchObject({ status: 409 });
     expect(await rowOf(id)).toMatchObject({ sku, version: 1 });
@@ -142,7 +142,7 @@ describe('pictures that stay', () => {
     expect([a, b, rest]).toEqual([two, one, []]);
     await change({ existingProductImages: JSON.stringify([c]) });
     expect(await imagesOf(id)).toEqual([c]);
-    await change({ existingProductImages: `${t.market.config.publicUrl}${c}` });
+    await change({ existingProductImages: `${t.context.config.publicUrl}${c}` });
     expect(await imagesOf(id)).toEqual([c]);
   });
 
@@ -170,12 +170,12 @@ describe('pictures that stay', () => {
 test('a replaced file stays what former buyers download', async () => {
   const { id, change } = await created();
   const row = await rowOf(id);
-  const customer = await makeCustomer(t.market.db);
-  const order = await makeOrder(t.market.db, { customerId: customer.id, product: row as never });
+  const customer = await makeCustomer(t.context.db);
+  const order = await makeOrder(t.context.db, { customerId: customer.id, product: row as never });
   await change({ fileUrl: pdf(plainPdf('/Lang (fr)')) });
   const newer = await rowOf(id);
   const read = async (fileId: string | null) =>
-    (await t.market.storage.get(`originals/${fileId}`))?.toString('latin1');
+    (await t.context.storage.get(`originals/${fileId}`))?.toString('latin1');
   expect(order.line.fileId).toBe(row.fileId);
   expect(await read(order.line.fileId)).not.toContain('/Lang');
   expect(await read(newer.fileId)).toContain('/Lang (fr)');

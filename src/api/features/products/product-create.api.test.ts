@@ -19,10 +19,11 @@ const create = async (change: Changes = {}) => {
   const form = { ...made.form, ...change } as Sent;
   return { ...made, form, answer: await made.api('POST product', { form }) };
 };
-const rowOf = async (id: string) => (await t.market.db.select().from(products).where(eq(products.id, id)))[0];
+const rowOf = async (id: string) =>
+  (await t.context.db.select().from(products).where(eq(products.id, id)))[0];
 const imagesOf = async (productId: string) =>
   (
-    await t.market.db
+    await t.context.db
       .select()
       .from(productImages)
       .where(eq(productImages.productId, productId))
@@ -31,7 +32,7 @@ const imagesOf = async (productId: string) =>
 
 describe('GET product/unique-code', () => {
   test('gives codes that no product has', async () => {
-    const { token } = await makeVendor(t.market.db);
+    const { token } = await makeVendor(t.context.db);
     const codes = await Promise.all([1, 2, 3].map(() => t.api(token)('GET product/unique-code')));
     expect(new Set(codes).size).toBe(3);
     for (const code of codes) expect(code).toMatch(/^EM-[0-9A-Z]{8}$/);
@@ -42,7 +43,7 @@ describe('POST product', () => {
   test('anonymous 401, a customer 403', async () => {
     const { form } = await productForm(t);
     await expect(t.api()('POST product', { form })).rejects.toMatchObject({ status: 401 });
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     await expect(t.api(token)('POST product', { form })).rejects.toMatchObject({ status: 403 });
   });
 
@@ -84,16 +85,16 @@ describe('POST product', () => {
     const images = await imagesOf(answer.id);
     expect(images).toEqual([expect.stringMatching(STORED_PICTURE), expect.stringMatching(STORED_PICTURE)]);
     expect(new Set([row?.featuredImage, ...images]).size).toBe(3);
-    const kept = await t.market.storage.get(`originals/${row?.fileId}`);
+    const kept = await t.context.storage.get(`originals/${row?.fileId}`);
     expect(kept?.equals(plainPdf())).toBe(true);
-    const [file] = await t.market.db
+    const [file] = await t.context.db
       .select()
       .from(media)
       .where(eq(media.id, row?.fileId ?? ''));
     expect(file).toMatchObject({ kind: 'pdf', bytes: plainPdf().length, drawing: null });
     const publicly = await t.api()('GET site/product/{slug}', { params: { slug: answer.slug } });
     expect(publicly).toMatchObject({ price: 17.5, originalPrice: 20, description: form.description });
-    const [counted] = await t.market.db.select().from(categories).where(eq(categories.id, third.id));
+    const [counted] = await t.context.db.select().from(categories).where(eq(categories.id, third.id));
     expect(counted?.listedCount).toBe(1);
   });
 
@@ -110,7 +111,7 @@ describe('POST product', () => {
 
   test('a product of a vendor who is not approved waits', async () => {
     const { form, main } = await productForm(t);
-    const vendor = await makeVendor(t.market.db, { status: 'Applied' });
+    const vendor = await makeVendor(t.context.db, { status: 'Applied' });
     expect(main.level).toBe(1);
     const { id } = await t.api(vendor.token)('POST product', { form });
     expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id, status: true, listed: false });
@@ -127,7 +128,7 @@ describe('POST product', () => {
 
   test('an admin names the vendor; a vendor cannot', async () => {
     const { form, vendor } = await productForm(t);
-    const admin = t.api((await makeAdmin(t.market.db)).token);
+    const admin = t.api((await makeAdmin(t.context.db)).token);
     const unnamed = failure(400, 'Please select Vendor.');
     await expect(admin('POST product', { form })).rejects.toEqual(unnamed);
     await expect(admin('POST product', { form: { ...form, vendorId: 'nobody' } })).rejects.toEqual(unnamed);
@@ -140,7 +141,7 @@ describe('POST product', () => {
 
   test('a category that is not below the one above it is 400', async () => {
     const { first, second } = await productForm(t);
-    const strange = { ...(await makeCategory(t.market.db, { level: 2, parentId: first.parentId })) };
+    const strange = { ...(await makeCategory(t.context.db, { level: 2, parentId: first.parentId })) };
     await expect(create({ mainCategoryId: first.id })).rejects.toEqual(
       failure(400, 'Please select Main Category.'),
     );
@@ -225,19 +226,19 @@ test('codes that two vendors were given at once are one product', async () => {
   const form = { ...made.form, sku: 'EM-RACE' };
   const tries = await Promise.allSettled([1, 2, 3].map(() => made.api('POST product', { form })));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  const rows = await t.market.db
+  const rows = await t.context.db
     .select()
     .from(products)
     .where(and(eq(products.sku, 'EM-RACE'), eq(products.vendorId, made.vendor.id)));
   expect(rows).toHaveLength(1);
-  expect((await makeProduct(t.market.db)).listed).toBe(true);
+  expect((await makeProduct(t.context.db)).listed).toBe(true);
 });
 
 test('a shop that is closed → 409, and nothing is created', async () => {
   const { vendor, api, form } = await productForm(t);
-  await t.market.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
+  await t.context.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
   await expect(api('POST product', { form })).rejects.toEqual(
     failure(409, 'The shop is Closed, so no product can be added or activated.'),
   );
-  expect(await t.market.db.$count(products, eq(products.vendorId, vendor.id))).toBe(0);
+  expect(await t.context.db.$count(products, eq(products.vendorId, vendor.id))).toBe(0);
 });

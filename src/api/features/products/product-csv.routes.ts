@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { createExportLink, csvTemplate, openExport } from './product-export.service.ts';
 import { checkImport, runImport } from './product-import.service.ts';
 
 export const productCsvHandlers = implement({
-  'POST product-export': ({ body }, { market, user }) =>
-    createExportLink(market, { vendorId: ownVendorId(user) ?? body.vendorId }),
-  'POST product-import/check': ({ files }, { market, user }) =>
-    checkImport(market, { vendorId: ownVendorId(user) }, files.file),
-  'POST product-import': ({ form, files }, { market, user }) =>
-    runImport(market, { vendorId: ownVendorId(user), token: form.token }, files.file),
+  'POST product-export': ({ body }, { context, user }) =>
+    createExportLink(context, { vendorId: ownVendorId(user) ?? body.vendorId }),
+  'POST product-import/check': ({ files }, { context, user }) =>
+    checkImport(context, { vendorId: ownVendorId(user) }, files.file),
+  'POST product-import': ({ form, files }, { context, user }) =>
+    runImport(context, { vendorId: ownVendorId(user), token: form.token }, files.file),
 });
 
 /** The signed addresses of exports, and the template of an import. */
-export function productCsvRoutes(app: FastifyInstance, market: Market): void {
+export function productCsvRoutes(app: FastifyInstance, context: AppContext): void {
   app.get(`${API_BASE}/product-template.csv`, async (_, reply) =>
     reply
       .type('text/csv; charset=utf-8')
@@ -29,8 +29,8 @@ export function productCsvRoutes(app: FastifyInstance, market: Market): void {
       const { expires, signature } = request.query;
       const { whose } = request.params;
       const link = { expires: String(expires), signature: String(signature) };
-      const stream = await openExport(market, { whose, ...link });
-      const day = market.now().toISOString().slice(0, 10);
+      const stream = await openExport(context, { whose, ...link });
+      const day = context.now().toISOString().slice(0, 10);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="products-${day}.csv"`)

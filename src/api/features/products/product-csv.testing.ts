@@ -28,18 +28,18 @@ export function useCsv() {
     first: string;
   };
   beforeAll(async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const main = await makeCategory(db, { name: 'E-books' });
     const first = await makeCategory(db, { name: 'Fiction', level: 2, parentId: main.id });
     const app = await silentApp();
-    productCsvRoutes(app, t.market);
+    productCsvRoutes(app, t.context);
     const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));
     Object.assign(shop, { app, vendor: await makeVendor(db), main: main.id, first: first.id });
   });
   // One vendor makes more calls here than the limit lets one make.
   beforeEach(() => {
-    t.market.limits = new Limits(t.market.config.rateLimitFactor);
+    t.context.limits = new Limits(t.context.config.rateLimitFactor);
   });
   afterAll(() => shop.app.close());
 
@@ -54,9 +54,9 @@ export function useCsv() {
     return shop.app.inject({ url });
   };
   const product = async (slug: string) =>
-    (await t.market.db.select().from(products)).find((row) => row.slug === slug) ?? null;
+    (await t.context.db.select().from(products)).find((row) => row.slug === slug) ?? null;
   const imagesOf = async (id: string) =>
-    (await t.market.db.select().from(productImages))
+    (await t.context.db.select().from(productImages))
       .filter(({ productId }) => productId === id)
       .toSorted((a, b) => a.position - b.position)
       .map(({ image }) => image);

@@ -29,20 +29,20 @@ const rich = () => ({
 });
 
 async function makeProducts(vendorId: string, count: number): Promise<void> {
-  const { id: _, ...row } = await makeProduct(t.market.db, { vendorId, mainCategoryId: shop.main });
+  const { id: _, ...row } = await makeProduct(t.context.db, { vendorId, mainCategoryId: shop.main });
   const others = Array.from({ length: count - 1 }, (_, n) => ({
     ...row,
     slug: `${row.slug}-${n}`,
     sku: `${row.sku}-${n}`,
   }));
-  await t.market.db.insert(products).values(others);
+  await t.context.db.insert(products).values(others);
 }
 
 describe('POST product-export', () => {
   test('anonymous 401, a customer 403; a link that was not signed here, or is old, 404', async () => {
     const ask = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
     await expect(ask()).rejects.toEqual(new ApiFailure(401, ['Please sign in.']));
-    await expect(ask((await makeCustomer(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
+    await expect(ask((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
     const { url } = await ask(shop.vendor.token);
     expect((await shop.app.inject({ url: url.replace(shop.vendor.id, 'all') })).statusCode).toBe(404);
     const then = t.clock.now;
@@ -53,16 +53,16 @@ describe('POST product-export', () => {
   });
 
   test('400 for an id with half of a surrogate pair, which no address can hold', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     await expect(t.api(token)('POST product-export', { body: { vendorId: '\ud800' } })).rejects.toEqual(
       new ApiFailure(400, ['The request holds a character that cannot be stored.']),
     );
   });
 
   test('has one’s own products alone, in Shopify’s columns; no cell that a spreadsheet would calculate', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const own = await makeProduct(t.market.db, { ...rich(), vendorId: vendor.id });
-    await makeProduct(t.market.db, { vendorId: vendor.id, deletedAt: new Date(), listed: false });
+    const vendor = await makeVendor(t.context.db);
+    const own = await makeProduct(t.context.db, { ...rich(), vendorId: vendor.id });
+    await makeProduct(t.context.db, { vendorId: vendor.id, deletedAt: new Date(), listed: false });
     const answer = await exported(vendor.token, shop.vendor.id);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="products-2026-03-01.csv"');
@@ -84,9 +84,9 @@ describe('POST product-export', () => {
   });
 
   test('an admin has everyone’s, or one vendor’s; more than one page of them, each once', async () => {
-    const admin = await makeAdmin(t.market.db);
-    const vendor = await makeVendor(t.market.db);
-    await makeProduct(t.market.db, { vendorId: shop.vendor.id });
+    const admin = await makeAdmin(t.context.db);
+    const vendor = await makeVendor(t.context.db);
+    await makeProduct(t.context.db, { vendorId: shop.vendor.id });
     await makeProducts(vendor.id, 402);
     const one = read((await exported(admin.token, vendor.id)).body);
     expect(new Set(one.map((row) => row.Handle)).size).toBe(402);
@@ -97,7 +97,7 @@ describe('POST product-export', () => {
   });
 
   test('the database fails after the first page → the answer is cut off and logged, and the process lives', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     await makeProducts(vendor.id, 201);
     let pages = 0;
     // A query that fails once what was written before it has been sent.
@@ -107,7 +107,7 @@ describe('POST product-export', () => {
           ? (_: unknown, reject: (error: Error) => void) => setImmediate(reject, new Error('Connection lost'))
           : () => failing,
     });
-    const db = new Proxy(t.market.db, {
+    const db = new Proxy(t.context.db, {
       get: (target, name) => {
         if (name !== 'select') return Reflect.get(target, name);
         return (fields: Record<string, never>) => {
@@ -119,7 +119,7 @@ describe('POST product-export', () => {
     });
     const app = await silentApp();
     const error = vi.fn();
-    productCsvRoutes(app, { ...t.market, db, log: { ...t.market.log, error } });
+    productCsvRoutes(app, { ...t.context, db, log: { ...t.context.log, error } });
     const { url } = await t.api(vendor.token)('POST product-export', { body: { vendorId: null } });
     await expect(app.inject({ url })).rejects.toThrow('destroyed before completion');
     expect(pages).toBe(2);
@@ -130,9 +130,9 @@ describe('POST product-export', () => {
 });
 
 test('what was exported is imported again as it was: nothing to change, and after changes the same product', async () => {
-  const own = await makeProduct(t.market.db, rich());
+  const own = await makeProduct(t.context.db, rich());
   const rows = [PICTURE, PICTURE].map((image, position) => ({ productId: own.id, image, position }));
-  await t.market.db.insert(productImages).values(rows);
+  await t.context.db.insert(productImages).values(rows);
   const before = await product(own.slug);
   const file = (await exported()).body;
   const report = await check(file);

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { checkLink, type LinkQuery, signLink } from '#api/features/orders/signed-links.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { safeCell } from '#domain/csv-cell.ts';
 import { joinSummary } from '#domain/summary.ts';
@@ -16,11 +16,11 @@ const subjectOf = (whose: string): string => `product-export/${whose}`;
 
 /** A short-lived address, relative to the market's own, of a vendor's products as CSV; `vendorId` null: everyone's. */
 export async function createExportLink(
-  market: Market,
+  context: AppContext,
   { vendorId }: { vendorId: string | null },
 ): Promise<{ url: string; expiresAt: string }> {
   const whose = vendorId ?? EVERYONE;
-  const { query, expiresAt } = await signLink(market, subjectOf(whose));
+  const { query, expiresAt } = await signLink(context, subjectOf(whose));
   return { url: `${API_BASE}/product-exports/${encodeURIComponent(whose)}${query}`, expiresAt };
 }
 
@@ -28,13 +28,16 @@ export async function createExportLink(
  * The CSV behind a signed address, written while it is read.
  * @throws ApiError 404 when it has expired or was not signed here
  */
-export async function openExport(market: Market, params: LinkQuery & { whose: string }): Promise<Readable> {
-  await checkLink(market, subjectOf(params.whose), params);
+export async function openExport(
+  context: AppContext,
+  params: LinkQuery & { whose: string },
+): Promise<Readable> {
+  await checkLink(context, subjectOf(params.whose), params);
   const vendorId = params.whose === EVERYONE ? null : params.whose;
   // A plain pipe would leave an error of the rows without a listener, which ends the process.
-  return pipeline(Readable.from(exportRows(market, vendorId)), writer(), (error) => {
+  return pipeline(Readable.from(exportRows(context, vendorId)), writer(), (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      market.log.error({ err: error, vendorId }, 'an export of products was cut off');
+      context.log.error({ err: error, vendorId }, 'an export of products was cut off');
   });
 }
 
@@ -48,11 +51,11 @@ export function csvTemplate(): Readable {
 const writer = () =>
   stringify({ header: true, bom: true, columns: [...CSV_COLUMNS], quoted_match: /[\r\n\t;]/ });
 
-async function* exportRows(market: Market, vendorId: string | null): AsyncGenerator<string[]> {
+async function* exportRows(context: AppContext, vendorId: string | null): AsyncGenerator<string[]> {
   let after: ExportRow | null = null;
   for (;;) {
-    const page: ExportRow[] = await findForExport(market.db, { vendorId, after, limit: PAGE });
-    for (const product of page) yield* rowsOf(product, market.config.publicUrl);
+    const page: ExportRow[] = await findForExport(context.db, { vendorId, after, limit: PAGE });
+    for (const product of page) yield* rowsOf(product, context.config.publicUrl);
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return;
   }

@@ -12,7 +12,7 @@ const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
   app = await silentApp();
-  productFileRoute(app, t.market);
+  productFileRoute(app, t.context);
 });
 afterAll(() => app.close());
 
@@ -23,7 +23,7 @@ describe('fileUrl of a vendor’s own product', () => {
   test('vendor and admin → the PDF as it was uploaded, under the product’s name', async () => {
     const { vendor, api, form } = await productForm(t);
     const { id } = await api('POST product', { form });
-    for (const token of [vendor.token, (await makeAdmin(t.market.db)).token]) {
+    for (const token of [vendor.token, (await makeAdmin(t.context.db)).token]) {
       const { fileUrl } = await readAs(token, id);
       const file = await get(fileUrl ?? '');
       expect(file.statusCode).toBe(200);
@@ -34,16 +34,16 @@ describe('fileUrl of a vendor’s own product', () => {
   });
 
   test('another vendor’s product → 404, so no address', async () => {
-    const product = await makeProduct(t.market.db);
-    const other = await makeVendor(t.market.db);
+    const product = await makeProduct(t.context.db);
+    const other = await makeVendor(t.context.db);
     await expect(readAs(other.token, product.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('an address of another product, without a signature or after ten minutes → 404', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     const [one, two] = [
-      await makeProduct(t.market.db, { vendorId: vendor.id }),
-      await makeProduct(t.market.db, { vendorId: vendor.id }),
+      await makeProduct(t.context.db, { vendorId: vendor.id }),
+      await makeProduct(t.context.db, { vendorId: vendor.id }),
     ];
     const url = (await readAs(vendor.token, one.id)).fileUrl ?? '';
     expect((await get(url)).statusCode).toBe(200);
@@ -54,24 +54,24 @@ describe('fileUrl of a vendor’s own product', () => {
   });
 
   test('a deleted product → 404, also behind an address from before', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+    const vendor = await makeVendor(t.context.db);
+    const product = await makeProduct(t.context.db, { vendorId: vendor.id });
     const url = (await readAs(vendor.token, product.id)).fileUrl ?? '';
-    await t.market.db.update(products).set({ deletedAt: t.clock.now }).where(eq(products.id, product.id));
+    await t.context.db.update(products).set({ deletedAt: t.clock.now }).where(eq(products.id, product.id));
     expect((await get(url)).statusCode).toBe(404);
   });
 
   test('a product without a file → null', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const category = await makeCategory(t.market.db);
-    const product = await makeProduct(t.market.db, { vendorId: vendor.id, mainCategoryId: category.id });
+    const vendor = await makeVendor(t.context.db);
+    const category = await makeCategory(t.context.db);
+    const product = await makeProduct(t.context.db, { vendorId: vendor.id, mainCategoryId: category.id });
     const set = { status: false, listed: false, fileId: null };
-    await t.market.db.update(products).set(set).where(eq(products.id, product.id));
+    await t.context.db.update(products).set(set).where(eq(products.id, product.id));
     expect((await readAs(vendor.token, product.id)).fileUrl).toBeNull();
   });
 
   test('no public answer has one', async () => {
-    const product = await makeProduct(t.market.db);
+    const product = await makeProduct(t.context.db);
     const { slug } = product;
     const answers = await Promise.all([
       t.api()('GET site/product/{slug}', { params: { slug } }),

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { signedRequest } from '#api/features/orders/signed-links.service.ts';
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { sendPdf } from '#api/kernel/send-file.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openProductFile } from './product-file.service.ts';
 
 /** `GET` and `HEAD` of the signed addresses in the product records of vendors and admins. */
-export function productFileRoute(app: FastifyInstance, market: Market): void {
+export function productFileRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/product-files/:id`,
     handler: async (request, reply) => {
       const { id } = request.params;
-      return sendPdf(request, reply, await openProductFile(market, id, signedRequest(request)));
+      return sendPdf(request, reply, await openProductFile(context, id, signedRequest(request)));
     },
   });
 }

@@ -15,11 +15,11 @@ import { pdf, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const temporary = () => readdir(join(t.market.config.dataDir, 'tmp')).catch(() => []);
+const temporary = () => readdir(join(t.context.config.dataDir, 'tmp')).catch(() => []);
 
 /** Every trace that an upload can leave: rows, files in storage, temporary files. */
 async function traces() {
-  const { db, config } = t.market;
+  const { db, config } = t.context;
   const stored = await readdir(join(config.dataDir, 'media', 'originals')).catch(() => []);
   return {
     media: (await db.select({ id: media.id }).from(media)).map(({ id }) => id).toSorted(),
@@ -121,7 +121,7 @@ describe('pictures', () => {
     await api('POST product', { form: { ...form, featuredImage: fileOf(polyglot, 'cover.jpg') } });
     const { stored } = await traces();
     const id = stored.find((name) => name.includes('-50x20-')) ?? '';
-    const kept = (await t.market.storage.get(`originals/${id}`)) ?? Buffer.alloc(0);
+    const kept = (await t.context.storage.get(`originals/${id}`)) ?? Buffer.alloc(0);
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
     expect(kept.includes('script') || kept.includes('Home address')).toBe(false);
   });
@@ -130,13 +130,13 @@ describe('pictures', () => {
 test('a stored picture that a crash has cut off is whole again once it is uploaded again', async () => {
   const { api, form } = await productForm(t);
   await api('POST product', { form: { ...form, featuredImage: await picture('#010203') } });
-  const [row] = await t.market.db.select().from(products).where(eq(products.sku, form.sku));
+  const [row] = await t.context.db.select().from(products).where(eq(products.sku, form.sku));
   const key = `originals/${row?.featuredImage.split('/')[2]}`;
-  const whole = (await t.market.storage.get(key)) ?? Buffer.alloc(0);
-  await truncate(join(t.market.config.dataDir, 'media', key), 20);
+  const whole = (await t.context.storage.get(key)) ?? Buffer.alloc(0);
+  await truncate(join(t.context.config.dataDir, 'media', key), 20);
   const sku = await api('GET product/unique-code');
   await api('POST product', { form: { ...form, sku, featuredImage: await picture('#010203') } });
-  expect((await t.market.storage.get(key))?.equals(whole)).toBe(true);
+  expect((await t.context.storage.get(key))?.equals(whole)).toBe(true);
 });
 
 describe('documents', () => {

@@ -4,13 +4,13 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import * as products from './product-form.service.ts';
 
 export const productFormHandlers = implement({
-  'GET product/unique-code': (_, { market }) => products.freeSku(market),
-  'POST product': ({ form, files }, { market, user }) => {
+  'GET product/unique-code': (_, { context }) => products.freeSku(context),
+  'POST product': ({ form, files }, { context, user }) => {
     const { vendorId: chosen, ...fields } = form;
     const vendorId = ownVendorId(user) ?? chosen;
     if (!vendorId) throw badRequest('Please select Vendor.');
-    return products.createProduct(market, { vendorId, fields }, files);
+    return products.createProduct(context, { vendorId, fields }, files);
   },
-  'PATCH product/{id}': ({ params, form, files }, { market, user }) =>
-    products.changeProduct(market, { id: params.id, vendorId: ownVendorId(user), change: form }, files),
+  'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
+    products.changeProduct(context, { id: params.id, vendorId: ownVendorId(user), change: form }, files),
 });

@@ -1,8 +1,8 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
 import { refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
-import { badRequest, changedElsewhere, conflict, notFound, violates } from '#api/kernel/errors.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { productFormContract } from '#contract/product-form.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -17,10 +17,10 @@ const FILES = productFormContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
 
 /** A SKU that no product has at this moment; the unique key has the last word. */
-export async function freeSku(market: Market): Promise<string> {
+export async function freeSku(context: AppContext): Promise<string> {
   for (;;) {
     const sku = `EM-${newId().slice(0, 8).toUpperCase()}`;
-    if (!(await form.skuIsTaken(market.db, { sku }))) return sku;
+    if (!(await form.skuIsTaken(context.db, { sku }))) return sku;
   }
 }
 
@@ -29,16 +29,16 @@ export async function freeSku(market: Market): Promise<string> {
  * @throws ApiError 400 for a category that is not below the one above it, 409 when the SKU is taken or the shop closed
  */
 export async function createProduct(
-  market: Market,
+  context: AppContext,
   params: { vendorId: string; fields: ProductFields },
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
   const { vendorId } = params;
-  const { html: description } = cleanDescription(params.fields.description, market.config.publicUrl);
+  const { html: description } = cleanDescription(params.fields.description, context.config.publicUrl);
   const fields = { ...params.fields, description };
   // Before the files are entered as this vendor's.
-  if (!(await vendorExists(market.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
-  return withFiles(market, { rules: FILES, files, vendorId }, async (tx, changed, names) => {
+  if (!(await vendorExists(context.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
+  return withFiles(context, { rules: FILES, files, vendorId }, async (tx, invalidate, names) => {
     await holdVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
@@ -47,11 +47,11 @@ export async function createProduct(
       vendorId,
       featuredImage: only(names.featuredImage, FILES.featuredImage.label),
       fileId: only(names.fileUrl, FILES.fileUrl.label),
-      createdAt: market.now(),
-      updatedAt: market.now(),
+      createdAt: context.now(),
+      updatedAt: context.now(),
     });
     await form.replaceImages(tx, { productId: product.id, images: names.productImages });
-    if (product.listed) changed('catalog', 'categories');
+    if (product.listed) invalidate('catalog', 'categories');
     return product;
   });
 }
@@ -71,7 +71,7 @@ export async function insertUnderFreeSlug(
 }
 
 function skuTaken(error: unknown): never {
-  if (!violates(error, 'products_sku_key')) throw error;
+  if (!isUniqueViolation(error, 'products_sku_key')) throw error;
   throw conflict('This SKU belongs to another product. Please generate a new one.');
 }
 
@@ -89,15 +89,15 @@ export interface ProductChange extends Partial<ProductFields> {
  * or it would be activated in a shop that is closed
  */
 export async function changeProduct(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null; change: ProductChange },
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, ...change } = params.change;
   if (change.description !== undefined)
-    change.description = cleanDescription(change.description, market.config.publicUrl).html;
+    change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
-  return withFiles(market, uploads, async (tx, changed, names) => {
+  return withFiles(context, uploads, async (tx, invalidate, names) => {
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
@@ -114,13 +114,13 @@ export async function changeProduct(
     const set = { ...columns, featuredImage, fileId };
     const listed = await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
     if (existingProductImages || names.productImages.length > 0) {
-      await changeImages(market, tx, {
+      await changeImages(context, tx, {
         productId: product.id,
         kept: existingProductImages,
         added: names.productImages,
       });
     }
-    if (product.listed || listed) changed('catalog', 'categories', `product:${product.id}`);
+    if (product.listed || listed) invalidate('catalog', 'categories', `product:${product.id}`);
     return { id: product.id, version: product.version + 1 };
   });
 }
@@ -138,12 +138,12 @@ async function checkChain(tx: Db, fields: ProductFields): Promise<void> {
 
 /** @throws ApiError 400 for none, for too many, and for a picture that is not the product's own */
 async function changeImages(
-  market: Market,
+  context: AppContext,
   tx: Db,
   params: { productId: string; kept: string[] | undefined; added: string[] },
 ): Promise<void> {
   const own = await form.findImages(tx, params);
-  const kept = params.kept?.map((link) => URL.parse(link, market.config.publicUrl)?.pathname ?? '') ?? own;
+  const kept = params.kept?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? own;
   const images = [...new Set([...kept, ...params.added])];
   if (!kept.every((image) => own.includes(image)))
     throw badRequest('A picture to keep is not there any more.');

@@ -7,7 +7,7 @@ export const pdf = (bytes = plainPdf()): File => fileOf(bytes, 'tides.pdf', 'app
 
 /** A vendor, a chain of four categories, and a form that creates a product. */
 export async function productForm(t: TestMarket) {
-  const { db } = t.market;
+  const { db } = t.context;
   const vendor = await makeVendor(db);
   const main = await makeCategory(db);
   const first = await makeCategory(db, { level: 2, parentId: main.id });

@@ -10,13 +10,13 @@ import { csv, OTHER_PICTURE, useCsv } from './product-csv.testing.ts';
 const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
 
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const rowCount = () => t.market.db.$count(products);
+const rowCount = () => t.context.db.$count(products);
 const BASIC = { Title: 'Tide tables', 'Product Category': 'E-books > Fiction', 'Variant Price': '9.00' };
 
 describe('who may', () => {
   test('anonymous 401, a customer 403, for check and import', async () => {
     const file = csv({ Handle: 'a', ...BASIC });
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     const nobody = t.api();
     const form = { file: new File([file], 'a.csv'), token: 'x' };
     await expect(nobody('POST product-import/check', { form })).rejects.toEqual(
@@ -28,7 +28,7 @@ describe('who may', () => {
   });
 
   test('another vendor’s handle and SKU are errors, and another’s product stays', async () => {
-    const foreign = await makeProduct(t.market.db, { sku: 'FOREIGN-1' });
+    const foreign = await makeProduct(t.context.db, { sku: 'FOREIGN-1' });
     const report = await check(
       csv(
         { Handle: foreign.slug, ...BASIC },
@@ -65,10 +65,10 @@ describe('who may', () => {
 });
 
 test('a shop that was closed after the check → 409, and nothing is imported', async () => {
-  const vendor = await makeVendor(t.market.db);
+  const vendor = await makeVendor(t.context.db);
   const file = csv({ Handle: 'closed-tides', ...BASIC });
   const { token } = await check(file, vendor.token);
-  await t.market.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
+  await t.context.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
   await expect(confirm(file, token ?? '', vendor.token)).rejects.toEqual(
     failure(409, 'The shop is Closed, so no product can be added or activated.'),
   );
@@ -76,13 +76,13 @@ test('a shop that was closed after the check → 409, and nothing is imported', 
 });
 
 test('20 checks and imports of one account in ten minutes, then 429, and others go on', async () => {
-  const one = await makeVendor(t.market.db);
+  const one = await makeVendor(t.context.db);
   for (let n = 0; n < 19; n += 1)
     await expect(check('a,b', one.token)).rejects.toMatchObject({ status: 400 });
   await expect(confirm('a,b', 'x', one.token)).rejects.toMatchObject({ status: 400 });
   await expect(check('a,b', one.token)).rejects.toMatchObject({ status: 429 });
   await expect(confirm('a,b', 'x', one.token)).rejects.toMatchObject({ status: 429 });
-  const other = await makeVendor(t.market.db);
+  const other = await makeVendor(t.context.db);
   await expect(check('a,b', other.token)).rejects.toMatchObject({ status: 400 });
 });
 
@@ -257,8 +257,8 @@ test('pictures from other sites in a description are left out, and the row says 
 });
 
 test('a change keeps what the file does not say, and what is the same is left alone', async () => {
-  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
-  const same = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const same = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const before = { own: await product(own.slug), same: await product(same.slug) };
   const file = csv(
     {
@@ -272,7 +272,7 @@ test('a change keeps what the file does not say, and what is the same is left al
     { Handle: same.slug, Title: same.name, 'Variant Price': '15' },
   );
   const told: string[] = [];
-  const stop = t.market.changes.onChange((tags) => told.push(...tags));
+  const stop = t.context.changes.onChange((tags) => told.push(...tags));
   expect(await bring(file)).toEqual({ created: 0, changed: 1, kept: 1 });
   stop();
   expect(told.toSorted()).toEqual(['catalog', 'categories', `product:${own.id}`]);
@@ -290,10 +290,10 @@ test('a change keeps what the file does not say, and what is the same is left al
 });
 
 test('a vendor who is not approved imports → pages that list products stay', async () => {
-  const vendor = await makeVendor(t.market.db, { status: 'Applied' });
-  const own = await makeProduct(t.market.db, { vendorId: vendor.id, listed: false });
+  const vendor = await makeVendor(t.context.db, { status: 'Applied' });
+  const own = await makeProduct(t.context.db, { vendorId: vendor.id, listed: false });
   const told: string[] = [];
-  const stop = t.market.changes.onChange((tags) => told.push(...tags));
+  const stop = t.context.changes.onChange((tags) => told.push(...tags));
   await bring(csv({ Handle: own.slug, Title: 'Renamed' }, { Handle: 'unapproved', ...BASIC }), vendor.token);
   stop();
   expect(await product(own.slug)).toMatchObject({ name: 'Renamed', listed: false });
@@ -325,7 +325,7 @@ test('rows of one handle are one product: pictures in their order, one price; pi
 });
 
 test('only the file that was checked, on the products as they were: 409 for any other, once for the same', async () => {
-  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const file = csv({ Handle: own.slug, Title: 'Checked' }, { Handle: 'also-new', ...BASIC });
   const { token } = await check(file);
   const told = failure(
@@ -337,7 +337,7 @@ test('only the file that was checked, on the products as they were: 409 for any 
   await expect(confirm(file, token ?? '')).rejects.toEqual(told);
   expect(await product(own.slug)).toMatchObject({ name: own.name });
   const fresh = await check(file);
-  const stranger = await makeVendor(t.market.db);
+  const stranger = await makeVendor(t.context.db);
   await expect(confirm(file, fresh.token ?? '', stranger.token)).rejects.toMatchObject({ status: 409 });
   await confirm(file, fresh.token ?? '');
   await expect(confirm(file, fresh.token ?? '')).rejects.toEqual(told);
@@ -345,7 +345,7 @@ test('only the file that was checked, on the products as they were: 409 for any 
 });
 
 test.runIf(onServer)('two confirmations at once are one import, all of it', async () => {
-  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const rows = Array.from({ length: 250 }, (_, n) => ({ Handle: `twin-${n}`, ...BASIC }));
   const file = csv({ Handle: own.slug, Title: 'Once' }, ...rows);
   const { token } = await check(file);
@@ -360,7 +360,7 @@ test.runIf(onServer)('two confirmations at once are one import, all of it', asyn
 });
 
 test.runIf(onServer)('two confirmations of changes alone meet at the version of the product', async () => {
-  const own = await makeProduct(t.market.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const file = csv({ Handle: own.slug, Title: 'Once' });
   const { token } = await check(file);
   const both = await Promise.allSettled([1, 2, 3, 4].map(() => confirm(file, token ?? '')));
@@ -371,7 +371,7 @@ test.runIf(onServer)('two confirmations of changes alone meet at the version of 
 test.runIf(onServer)(
   'products come into a category that is moved meanwhile: all of them below its parent, or 409',
   async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const admin = t.api((await makeAdmin(db)).token);
     const other = await makeCategory(db, { name: 'Other' });
     for (let round = 0; round < 10; round += 1) {
@@ -395,7 +395,7 @@ test.runIf(onServer)(
 );
 
 test('an admin imports into the shop that a row names', async () => {
-  const { token } = await makeAdmin(t.market.db);
+  const { token } = await makeAdmin(t.context.db);
   const nowhere = await check(csv({ Handle: 'for-whom', ...BASIC }), token);
   expect(nowhere.problems).toContainEqual({
     row: 2,

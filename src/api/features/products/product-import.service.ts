@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
-import { badRequest, conflict, refersToNothing, tooLarge, violates } from '#api/kernel/errors.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import {
+  badRequest,
+  conflict,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  tooLarge,
+} from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-csv.ts';
 import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
@@ -26,27 +32,27 @@ interface Params {
  * @throws ApiError 400 for what is no product file, 413 for one with too many products
  */
 export const checkImport = async (
-  market: Market,
+  context: AppContext,
   params: Params,
   files: readonly UploadedFile[] | undefined,
-): Promise<ImportReport> => (await plan(market, params, files)).report;
+): Promise<ImportReport> => (await plan(context, params, files)).report;
 
 /**
  * Imports the file that was checked, on products as they were then: all of it, or nothing.
  * @throws ApiError 409 when file or products are others, which a second confirmation finds too, or a shop is closed
  */
 export async function runImport(
-  market: Market,
+  context: AppContext,
   params: Params & { token: string },
   files: readonly UploadedFile[] | undefined,
 ): Promise<ImportCounts> {
-  const { report, planned } = await plan(market, params, files);
+  const { report, planned } = await plan(context, params, files);
   if (report.token !== params.token) throw changedSince();
   const writes = planned
     .filter(({ action }) => action !== 'keep')
     // In one order, so that two imports at once wait for each other instead of blocking each other.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
-  await inTransaction(market, async (tx, changed) => {
+  await inTransaction(context, async (tx, invalidate) => {
     const shops = [...new Set(writes.map(({ row }) => row.vendorId))];
     await holdVendors(tx, { ids: shops });
     await refuseClosedShops(tx, { ids: shops });
@@ -58,12 +64,12 @@ export async function runImport(
       if (written.length < some.length) throw changedSince();
       // The categories were looked up before; what is written holds them from now on.
       if (await areMisplaced(tx, { ids: rows.map(({ id }) => id) })) throw changedSince();
-      if ([...some, ...written].some(({ listed }) => listed)) changed('catalog', 'categories');
+      if ([...some, ...written].some(({ listed }) => listed)) invalidate('catalog', 'categories');
       const images = some.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
     }
     const shown = writes.filter(({ listed }) => listed);
-    changed(...shown.map(({ row }) => `product:${row.id}` as const));
+    invalidate(...shown.map(({ row }) => `product:${row.id}` as const));
   });
   return report.counts;
 }
@@ -75,11 +81,11 @@ const changedSince = () =>
   conflict('The file or your products have changed since the check. Please check the file again.');
 
 function taken(error: unknown): never {
-  const key = violates(error, 'products_slug_key') || violates(error, 'products_sku_key');
-  throw key || refersToNothing(error) ? changedSince() : error;
+  const key = isUniqueViolation(error, 'products_slug_key') || isUniqueViolation(error, 'products_sku_key');
+  throw key || isForeignKeyViolation(error) ? changedSince() : error;
 }
 
-async function plan(market: Market, { vendorId }: Params, files: readonly UploadedFile[] | undefined) {
+async function plan(context: AppContext, { vendorId }: Params, files: readonly UploadedFile[] | undefined) {
   const [file] = files ?? [];
   if (!file) throw badRequest('Please upload CSV File.');
   const bytes = await readFile(file.path);
@@ -91,9 +97,11 @@ async function plan(market: Market, { vendorId }: Params, files: readonly Upload
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
   }
-  const drafts = await inTurns(groups, (group) => draftOf(group, market.config.publicUrl, complain));
-  const found = await lookUp(market, vendorId, drafts);
-  const planned = await inTurns(drafts, (draft) => planProduct({ market, vendorId, found }, draft, complain));
+  const drafts = await inTurns(groups, (group) => draftOf(group, context.config.publicUrl, complain));
+  const found = await lookUp(context, vendorId, drafts);
+  const planned = await inTurns(drafts, (draft) =>
+    planProduct({ context, vendorId, found }, draft, complain),
+  );
   const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
     const group = groups[index];

@@ -13,7 +13,7 @@ const times = <T>(count: number, work: (n: number) => T): T[] =>
 // The embedded database runs one statement at a time: nothing can race there.
 describe.runIf(onServer)('at the same moment', () => {
   test('copies of a product get SKUs and slugs of their own', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const { id } = await makeProduct(db, { vendorId: vendor.id, name: 'Tide Tables' });
     const copies = await Promise.all(
@@ -28,7 +28,7 @@ describe.runIf(onServer)('at the same moment', () => {
   });
 
   test('deletions of many, twice and in opposite orders, and edits of each: all of it counts once', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const [one, two] = [await makeCategory(db), await makeCategory(db)];
     const api = t.api(vendor.token);

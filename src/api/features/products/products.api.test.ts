@@ -20,7 +20,7 @@ describe('GET vendor/product', () => {
   };
 
   test('anonymous 401, a customer 403, a search that is too long 400', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(t.api()('GET vendor/product')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET vendor/product')).rejects.toEqual(
       failure(403, 'Your account may not do this.'),
@@ -31,7 +31,7 @@ describe('GET vendor/product', () => {
   });
 
   test('a vendor’s own, active or not, ten a page, newest first; never deleted or foreign ones', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const mainCategoryId = (await makeCategory(db)).id;
     for (let n = 1; n <= 11; n += 1) {
@@ -53,7 +53,7 @@ describe('GET vendor/product', () => {
   });
 
   test('gives a row exactly the fields of the contract', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press' });
     const category = await makeCategory(db, { name: 'Books' });
     const product = await makeProduct(db, {
@@ -87,7 +87,7 @@ describe('GET vendor/product', () => {
   });
 
   test('finds by name and by any part of an SKU, in one main category; an admin finds everyone’s', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const admin = await makeAdmin(db);
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
     const [music, books] = [await makeCategory(db), await makeCategory(db)];
@@ -108,7 +108,7 @@ describe('GET vendor/product', () => {
   });
 
   test('by ids: those that the caller may see, listed or not; more than 100 are 400', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
     const shown = await makeProduct(db, { vendorId: one.id, createdAt: day(2) });
     const hidden = await makeProduct(db, { vendorId: one.id, listed: false, createdAt: day(1) });
@@ -132,7 +132,7 @@ describe('GET vendor/product', () => {
 
   test('an admin’s page of the whole market is read in order from an index, never sorted', async () => {
     const plan = (where: string) =>
-      t.market.db.transaction(async (tx) => {
+      t.context.db.transaction(async (tx) => {
         await tx.execute('set local enable_seqscan = off');
         return tx.execute(
           `explain select id from products where deleted_at is null ${where} order by created_at desc, id desc limit 10`,
@@ -146,7 +146,7 @@ describe('GET vendor/product', () => {
 
 describe('PATCH product/{id}', () => {
   test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     const other = await makeVendor(db);
     const change = { params: { id: product.id }, form: { price: 3 } };
@@ -159,7 +159,7 @@ describe('PATCH product/{id}', () => {
   });
 
   test('re-prices, hides and counts', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const api = t.api(vendor.token);
@@ -186,7 +186,7 @@ describe('PATCH product/{id}', () => {
 
 describe('DELETE product/{id}', () => {
   test('leaves every list; another vendor’s is 404 and stays', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const params = { id: product.id };

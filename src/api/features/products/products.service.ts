@@ -1,6 +1,6 @@
 import { idsIn } from '#api/features/catalog/catalog.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -19,7 +19,7 @@ interface ListQuery {
 
 /** A page of the vendor's own products, newest first, active or not; `vendorId` null is an admin's "all". */
 export async function listVendorProducts(
-  market: Market,
+  context: AppContext,
   { vendorId, query }: { vendorId: string | null; query: ListQuery },
 ): Promise<{ data: VendorProductRow[]; total: number; pageCount: number }> {
   const { page, limit, searchKeyword, mainCategoryId } = query;
@@ -34,8 +34,8 @@ export async function listVendorProducts(
     ids: query.ids === undefined ? undefined : idsIn(query.ids),
   };
   const [total, rows] = await Promise.all([
-    products.countProducts(market.db, filter),
-    products.findProducts(market.db, { ...filter, limit, offset: (page - 1) * limit }),
+    products.countProducts(context.db, filter),
+    products.findProducts(context.db, { ...filter, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
 }
@@ -52,10 +52,10 @@ const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.Produ
  * @throws ApiError 404
  */
 export async function readVendorProduct(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<VendorProduct> {
-  const row = await products.findProduct(market.db, params);
+  const row = await products.findProduct(context.db, params);
   if (!row) throw notFound('This product');
   const { product, images, ...names } = row;
   const stars = [product.stars1, product.stars2, product.stars3, product.stars4, product.stars5] as const;
@@ -69,7 +69,7 @@ export async function readVendorProduct(
     reviewCount: reviewCount(stars),
     summary: numberedSummary(product.summaryLines),
     productImages: images.map((imageUrl) => ({ imageUrl })),
-    fileUrl: product.fileId && (await productFileUrl(market, product.id)),
+    fileUrl: product.fileId && (await productFileUrl(context, product.id)),
     createdAt: product.createdAt.toISOString(),
   };
 }

@@ -15,8 +15,8 @@ const t = useMarket();
 const MEGABYTE = 1024 * 1024;
 
 test('a document of almost 50 MB is taken in without memory growing by twice as much', async () => {
-  const vendor = await makeVendor(t.market.db);
-  const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+  const vendor = await makeVendor(t.context.db);
+  const product = await makeProduct(t.context.db, { vendorId: vendor.id });
   const path = join(tmpdir(), `emporia-large-${process.pid}.pdf`);
   await writeLarge(path);
   await t.app.listen({ port: 0 });

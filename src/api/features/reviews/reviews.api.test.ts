@@ -14,13 +14,13 @@ const rate = (token: string | undefined, productId: string, rating: number, more
 
 /** A customer who has bought the product. */
 async function makeBuyer(product: Awaited<ReturnType<typeof makeProduct>>) {
-  const customer = await makeCustomer(t.market.db);
-  return { ...customer, order: await makeOrder(t.market.db, { customerId: customer.id, product }) };
+  const customer = await makeCustomer(t.context.db);
+  return { ...customer, order: await makeOrder(t.context.db, { customerId: customer.id, product }) };
 }
 
 /** The counters of a product, one to five stars and the unverified, and what they must be. */
 async function counters(productId: string) {
-  const { db } = t.market;
+  const { db } = t.context;
   const [row] = await db.select().from(products).where(eq(products.id, productId));
   const current = await db
     .select()
@@ -35,26 +35,26 @@ const both = (...counts: number[]) => ({ kept: counts, counted: counts });
 
 describe('POST product-review', () => {
   test('anonymous 401, a vendor 403', async () => {
-    const product = await makeProduct(t.market.db);
+    const product = await makeProduct(t.context.db);
     await expect(rate(undefined, product.id, 5)).rejects.toEqual(failure(401, 'Please sign in.'));
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     await expect(rate(vendor.token, product.id, 5)).rejects.toEqual(
       failure(403, 'Your account may not do this.'),
     );
   });
 
   test('404 for a product that is unknown or not listed', async () => {
-    const { token, id } = await makeCustomer(t.market.db);
-    const hidden = await makeProduct(t.market.db, { listed: false });
+    const { token, id } = await makeCustomer(t.context.db);
+    const hidden = await makeProduct(t.context.db, { listed: false });
     for (const productId of ['nothing', hidden.id]) {
       await expect(rate(token, productId, 5)).rejects.toEqual(failure(404, 'This product was not found.'));
     }
-    expect(await t.market.db.$count(reviews, eq(reviews.customerId, id))).toBe(0);
+    expect(await t.context.db.$count(reviews, eq(reviews.customerId, id))).toBe(0);
   });
 
   test('400 for anything but one to five whole stars', async () => {
-    const { token } = await makeCustomer(t.market.db);
-    const product = await makeProduct(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
+    const product = await makeProduct(t.context.db);
     for (const [rating, sentence] of [
       [0, 'Please select Rating.'],
       [6, 'A rating has five stars at most.'],
@@ -67,7 +67,7 @@ describe('POST product-review', () => {
   });
 
   test('keeps one rating for each customer, the last, whatever vendor is sent', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);
     const first = await rate(customer.token, product.id, 2, { vendorId: 'somebody else' });
@@ -104,7 +104,7 @@ describe('POST product-review', () => {
   });
 
   test('without a purchase: counted apart, in no average, no star count and not in the shop’s rating', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     await rate((await makeBuyer(product)).token, product.id, 2);
     for (let n = 0; n < 4; n += 1) await rate((await makeCustomer(db)).token, product.id, 5);
@@ -126,7 +126,7 @@ describe('POST product-review', () => {
   });
 
   test('verified for a buyer; not for a failed order, a refunded line or another product', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     const [buyer, failed, refunded] = [
       await makeBuyer(product),
@@ -148,10 +148,10 @@ describe('POST product-review', () => {
   });
 
   test('tells what it changed, after it is there to be read', async () => {
-    const customer = await makeCustomer(t.market.db);
-    const product = await makeProduct(t.market.db);
+    const customer = await makeCustomer(t.context.db);
+    const product = await makeProduct(t.context.db);
     const heard: (readonly string[])[] = [];
-    const stop = t.market.changes.onChange((tags) => heard.push(tags));
+    const stop = t.context.changes.onChange((tags) => heard.push(tags));
     await rate(customer.token, product.id, 5);
     await expect(rate(customer.token, 'nothing', 5)).rejects.toMatchObject({ status: 404 });
     stop();
@@ -160,15 +160,15 @@ describe('POST product-review', () => {
   });
 
   test('20 ratings of one account in ten minutes, then 429; another account goes on', async () => {
-    const [one, other] = [await makeCustomer(t.market.db), await makeCustomer(t.market.db)];
-    const product = await makeProduct(t.market.db);
+    const [one, other] = [await makeCustomer(t.context.db), await makeCustomer(t.context.db)];
+    const product = await makeProduct(t.context.db);
     for (let n = 0; n < 20; n += 1) await rate(one.token, product.id, 1 + (n % 5));
     await expect(rate(one.token, product.id, 3)).rejects.toMatchObject({ status: 429 });
     expect((await rate(other.token, product.id, 4)).unverifiedReviewCount).toBe(2);
   });
 
   test('the counters are the ratings, after random ones in parallel', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const some = [await makeProduct(db), await makeProduct(db)];
     const customers = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
     for (const product of some) await makeOrder(db, { customerId: customers[0]?.id ?? '', product });
@@ -186,7 +186,7 @@ describe('POST product-review', () => {
 });
 
 test('addReviews counts and verifies many at once', async () => {
-  const { db } = t.market;
+  const { db } = t.context;
   const product = await makeProduct(db);
   const [one, two] = [await makeCustomer(db), await makeCustomer(db)];
   await makeOrder(db, { customerId: one.id, product });
@@ -212,7 +212,7 @@ test('addReviews counts and verifies many at once', async () => {
 
 describe('GET product-review', () => {
   test('anonymous 401, a customer 403, a page that is none 400', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(t.api()('GET product-review')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET product-review')).rejects.toEqual(
       failure(403, 'Your account may not do this.'),
@@ -224,7 +224,7 @@ describe('GET product-review', () => {
   });
 
   test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of everyone', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const [product, foreign] = [
       await makeProduct(db, { vendorId: vendor.id, name: 'Tides' }),
@@ -273,13 +273,13 @@ describe('DELETE product-review/{id}', () => {
       body: reason === undefined ? undefined : { reason },
     });
   const reviewsOf = (productId: string) =>
-    t.market.db.select().from(reviews).where(eq(reviews.productId, productId)).orderBy(reviews.createdAt);
+    t.context.db.select().from(reviews).where(eq(reviews.productId, productId)).orderBy(reviews.createdAt);
   const reviewOf = async (productId: string) => (await reviewsOf(productId)).at(-1)?.id ?? '';
   const removedByShop = async (vendorSlug: string) =>
     (await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug } })).shop.removedReviewCount;
 
   test('anonymous 401, a customer 403, another vendor and an unknown one 404, nothing changed', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);
     await rate(customer.token, product.id, 4);
@@ -296,7 +296,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('400 for a reason that is blank, longer than 500 characters or no text', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     for (const [reason, sentence] of [
       [' ', 'Please enter Reason.'],
       ['x'.repeat(501), 'Reason is too long: 500 characters at most.'],
@@ -307,7 +307,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('by the vendor with a reason: the row stays with who, when and why; by an admin without one too', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
     const product = await makeProduct(db, { vendorId: vendor.id });
     const [first, second] = [await makeBuyer(product), await makeBuyer(product)];
@@ -353,7 +353,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('without a body, and with an empty one: removed, as with a reason', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     for (const payload of [undefined, {}]) {
@@ -372,7 +372,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('by the vendor: the shop’s page counts it, of a hidden product too; by an admin: it does not', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
     const [shown, hidden] = [
       await makeProduct(db, { vendorId: vendor.id }),
@@ -391,7 +391,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('several at once: its stars are counted no more, once, it is counted once, and pages drop', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const [first, second] = [await makeBuyer(product), await makeBuyer(product)];
@@ -399,7 +399,7 @@ describe('DELETE product-review/{id}', () => {
     const id = await reviewOf(product.id);
     await rate(second.token, product.id, 2);
     const told: string[] = [];
-    const stop = t.market.changes.onChange((tags) => told.push(...tags));
+    const stop = t.context.changes.onChange((tags) => told.push(...tags));
     const answers = await Promise.allSettled(
       ['One.', 'Two.', 'Three.'].map((reason) => remove(vendor.token, id, reason)),
     );
@@ -419,7 +419,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('while it is given again: counters that are the ratings, and every removal counted', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const customer = await makeBuyer(product);
@@ -437,7 +437,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('a buyer rates again after the vendor’s removal: a new review beside the removed one', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const customer = await makeBuyer(product);
@@ -449,7 +449,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('who has not bought rates again after the vendor’s removal: 409, until it is bought', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
     const customer = await makeCustomer(db);
@@ -467,7 +467,7 @@ describe('DELETE product-review/{id}', () => {
   });
 
   test('a buyer rates again after an admin’s removal: 409', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);
     await rate(customer.token, product.id, 1);

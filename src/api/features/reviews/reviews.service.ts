@@ -1,6 +1,6 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import type { Db } from '#db/client.ts';
@@ -13,10 +13,10 @@ import * as reviews from './reviews.sql.ts';
  * @throws ApiError 404 for a product that is not listed; 409 when an earlier one was removed and may not come back
  */
 export async function rateProduct(
-  market: Market,
+  context: AppContext,
   params: { productId: string; customerId: string; rating: number },
 ): Promise<ProductReviewSummary> {
-  return inTransaction(market, async (tx, changed) => {
+  return inTransaction(context, async (tx, invalidate) => {
     // The locks come first: two ratings of one customer at once must not both see the same one before them.
     await reviews.lockCustomer(tx, params);
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
@@ -24,10 +24,10 @@ export async function rateProduct(
     const verified = await reviews.hasBought(tx, params);
     const blockedBy = from ? null : ratingBlockedBy(await reviews.findRemovers(tx, params), verified);
     if (blockedBy) throw conflict(BLOCKED[blockedBy]);
-    await reviews.putReview(tx, { ...params, verified, createdAt: market.now() });
+    await reviews.putReview(tx, { ...params, verified, createdAt: context.now() });
     const to = { rating: params.rating, verified };
     const counts = await reviews.moveCounters(tx, { productId: params.productId, from, to });
-    changed('ratings', `product:${params.productId}`);
+    invalidate('ratings', `product:${params.productId}`);
     return reviewSummary(counts);
   });
 }
@@ -43,26 +43,26 @@ const BLOCKED: Record<ReviewRemover, string> = {
  */
 export async function verifyReviews(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   params: { customerId: string; productIds: readonly string[] },
 ): Promise<void> {
   await reviews.lockCustomer(tx, params);
   const productIds = await reviews.lockMismarked(tx, params);
   if (productIds.length === 0) return;
   const marked = await reviews.markReviews(tx, { customerId: params.customerId, productIds });
-  for (const id of marked) changed('ratings', `product:${id}`);
+  for (const id of marked) invalidate('ratings', `product:${id}`);
 }
 
 /** Ratings of a vendor's products (null: of all), newest first; with `removed` those that were, the last first. */
 export async function listReviews(
-  market: Market,
+  context: AppContext,
   params: { vendorId: string | null; removed?: boolean | undefined; page: number; limit: number },
 ) {
   const { vendorId, removed = false, page, limit } = params;
   const countOf = removed ? reviews.countRemovedReviews : reviews.countReviews;
   const [total, rows] = await Promise.all([
-    countOf(market.db, { vendorId }),
-    reviews.findReviews(market.db, { vendorId, removed, limit, offset: (page - 1) * limit }),
+    countOf(context.db, { vendorId }),
+    reviews.findReviews(context.db, { vendorId, removed, limit, offset: (page - 1) * limit }),
   ]);
   const data = rows.map(({ removedAt, removedByRole, removalReason, createdAt, ...row }) => ({
     ...row,
@@ -79,20 +79,20 @@ export async function listReviews(
  * @throws ApiError 404 for one that is unknown, removed already, or of another vendor's product
  */
 export async function removeReview(
-  market: Market,
+  context: AppContext,
   params: { id: string; vendorId: string | null; userId: string; reason: string | null },
 ): Promise<void> {
   const { id, vendorId, userId, reason } = params;
   const by = { id: userId, role: vendorId === null ? ('admin' as const) : ('vendor' as const) };
-  await inTransaction(market, async (tx, changed) => {
+  await inTransaction(context, async (tx, invalidate) => {
     const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
-    const from = product && (await reviews.markRemoved(tx, { id, by, reason, now: market.now() }));
+    const from = product && (await reviews.markRemoved(tx, { id, by, reason, now: context.now() }));
     if (!product || !from) throw notFound('This review');
     await reviews.moveCounters(tx, { productId: product.id, from, to: null });
-    changed('ratings', `product:${product.id}`);
+    invalidate('ratings', `product:${product.id}`);
     if (by.role === 'admin') return;
     await reviews.countRemoval(tx, { vendorId: product.vendorId });
-    changed(`shop:${product.vendorId}`);
+    invalidate(`shop:${product.vendorId}`);
   });
 }
 

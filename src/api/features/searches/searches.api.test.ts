@@ -12,13 +12,13 @@ const t = useMarket();
 
 beforeEach(async () => {
   t.clock.now = new Date('2026-03-01T12:00:00Z');
-  await t.market.db.delete(emptySearches);
+  await t.context.db.delete(emptySearches);
 });
 
 const search = (query: object, token?: string) => t.api(token)('GET site/product', { query });
 const kept = async () => {
-  await flushSearches(t.market);
-  const rows = await t.market.db
+  await flushSearches(t.context);
+  const rows = await t.context.db
     .select()
     .from(emptySearches)
     .orderBy(asc(emptySearches.day), asc(emptySearches.text));
@@ -32,23 +32,23 @@ describe('a search of the shop that finds nothing', () => {
     t.clock.now = new Date('2026-03-01T00:00:00Z');
     for (const searchKeyword of ['quokka', ' QUOKKA', 'emu']) await search({ searchKeyword });
     expect(await kept()).toEqual(['2026-02-28 quokka: 1', '2026-03-01 emu: 1', '2026-03-01 quokka: 2']);
-    await search({ searchKeyword: 'quokka' }, (await makeCustomer(t.market.db)).token);
+    await search({ searchKeyword: 'quokka' }, (await makeCustomer(t.context.db)).token);
     expect(await kept()).toEqual(['2026-02-28 quokka: 1', '2026-03-01 emu: 1', '2026-03-01 quokka: 3']);
   });
 
   test('its next pages, a vendor’s, an admin’s and one by ids are not counted, nor one that finds', async () => {
-    const product = await makeProduct(t.market.db, { name: 'Wombat atlas' });
-    t.market.changes.tell(['catalog']);
+    const product = await makeProduct(t.context.db, { name: 'Wombat atlas' });
+    t.context.changes.emit(['catalog']);
     await search({ searchKeyword: 'emu', page: 2 });
-    await search({ searchKeyword: 'emu' }, (await makeVendor(t.market.db)).token);
-    await search({ searchKeyword: 'emu' }, (await makeAdmin(t.market.db)).token);
+    await search({ searchKeyword: 'emu' }, (await makeVendor(t.context.db)).token);
+    await search({ searchKeyword: 'emu' }, (await makeAdmin(t.context.db)).token);
     await search({ searchKeyword: 'emu', ids: 'nothing' });
     expect((await search({ searchKeyword: 'wombat' })).data).toMatchObject([{ id: product.id }]);
     expect(await kept()).toEqual([]);
   });
 
   test('a page that is rendered is not counted: robots read pages', async () => {
-    const dispatch = createDispatch(t.market, handlers);
+    const dispatch = createDispatch(t.context, handlers);
     const request = { query: { searchKeyword: 'emu' }, requestId: 'x' };
     await dispatch('GET site/product', { ...request, address: null });
     expect(await kept()).toEqual([]);
@@ -63,40 +63,40 @@ describe('a search of the shop that finds nothing', () => {
 });
 
 test('1,000 texts are kept of a day; those that are known are counted further', async () => {
-  for (let n = 0; n < 1200; n++) countEmptySearch(t.market, `first ${n}`);
+  for (let n = 0; n < 1200; n++) countEmptySearch(t.context, `first ${n}`);
   expect(await kept()).toHaveLength(1000);
-  for (let n = 0; n < 10; n++) countEmptySearch(t.market, `second ${n}`);
-  countEmptySearch(t.market, 'first 0');
+  for (let n = 0; n < 10; n++) countEmptySearch(t.context, `second ${n}`);
+  countEmptySearch(t.context, 'first 0');
   expect(await kept()).toHaveLength(1000);
   expect(await kept()).toContain('2026-03-01 first 0: 2');
   t.clock.now = new Date('2026-03-02T12:00:00Z');
-  countEmptySearch(t.market, 'second 0');
+  countEmptySearch(t.context, 'second 0');
   expect(await kept()).toContain('2026-03-02 second 0: 1');
 });
 
 test('what cannot be written stays for the next time', async () => {
-  countEmptySearch(t.market, 'emu');
-  const execute = vi.spyOn(t.market.db, 'execute').mockImplementationOnce(() => {
+  countEmptySearch(t.context, 'emu');
+  const execute = vi.spyOn(t.context.db, 'execute').mockImplementationOnce(() => {
     throw new Error('no database');
   });
-  await expect(flushSearches(t.market)).rejects.toThrow('no database');
+  await expect(flushSearches(t.context)).rejects.toThrow('no database');
   execute.mockRestore();
-  countEmptySearch(t.market, 'emu');
+  countEmptySearch(t.context, 'emu');
   expect(await kept()).toEqual(['2026-03-01 emu: 2']);
 });
 
 test('one count that cannot be written keeps no other from being written', async () => {
-  const error = vi.spyOn(t.market.log, 'error').mockReturnValue();
-  countEmptySearch(t.market, 'emu');
+  const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
+  countEmptySearch(t.context, 'emu');
   const broken = () => Promise.reject(new Error('no database'));
-  await startFlushing(t.market, 3_600_000, { views: broken, searches: flushSearches })();
+  await startFlushing(t.context, 3_600_000, { views: broken, searches: flushSearches })();
   expect(error).toHaveBeenCalledWith({ err: new Error('no database') }, 'views were not written');
   expect(await kept()).toEqual(['2026-03-01 emu: 1']);
 });
 
 test('searches of more than 365 days ago are forgotten', async () => {
   const days = ['2025-03-01', '2025-03-02', '2026-03-01'];
-  await t.market.db.insert(emptySearches).values(days.map((day) => ({ day, text: 'emu', searches: 1 })));
-  await pruneSearches(t.market);
+  await t.context.db.insert(emptySearches).values(days.map((day) => ({ day, text: 'emu', searches: 1 })));
+  await pruneSearches(t.context);
   expect(await kept()).toEqual(['2025-03-02 emu: 1', '2026-03-01 emu: 1']);
 });

@@ -1,4 +1,4 @@
-import type { Market } from '#api/kernel/market.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { keptSearchText } from '#domain/search-text.ts';
 import * as sql from './searches.sql.ts';
@@ -9,18 +9,18 @@ const KEPT_DAYS = 365;
 const TEXTS_A_DAY = 1000;
 
 /** What is not in the database yet, by day and text. */
-const waiting = new WeakMap<Market, Map<string, sql.SearchRow>>();
+const waiting = new WeakMap<AppContext, Map<string, sql.SearchRow>>();
 
-function waitingOf(market: Market): Map<string, sql.SearchRow> {
-  const known = waiting.get(market) ?? new Map<string, sql.SearchRow>();
-  waiting.set(market, known);
+function waitingOf(context: AppContext): Map<string, sql.SearchRow> {
+  const known = waiting.get(context) ?? new Map<string, sql.SearchRow>();
+  waiting.set(context, known);
   return known;
 }
 
 /** Counts one search that found nothing. In memory: `flushSearches` writes. */
-export function countEmptySearch(market: Market, typed: string): void {
+export function countEmptySearch(context: AppContext, typed: string): void {
   const text = keptSearchText(typed);
-  if (text) add(waitingOf(market), { day: dayOf(market.now()), text, searches: 1 });
+  if (text) add(waitingOf(context), { day: dayOf(context.now()), text, searches: 1 });
 }
 
 function add(rows: Map<string, sql.SearchRow>, row: sql.SearchRow): void {
@@ -31,13 +31,13 @@ function add(rows: Map<string, sql.SearchRow>, row: sql.SearchRow): void {
 }
 
 /** Writes what was counted since the last time; what cannot be written now stays for the next. */
-export async function flushSearches(market: Market): Promise<void> {
-  const counted = waitingOf(market);
+export async function flushSearches(context: AppContext): Promise<void> {
+  const counted = waitingOf(context);
   if (counted.size === 0) return;
   const rows = [...counted.values()];
   counted.clear();
   try {
-    await sql.addSearches(market.db, { rows, limit: TEXTS_A_DAY });
+    await sql.addSearches(context.db, { rows, limit: TEXTS_A_DAY });
   } catch (error) {
     for (const row of rows) add(counted, row);
     throw error;
@@ -46,14 +46,14 @@ export async function flushSearches(market: Market): Promise<void> {
 
 /** What was looked for in vain most often from the first day to the last, with how often. */
 export async function mostSearchedInVain(
-  market: Market,
+  context: AppContext,
   range: { first: string; last: string; limit: number },
 ): Promise<{ text: string; count: number }[]> {
-  return sql.findMostSearched(market.db, range);
+  return sql.findMostSearched(context.db, range);
 }
 
 /** Forgets days so long gone that no screen shows them. */
-export async function pruneSearches(market: Market): Promise<void> {
-  const [day = ''] = lastDays(market.now(), KEPT_DAYS);
-  await sql.deleteSearchesBefore(market.db, { day });
+export async function pruneSearches(context: AppContext): Promise<void> {
+  const [day = ''] = lastDays(context.now(), KEPT_DAYS);
+  await sql.deleteSearchesBefore(context.db, { day });
 }

@@ -15,7 +15,7 @@ const shopOf = (vendorSlug: string, query: { page?: number; limit?: number } = {
 
 describe('GET site/shop/{vendorSlug}', () => {
   test('tells what everyone may know of the vendor, and nothing else', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',
       shopSlug: 'quiet-press',
@@ -52,7 +52,7 @@ describe('GET site/shop/{vendorSlug}', () => {
   });
 
   test('lists its own listed products, newest first, each on one page', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     await makeProduct(db);
     // Of one moment: the order among them is stable too.
@@ -71,14 +71,14 @@ describe('GET site/shop/{vendorSlug}', () => {
   });
 
   test('an empty shop is a shop', async () => {
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     const answer = await shopOf(vendor.shopSlug);
     expect(answer).toMatchObject({ data: [], total: 0, pageCount: 0 });
     expect(answer.shop).toMatchObject({ productCount: 0, ratingAverage: 0, reviewCount: 0 });
   });
 
   test('404 for a shop that is unknown, and for any status but Approved and Away', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(shopOf('nobody')).rejects.toEqual(missing);
     for (const status of ['Applied', 'Declined', 'Suspended', 'Closed'] as const) {
       const vendor = await makeVendor(db, { status });
@@ -88,20 +88,20 @@ describe('GET site/shop/{vendorSlug}', () => {
   });
 
   test('the vendor may not sign in → the shop stays', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, vendor.user.id));
     expect((await shopOf(vendor.shopSlug)).shop.id).toBe(vendor.id);
   });
 
   test('400 for a page that is none', async () => {
-    const { shopSlug } = await makeVendor(t.market.db);
+    const { shopSlug } = await makeVendor(t.context.db);
     await expect(shopOf(shopSlug, { page: 0 })).rejects.toMatchObject({ status: 400 });
     await expect(shopOf(shopSlug, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
 
   test('counts products and ratings through every change', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
     const facts = async (vendor: typeof one) => {
       const { shop } = await shopOf(vendor.shopSlug);
@@ -136,8 +136,8 @@ describe('GET site/shop/{vendorSlug}', () => {
   });
 
   test('names the shop and the catalog as what it shows', async () => {
-    const vendor = await makeVendor(t.market.db);
-    const dispatch = createDispatch(t.market, handlers);
+    const vendor = await makeVendor(t.context.db);
+    const dispatch = createDispatch(t.context, handlers);
     const tags: string[] = [];
     const params = { vendorSlug: vendor.shopSlug };
     await dispatch(

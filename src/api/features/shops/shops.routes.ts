@@ -3,7 +3,7 @@ import { shopBySlug } from './shops.service.ts';
 
 export const shopsHandlers = implement({
   'GET site/shop/{vendorSlug}': ({ params, query }, call) => {
-    call.shows('catalog');
+    call.dependsOn('catalog');
     return shopBySlug(call, { ...params, ...query });
   },
 });

@@ -1,6 +1,6 @@
 import { vendorCards } from '#api/features/catalog/catalog.service.ts';
+import type { Call } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Call } from '#api/kernel/market.ts';
 import { meanRating } from '#domain/rating.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
@@ -10,20 +10,20 @@ import { findOpenShop } from './shops.sql.ts';
  * @throws ApiError 404 for a shop that is unknown or not public
  */
 export async function shopBySlug(call: Call, query: { vendorSlug: string; page: number; limit: number }) {
-  const row = await findOpenShop(call.market.db, { slug: query.vendorSlug });
+  const row = await findOpenShop(call.context.db, { slug: query.vendorSlug });
   if (!row) throw notFound('This shop');
-  call.shows(`shop:${row.id}`);
+  call.dependsOn(`shop:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
   const { limit } = query;
   const total = row.productCount;
   const offset = (query.page - 1) * limit;
   return {
-    data: offset < total ? await vendorCards(call.market, { vendorId: row.id, limit, offset }) : [],
+    data: offset < total ? await vendorCards(call.context, { vendorId: row.id, limit, offset }) : [],
     total,
     pageCount: Math.ceil(total / limit),
     shop: {
       ...shop,
-      ...holidayAt(row, call.market.now()),
+      ...holidayAt(row, call.context.now()),
       memberSince: createdAt.toISOString(),
       ratingAverage: meanRating(starSum, row.reviewCount),
     },

@@ -22,8 +22,8 @@ const set = ({ token, user, shopName }: Vendor, holiday: Holiday) => {
 };
 
 async function shopWithProduct() {
-  const vendor = await makeVendor(t.market.db);
-  const product = await makeProduct(t.market.db, { vendorId: vendor.id });
+  const vendor = await makeVendor(t.context.db);
+  const product = await makeProduct(t.context.db, { vendorId: vendor.id });
   return { vendor, product };
 }
 
@@ -92,12 +92,12 @@ describe('PATCH user/vendor-profile: holiday', () => {
   });
 
   test('a vendor without a picture → the holiday is saved all the same', async () => {
-    const vendor = await makeVendor(t.market.db, { shopImage: null });
+    const vendor = await makeVendor(t.context.db, { shopImage: null });
     expect((await set(vendor, { away: 'true' })).profile).toMatchObject({ away: true, shopImage: null });
   });
 
   test('a customer has no holiday', async () => {
-    const { token } = await makeCustomer(t.market.db);
+    const { token } = await makeCustomer(t.context.db);
     expect((await t.api(token)('GET user/profile')).profile).toEqual({ profileImage: null });
   });
 });
@@ -106,14 +106,14 @@ describe('a holiday that ends', () => {
   test('the kept pages of the shop are dropped at that time, once, and not those of a hidden shop', async () => {
     const made = await shopWithProduct();
     await set(made.vendor, { away: 'true', awayUntil: '2026-03-01T12:10:00Z' });
-    await makeVendor(t.market.db, {
+    await makeVendor(t.context.db, {
       status: 'Suspended',
       away: true,
       awayUntil: new Date('2026-03-01T12:10:00Z'),
     });
-    const look = watchHolidays(t.market);
+    const look = watchHolidays(t.context);
     const dropped: string[] = [];
-    const stop = t.market.changes.onChange((tags) => dropped.push(...tags));
+    const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     for (const [minutes, expected] of [
       [9, []],
       [10, [`shop:${made.vendor.id}`]],
@@ -139,9 +139,9 @@ describe('what an admin sees of a shop that is away', () => {
     (await t.api(token)('GET vendor/{id}', { params: { id } })).status;
 
   test('listed as Away instead of Approved, with true totals, until the holiday ends', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const before = await totals(token);
-    const vendor = await makeVendor(t.market.db);
+    const vendor = await makeVendor(t.context.db);
     await set(vendor, { away: 'true', awayUntil: END });
     const during = await totals(token);
     expect(during.away.data.find(({ id }) => id === vendor.id)?.status).toBe('Away');
@@ -162,8 +162,8 @@ describe('what an admin sees of a shop that is away', () => {
   });
 
   test('suspended and restored → away as before', async () => {
-    const { token } = await makeAdmin(t.market.db);
-    const { id, ...vendor } = await makeVendor(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
+    const { id, ...vendor } = await makeVendor(t.context.db);
     await set({ id, ...vendor }, { away: 'true', awayUntil: END });
     const params = { id };
     await t.api(token)('POST vendor/{id}/suspend', { params, body: { reason: 'Files do not open.' } });

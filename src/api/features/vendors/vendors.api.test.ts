@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '#api/adapters/mail/mail.port.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import {
   accountDecisions,
@@ -34,12 +34,12 @@ let carried: Mail[];
 beforeEach(async () => {
   carried = [];
   t.clock.now = start;
-  t.market.mail = {
+  t.context.mail = {
     carry: async (mail) => {
       carried.push(mail);
     },
   };
-  await t.market.db.delete(outbox);
+  await t.context.db.delete(outbox);
 });
 
 const DECISIONS = ['approve', 'decline', 'suspend', 'restore'] as const;
@@ -55,10 +55,10 @@ function decide(token: string | undefined, decision: Decision, id: string, reaso
 }
 
 const vendorIn = (status: VendorStatus) =>
-  makeVendor(t.market.db, status === 'Away' ? { away: true } : { status });
+  makeVendor(t.context.db, status === 'Away' ? { away: true } : { status });
 
 const stateOf = async (id: string) => {
-  const [row] = await t.market.db
+  const [row] = await t.context.db
     .select({
       status: vendors.status,
       statusReason: vendors.statusReason,
@@ -71,7 +71,7 @@ const stateOf = async (id: string) => {
 
 const tagsOf = async (work: () => Promise<unknown>) => {
   const tags: string[] = [];
-  const stop = t.market.changes.onChange((names) => tags.push(...names));
+  const stop = t.context.changes.onChange((names) => tags.push(...names));
   await work();
   stop();
   return tags.filter((tag) => tag !== 'outbox').sort();
@@ -79,14 +79,14 @@ const tagsOf = async (work: () => Promise<unknown>) => {
 
 describe('GET vendor', () => {
   const list = async (query: object = {}, token?: string) =>
-    t.api(token ?? (await makeAdmin(t.market.db)).token)('GET vendor', { query });
+    t.api(token ?? (await makeAdmin(t.context.db)).token)('GET vendor', { query });
 
   test('anonymous → 401', async () => {
     await expect(t.api()('GET vendor')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
   test('a vendor or a customer → 403', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     await expect(list({}, (await makeVendor(db)).token)).rejects.toMatchObject({ status: 403 });
     await expect(list({}, (await makeCustomer(db)).token)).rejects.toMatchObject({ status: 403 });
   });
@@ -97,7 +97,7 @@ describe('GET vendor', () => {
   });
 
   test('a row has shop, person, status, products and what was paid for them', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',
       status: 'Suspended',
@@ -134,7 +134,7 @@ describe('GET vendor', () => {
   });
 
   test('a status narrows the list, the latest application first, with its true total', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const before = (await list({ status: 'Declined' })).total;
     const made = [];
     for (let day = 1; day <= 3; day++) {
@@ -151,7 +151,7 @@ describe('GET vendor', () => {
   });
 
   test('a search finds by words of the shop, of the name and of the e-mail, unfinished ones too', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Élan & Zither' });
     await db
       .update(users)
@@ -170,7 +170,7 @@ describe('GET vendor', () => {
   });
 
   test('totals stay those of the rows through every change', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const { id } = await vendorIn('Applied');
     const admin = await makeAdmin(db);
     for (const decision of ['decline', 'approve', 'suspend', 'restore'] as const) {
@@ -194,12 +194,12 @@ describe('GET vendor/{id}', () => {
     const vendor = await vendorIn('Applied');
     await expect(read(undefined, vendor.id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(read(vendor.token, vendor.id)).rejects.toMatchObject({ status: 403 });
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     await expect(read(token, 'nobody')).rejects.toEqual(failure(404, 'This vendor was not found.'));
   });
 
   test('the row of the list, with the shop and what it lacks', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied', shopImage: null });
     const { token } = await makeAdmin(db);
     const { data } = await t.api(token)('GET vendor', { query: { searchKeyword: vendor.shopName } });
@@ -239,20 +239,20 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
   test('a vendor, the shop’s own too, or a customer → 403', async () => {
     const vendor = await vendorIn(FROM[decision]);
     await expect(decide(vendor.token, decision, vendor.id)).rejects.toMatchObject({ status: 403 });
-    const customer = await makeCustomer(t.market.db);
+    const customer = await makeCustomer(t.context.db);
     await expect(decide(customer.token, decision, vendor.id)).rejects.toMatchObject({ status: 403 });
     expect(await stateOf(vendor.id)).toMatchObject({ status: FROM[decision] });
   });
 
   test('an unknown vendor → 404', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     await expect(decide(token, decision, 'nobody')).rejects.toEqual(
       failure(404, 'This vendor was not found.'),
     );
   });
 
   test('from a status that does not allow it → 409 naming the status, and no mail', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     for (const status of VENDOR_STATUSES.filter((one) => !ALLOWED[decision].includes(one))) {
       const { id } = await vendorIn(status);
       await expect(decide(token, decision, id)).rejects.toEqual(
@@ -260,11 +260,11 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
       );
       expect(await stateOf(id)).toMatchObject({ status: status === 'Away' ? 'Approved' : status });
     }
-    expect(await t.market.db.$count(outbox)).toBe(0);
+    expect(await t.context.db.$count(outbox)).toBe(0);
   });
 
   test('from each status that allows it → the new one with its reason, and one mail', async () => {
-    const admin = await makeAdmin(t.market.db);
+    const admin = await makeAdmin(t.context.db);
     for (const status of ALLOWED[decision]) {
       const vendor = await vendorIn(status);
       t.clock.now = new Date('2026-03-02T00:00:00Z');
@@ -279,7 +279,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
         statusReason: reason,
         away: status === 'Away',
       });
-      const decided = await t.market.db
+      const decided = await t.context.db
         .select()
         .from(accountDecisions)
         .where(eq(accountDecisions.userId, vendor.user.id));
@@ -294,7 +294,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
         },
       ]);
       carried = [];
-      await sendMails(t.market);
+      await sendMails(t.context);
       expect(carried.map(({ to, kind }) => [to, kind])).toEqual([[vendor.user.email, 'decision']]);
       expect(carried[0]?.subject).toContain(vendor.shopName);
       for (const form of [carried[0]?.text, carried[0]?.html]) {
@@ -305,21 +305,21 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
   });
 
   test('decided twenty times in parallel → once, with one mail; the others 409', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const { id, user } = await vendorIn(FROM[decision]);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => decide(token, decision, id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers) {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
     }
-    await sendMails(t.market);
+    await sendMails(t.context);
     expect(carried.filter((mail) => mail.to === user.email)).toHaveLength(1);
   });
 });
 
 describe.each(['decline', 'suspend'] as const)('POST vendor/{id}/%s: the reason', (decision) => {
   test('missing or blank → 400 that names it, and nothing changes', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const status = decision === 'decline' ? 'Applied' : 'Approved';
     const { id } = await vendorIn(status);
     await expect(decide(token, decision, id, ' ')).rejects.toEqual(failure(400, 'Please enter Reason.'));
@@ -330,7 +330,7 @@ describe.each(['decline', 'suspend'] as const)('POST vendor/{id}/%s: the reason'
 describe('what the public sees of a shop', () => {
   /** A vendor with one product of each kind. */
   async function shop(status: VendorStatus) {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await vendorIn(status);
     const listed = status === 'Approved';
     const category = await makeCategory(db, { name: `Shelf of ${vendor.shopName}` });
@@ -344,7 +344,7 @@ describe('what the public sees of a shop', () => {
 
   /** Where its products are found, as far as they are. */
   async function sightings({ vendor, category, active, inactive, deleted }: Shop): Promise<string[]> {
-    const { db } = t.market;
+    const { db } = t.context;
     const [byId, bySearch, byCategory, page, shopPage, [shelf]] = await Promise.all([
       t.api()('GET site/product', { query: { ids: [active, inactive, deleted].map(({ id }) => id).join() } }),
       t.api()('GET site/product', { query: { searchKeyword: `tide ${vendor.shopSlug.replace('-', ' ')}` } }),
@@ -378,7 +378,7 @@ describe('what the public sees of a shop', () => {
   ];
 
   test('suspended → every product leaves every public answer; restored → the active ones are back', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const made = await shop('Approved');
     expect(await sightings(made)).toEqual(EVERYWHERE);
     const gone = await tagsOf(() => decide(token, 'suspend', made.vendor.id));
@@ -387,7 +387,7 @@ describe('what the public sees of a shop', () => {
     const back = await tagsOf(() => decide(token, 'restore', made.vendor.id));
     expect(back).toEqual(gone);
     expect(await sightings(made)).toEqual(EVERYWHERE);
-    const [inactive] = await t.market.db
+    const [inactive] = await t.context.db
       .select({ listed: products.listed })
       .from(products)
       .where(eq(products.id, made.inactive.id));
@@ -395,7 +395,7 @@ describe('what the public sees of a shop', () => {
   });
 
   test('approved → the active products become public', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const made = await shop('Applied');
     expect(await sightings(made)).toEqual([]);
     await decide(token, 'approve', made.vendor.id);
@@ -403,13 +403,13 @@ describe('what the public sees of a shop', () => {
   });
 
   test('declined → nothing public changes, and no page is dropped', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const made = await shop('Applied');
     expect(await tagsOf(() => decide(token, 'decline', made.vendor.id))).toEqual([]);
   });
 
   test('a product that a suspended vendor activates → active, and not public', async () => {
-    const { token } = await makeAdmin(t.market.db);
+    const { token } = await makeAdmin(t.context.db);
     const made = await shop('Approved');
     await decide(token, 'suspend', made.vendor.id);
     const body = { action: 'activate' as const, ids: [made.inactive.id] };
@@ -418,7 +418,7 @@ describe('what the public sees of a shop', () => {
   });
 
   test('suspended while its products are activated in parallel → none of them is public', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const { token } = await makeAdmin(db);
     for (let round = 0; round < 5; round++) {
       const vendor = await makeVendor(db);
@@ -449,12 +449,12 @@ describe('GET vendor/application', () => {
   });
 
   test('a customer or an admin → 403', async () => {
-    await expect(read((await makeCustomer(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
-    await expect(read((await makeAdmin(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
+    await expect(read((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
+    await expect(read((await makeAdmin(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
   });
 
   test('a shop that waits → what it still lacks; an approved one lacks nothing', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const appliedAt = new Date('2026-02-01T00:00:00Z');
     const vendor = await makeVendor(db, { status: 'Applied', shopImage: null, appliedAt });
     const answer = { status: 'Applied', statusReason: null, appliedAt: '2026-02-01T00:00:00.000Z' };
@@ -466,7 +466,7 @@ describe('GET vendor/application', () => {
   });
 
   test('a suspended vendor signs in and reads why', async () => {
-    const { db } = t.market;
+    const { db } = t.context;
     const vendor = await makeVendor(db);
     await decide((await makeAdmin(db)).token, 'suspend', vendor.id, 'Copied covers.');
     expect(await read(vendor.token)).toMatchObject({ status: 'Suspended', statusReason: 'Copied covers.' });
@@ -482,8 +482,8 @@ describe('POST vendor/apply', () => {
   });
 
   test('a customer or an admin → 403', async () => {
-    await expect(apply((await makeCustomer(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
-    await expect(apply((await makeAdmin(t.market.db)).token)).rejects.toMatchObject({ status: 403 });
+    await expect(apply((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
+    await expect(apply((await makeAdmin(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
   });
 
   test('a shop that is neither Declined nor Closed → 409 naming its status', async () => {
@@ -496,11 +496,11 @@ describe('POST vendor/apply', () => {
   });
 
   test('a declined shop → Applied again, now, without the reason; of ten in parallel one counts', async () => {
-    const { id, token } = await makeVendor(t.market.db, { status: 'Declined', statusReason: 'No picture.' });
+    const { id, token } = await makeVendor(t.context.db, { status: 'Declined', statusReason: 'No picture.' });
     t.clock.now = new Date('2026-03-02T00:00:00Z');
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => apply(token)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const [row] = await t.market.db.select().from(vendors).where(eq(vendors.id, id));
+    const [row] = await t.context.db.select().from(vendors).where(eq(vendors.id, id));
     expect(row).toMatchObject({
       status: 'Applied',
       statusReason: null,

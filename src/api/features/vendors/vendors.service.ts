@@ -1,6 +1,6 @@
 import { queueDecision } from '#api/features/mail/outbox.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import type { Market } from '#api/kernel/market.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -21,28 +21,28 @@ import * as vendors from './vendors.sql.ts';
 export { lockHasListedProducts, vendorExists } from './vendors.sql.ts';
 
 /** Every vendor, to choose one from. */
-export const listVendorNames = async (market: Market): Promise<DataOf<'GET vendor/names'>> => ({
-  data: await vendors.findVendorNames(market.db),
+export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET vendor/names'>> => ({
+  data: await vendors.findVendorNames(context.db),
 });
 
 /** A page of vendors, the latest application first. */
 export async function listVendors(
-  market: Market,
+  context: AppContext,
   query: { page: number; limit: number; status?: VendorStatus; searchKeyword?: string },
 ): Promise<DataOf<'GET vendor'>> {
   const { page, limit, status, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no vendor has it in a name.
   if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
-  const now = market.now();
+  const now = context.now();
   const filter = {
     status,
     now,
     search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
   };
   const [total, rows] = await Promise.all([
-    vendors.countVendors(market.db, filter),
-    vendors.findVendors(market.db, { ...filter, limit, offset: (page - 1) * limit }),
+    vendors.countVendors(context.db, filter),
+    vendors.findVendors(context.db, { ...filter, limit, offset: (page - 1) * limit }),
   ]);
   return { data: rows.map((row) => shown(row, now)), total, pageCount: Math.ceil(total / limit) };
 }
@@ -58,9 +58,9 @@ const shown = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.Vendo
  * A vendor with the shop, and what it still lacks to be approved.
  * @throws ApiError 404
  */
-export async function readVendor(market: Market, { id }: { id: string }) {
-  const now = market.now();
-  const [row] = await vendors.findVendors(market.db, { id, now, limit: 1, offset: 0 });
+export async function readVendor(context: AppContext, { id }: { id: string }) {
+  const now = context.now();
+  const [row] = await vendors.findVendors(context.db, { id, now, limit: 1, offset: 0 });
   if (!row) throw notFound('This vendor');
   const missing = [
     ...(row.shopImage ? [] : ['Shop picture']),
@@ -84,14 +84,14 @@ const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {
  * @throws ApiError 404; 409 naming the status from which this is not possible
  */
 export async function decideOnVendor(
-  market: Market,
+  context: AppContext,
   params: { id: string; decision: VendorDecision; reason: string | null; decidedBy: string },
 ): Promise<void> {
   const { id, decision, reason, decidedBy } = params;
-  await inTransaction(market, async (tx, changed) => {
-    const now = market.now();
-    const { userId } = await changeStatus(tx, changed, { id, change: decision, reason, now });
-    await queueDecision(tx, changed, { userId, decision: `${decision} shop`, reason, decidedBy, now });
+  await inTransaction(context, async (tx, invalidate) => {
+    const now = context.now();
+    const { userId } = await changeStatus(tx, invalidate, { id, change: decision, reason, now });
+    await queueDecision(tx, invalidate, { userId, decision: `${decision} shop`, reason, decidedBy, now });
   });
 }
 
@@ -99,13 +99,16 @@ export async function decideOnVendor(
  * Closes a shop for its vendor, who gets a mail about it. What was bought stays available to its buyers.
  * @throws ApiError 409 for a shop that is suspended or closed already
  */
-export async function closeShop(market: Market, params: { id: string; closedBy: string }): Promise<void> {
+export async function closeShop(
+  context: AppContext,
+  params: { id: string; closedBy: string },
+): Promise<void> {
   const { id, closedBy: decidedBy } = params;
-  await inTransaction(market, async (tx, changed) => {
-    const now = market.now();
+  await inTransaction(context, async (tx, invalidate) => {
+    const now = context.now();
     const reason = null;
-    const { userId } = await changeStatus(tx, changed, { id, change: 'close', reason, now });
-    await queueDecision(tx, changed, { userId, decision: 'close shop', reason, decidedBy, now });
+    const { userId } = await changeStatus(tx, invalidate, { id, change: 'close', reason, now });
+    await queueDecision(tx, invalidate, { userId, decision: 'close shop', reason, decidedBy, now });
   });
 }
 
@@ -113,17 +116,17 @@ export async function closeShop(market: Market, params: { id: string; closedBy: 
  * Applies again for a shop that was declined or closed.
  * @throws ApiError 409 for a shop in any other status
  */
-export async function applyAgain(market: Market, { id }: { id: string }): Promise<void> {
-  await inTransaction(market, async (tx, changed) => {
-    const now = market.now();
-    await changeStatus(tx, changed, { id, change: 'apply', reason: null, now });
+export async function applyAgain(context: AppContext, { id }: { id: string }): Promise<void> {
+  await inTransaction(context, async (tx, invalidate) => {
+    const now = context.now();
+    await changeStatus(tx, invalidate, { id, change: 'apply', reason: null, now });
   });
 }
 
 /** @throws ApiError 404; 409 naming the status from which the change is not possible */
 async function changeStatus(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   params: { id: string; change: VendorChange; reason: string | null; now: Date },
 ): Promise<{ userId: string }> {
   const { id, change, reason, now } = params;
@@ -134,20 +137,20 @@ async function changeStatus(
   if (!status) throw conflict(REFUSED[change](before));
   const appliedAt = change === 'apply' ? now : undefined;
   await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
-  await moveProducts(tx, changed, { id, before: vendor.status, status });
+  await moveProducts(tx, invalidate, { id, before: vendor.status, status });
   return vendor;
 }
 
 /** Lists or hides all active products of a shop that became public or ceased to be. */
 async function moveProducts(
   tx: Db,
-  changed: Changed,
+  invalidate: Changed,
   { id, before, status }: { id: string; before: StoredVendorStatus; status: StoredVendorStatus },
 ): Promise<void> {
   const listed = isPublicStatus(status);
   if (listed === isPublicStatus(before)) return;
   const moved = await vendors.setListed(tx, { vendorId: id, listed });
-  changed('catalog', 'categories', `shop:${id}`, ...moved.map((row) => `product:${row.id}` as const));
+  invalidate('catalog', 'categories', `shop:${id}`, ...moved.map((row) => `product:${row.id}` as const));
 }
 
 /**
@@ -164,12 +167,12 @@ export async function refuseClosedShops(tx: Db, params: { ids: readonly string[]
  * Drops the kept pages of shops whose holiday has ended since the last look. Each node looks for itself.
  * @returns one look
  */
-export function watchHolidays(market: Market): () => Promise<void> {
-  let since = market.now();
+export function watchHolidays(context: AppContext): () => Promise<void> {
+  let since = context.now();
   return async () => {
-    const until = market.now();
-    const returned = await vendors.findReturned(market.db, { since, until });
+    const until = context.now();
+    const returned = await vendors.findReturned(context.db, { since, until });
     since = until;
-    if (returned.length > 0) market.changes.tell(returned.map(({ id }) => `shop:${id}` as const));
+    if (returned.length > 0) context.changes.emit(returned.map(({ id }) => `shop:${id}` as const));
   };
 }

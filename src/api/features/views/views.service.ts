@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { concerns } from '#api/kernel/changes.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import type { Market, SessionUser } from '#api/kernel/market.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import * as sql from './views.sql.ts';
 
@@ -17,16 +17,16 @@ interface Counted {
   waiting: Map<string, sql.ViewRow>;
 }
 
-const counted = new WeakMap<Market, Counted>();
+const counted = new WeakMap<AppContext, Counted>();
 
-function countedOf(market: Market): Counted {
-  const known = counted.get(market);
+function countedOf(context: AppContext): Counted {
+  const known = counted.get(context);
   if (known) return known;
   const made: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
-  market.changes.onChange((tags) => {
+  context.changes.onChange((tags) => {
     if (concerns(tags, 'catalog')) made.products.clear();
   });
-  counted.set(market, made);
+  counted.set(context, made);
   return made;
 }
 
@@ -35,16 +35,16 @@ function countedOf(market: Market): Counted {
  * @throws ApiError 404 for a product that is not listed
  */
 export async function countView(
-  market: Market,
+  context: AppContext,
   params: { slug: string; user: SessionUser | null },
 ): Promise<void> {
-  const { products, waiting } = countedOf(market);
+  const { products, waiting } = countedOf(context);
   const { slug, user } = params;
-  const product = products.get(slug) ?? (await sql.findViewed(market.db, { slug }));
+  const product = products.get(slug) ?? (await sql.findViewed(context.db, { slug }));
   if (!product) throw notFound('This product');
   products.set(slug, product);
   if (user?.role === 'admin' || user?.vendorId === product.vendorId) return;
-  add(waiting, { ...product, day: dayOf(market.now()), views: 1 });
+  add(waiting, { ...product, day: dayOf(context.now()), views: 1 });
 }
 
 function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
@@ -53,14 +53,14 @@ function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
 }
 
 /** Writes what was counted since the last time; what cannot be written now stays for the next. */
-export async function flushViews(market: Market): Promise<void> {
-  const { waiting } = countedOf(market);
+export async function flushViews(context: AppContext): Promise<void> {
+  const { waiting } = countedOf(context);
   const rows = [...waiting.values()];
   waiting.clear();
   for (let first = 0; first < rows.length; first += AT_ONCE) {
     const part = rows.slice(first, first + AT_ONCE);
     try {
-      await sql.addViews(market.db, part);
+      await sql.addViews(context.db, part);
     } catch (error) {
       for (const row of rows.slice(first)) add(waiting, row);
       throw error;
@@ -69,7 +69,7 @@ export async function flushViews(market: Market): Promise<void> {
 }
 
 /** Forgets days so long gone that no screen shows them. */
-export async function pruneViews(market: Market): Promise<void> {
-  const [day = ''] = lastDays(market.now(), KEPT_DAYS);
-  await sql.deleteViewsBefore(market.db, { day });
+export async function pruneViews(context: AppContext): Promise<void> {
+  const [day = ''] = lastDays(context.now(), KEPT_DAYS);
+  await sql.deleteViewsBefore(context.db, { day });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type PaymentOutcome, PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
-import { type PaymentOutcome, PaymentRequestRefused } from '../payment.port.ts';
 import { callerOf, type Keys, loadKeys } from './access.ts';
 import { dispatch } from './dispatch.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';

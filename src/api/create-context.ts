@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { OpenDatabase } from '#db/client.ts';
 import { openMail } from './adapters/mail/open-mail.ts';
-import type { PaymentProvider } from './adapters/payment/payment.port.ts';
 import { createDiskStorage } from './adapters/storage/disk-storage.ts';
 import { Changes } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
+import type { AppContext } from './kernel/context.ts';
 import { Limits } from './kernel/limits.ts';
-import type { Market } from './kernel/market.ts';
+import type { PaymentProvider } from './ports/payment.ts';
 
 /** Where uploads are kept; every node of one database needs the same one. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
 
 /** Joins the parts of a market; the database is the opener's to close. */
-export async function openMarket(
+export async function createContext(
   config: Config,
-  parts: { database: OpenDatabase; payment: PaymentProvider } & Pick<Market, 'draw' | 'now' | 'log'>,
-): Promise<Market> {
+  parts: { database: OpenDatabase; payment: PaymentProvider } & Pick<AppContext, 'draw' | 'now' | 'log'>,
+): Promise<AppContext> {
   const changes = new Changes();
   await changes.connect(parts.database);
   return {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MailCarrier } from '#api/adapters/mail/mail.port.ts';
-import type { PaymentProvider } from '#api/adapters/payment/payment.port.ts';
-import type { Storage } from '#api/adapters/storage/storage.port.ts';
+import type { MailCarrier } from '#api/ports/mail.ts';
+import type { PaymentProvider } from '#api/ports/payment.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Changes, Tag } from './changes.ts';
@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 
 /** Everything a service may need, opened once by main.ts (or by a test) and handed on. */
-export interface Market {
+export interface AppContext {
   config: Config;
   db: Db;
   changes: Changes;
@@ -33,11 +33,11 @@ export interface SessionUser {
 
 /** One call of the API. */
 export interface Call {
-  market: Market;
+  context: AppContext;
   user: SessionUser | null;
   requestId: string;
   /** Made to render a page in this process, not by a browser or another client. */
   isRendering: boolean;
   /** Names what the answer shows, so that a page made from it can be dropped when that changes. */
-  shows: (...tags: Tag[]) => void;
+  dependsOn: (...tags: Tag[]) => void;
 }
