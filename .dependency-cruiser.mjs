@@ -68,7 +68,7 @@ export default {
     ),
     never(
       'charts-stay-in-the-back-office',
-      { path: '^src/', pathNot: '^src/web/(apps/(vendor|admin)|features/dashboard)/' },
+      { path: '^src/', pathNot: '^src/web/(apps/(back-office|admin)|features/dashboard)/' },
       { path: `${npm('recharts')}|^src/web/features/dashboard/` },
     ),
     never(
@@ -77,7 +77,7 @@ export default {
       {
         path: '^src/',
         pathNot:
-          '^src/(demo|db|domain|contract)/|^src/api/kernel/(market|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
+          '^src/(demo|db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
       },
     ),
   ],

@@ -143,7 +143,7 @@ const planted: [path: string, text: string, violation: string][] = [
     'features-meet-through-services: {} -> src/api/features/orders/orders.routes.ts',
   ],
   [
-    'src/web/apps/vendor/a.tsx',
+    'src/web/apps/back-office/a.tsx',
     "import { Home } from '../admin/home.tsx'; export const A = Home;",
     'apps-never-import-each-other: {} -> src/web/apps/admin/home.tsx',
   ],

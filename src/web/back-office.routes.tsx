@@ -1,8 +1,8 @@
-import { only, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { requireRoles, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
-    './apps/vendor/*.screen.tsx',
+    './apps/back-office/*.screen.tsx',
     './apps/admin/*.screen.tsx',
     './apps/storefront/layout.screen.tsx',
     './apps/storefront/*-preview.screen.tsx',
@@ -14,8 +14,12 @@ export const BACK_OFFICE = 'back-office';
 /** Pages of the storefront that show what is not public: in its frame, which has a route of its own here. */
 const previews = {
   ...screen(null, 'storefront/layout', [
-    only('previews', ['vendor', 'admin'], [screen('product-preview/:id', 'storefront/product-preview')]),
-    only('content-previews', ['admin'], [screen('blog-preview/:id', 'storefront/blog-preview')]),
+    requireRoles(
+      'previews',
+      ['vendor', 'admin'],
+      [screen('product-preview/:id', 'storefront/product-preview')],
+    ),
+    requireRoles('content-previews', ['admin'], [screen('blog-preview/:id', 'storefront/blog-preview')]),
   ]),
   id: 'storefront/layout:previews',
 };
@@ -23,29 +27,29 @@ const previews = {
 /** The pages of vendors and admins. The browser fetches this file with the first of them, so that shoppers do not. */
 export const backOfficeRoutes = [
   previews,
-  only(
+  requireRoles(
     BACK_OFFICE,
     ['vendor', 'admin'],
     [
-      screen(null, 'vendor/layout', [
-        screen('vendor-dashboard', 'vendor/dashboard'),
-        screen('products', 'vendor/products'),
-        screen('product-details/:id', 'vendor/product-details'),
-        screen('import-products', 'vendor/import'),
-        screen('create-product', 'vendor/create-product'),
-        screen('edit-product', 'vendor/edit-product'),
-        screen('review', 'vendor/reviews'),
-        only(
+      screen(null, 'back-office/layout', [
+        screen('vendor-dashboard', 'back-office/dashboard'),
+        screen('products', 'back-office/products'),
+        screen('product-details/:id', 'back-office/product-details'),
+        screen('import-products', 'back-office/import'),
+        screen('create-product', 'back-office/create-product'),
+        screen('edit-product', 'back-office/edit-product'),
+        screen('review', 'back-office/reviews'),
+        requireRoles(
           'vendors',
           ['vendor'],
           [
-            screen('orders', 'vendor/orders'),
-            screen('invoice/:id', 'vendor/invoice'),
-            screen('messages', 'vendor/messages'),
-            screen('vendor-profile', 'vendor/profile'),
+            screen('orders', 'back-office/orders'),
+            screen('invoice/:id', 'back-office/invoice'),
+            screen('messages', 'back-office/messages'),
+            screen('vendor-profile', 'back-office/profile'),
           ],
         ),
-        only(
+        requireRoles(
           'admins',
           ['admin'],
           [

@@ -7,9 +7,9 @@ import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
+import { clearUserQueries } from './kernel/clear-user-queries.ts';
 import { ApiContext, webContext } from './kernel/context.ts';
 import { queryCache, retry } from './kernel/failures.ts';
-import { forgetPerson } from './kernel/forget-person.ts';
 import { session } from './kernel/session.ts';
 import { ROOT, routesWith } from './routes.tsx';
 
@@ -25,7 +25,7 @@ const fetchSignedIn: Fetch = async (url, init) => {
   const response = await send(url, init);
   if (response.status === 401 && token && session.token() === token) {
     session.signOut();
-    forgetPerson(queryClient);
+    clearUserQueries(queryClient);
   }
   return response;
 };

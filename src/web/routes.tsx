@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
-import { only, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { requireRoles, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
@@ -42,7 +42,7 @@ const storefront = screen(null, 'storefront/layout', [
   screen('vendor-signup', 'account/vendor-signup'),
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
-  only(
+  requireRoles(
     'customers',
     ['customer'],
     [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],

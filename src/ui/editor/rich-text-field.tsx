@@ -1,13 +1,13 @@
 import { countWords, plainText } from '#domain/words.ts';
 import { Loading, Skeleton } from '../primitives/skeleton.tsx';
-import { usePart } from '../primitives/use-part.ts';
+import { useLazyComponent } from '../primitives/use-lazy-component.ts';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 
 const load = () => import('./rich-text-editor.tsx');
 
 /** A text with headings, lists, links, pictures and videos; its editor is fetched only here. */
 export function RichTextField(props: Omit<RichTextEditorProps, 'hint'>) {
-  const Editor = usePart(load, true);
+  const Editor = useLazyComponent(load, true);
   if (!Editor) {
     return (
       <Loading label="Loading the editor" className="grid gap-2">

@@ -17,7 +17,7 @@ export interface ColorInputProps extends FieldProps {
 export function ColorInput({ value, onChange, onBlur, name, ref, ...field }: ColorInputProps) {
   return (
     <Field {...field}>
-      {(tie) => (
+      {(controlProps) => (
         <div className="relative">
           <input
             type="color"
@@ -27,7 +27,7 @@ export function ColorInput({ value, onChange, onBlur, name, ref, ...field }: Col
             className="absolute start-1.5 top-1.5 size-8 cursor-pointer rounded-small border border-line bg-surface p-0.5"
           />
           <input
-            {...tie}
+            {...controlProps}
             {...{ ref, name, onBlur, value }}
             type="text"
             autoComplete="off"

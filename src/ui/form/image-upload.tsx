@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useState } from 'react';
 import { buttonClass } from '../primitives/button-class.ts';
-import { Field, type FieldProps, type FieldTie } from './field.tsx';
+import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { IMAGE_ACCEPT, IMAGE_HINT, imageProblem, NO_PICTURE } from './image-file.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -76,19 +76,19 @@ export function ImageUpload(props: ImageUploadProps) {
     removable?.();
   }
 
-  const input = (tie: FieldTie) => (
+  const input = (controlProps: ControlProps) => (
     <input
       {...{ ref, name, disabled, onBlur }}
       type="file"
       accept={IMAGE_ACCEPT}
       className="sr-only"
       onChange={take}
-      {...tie}
+      {...controlProps}
     />
   );
   return (
     <Field {...{ label, hint, optional, hideLabel, fieldClassName }} error={problem ?? error}>
-      {(tie) => (
+      {(controlProps) => (
         <div
           className={clsx(
             'flex flex-wrap gap-4',
@@ -99,7 +99,7 @@ export function ImageUpload(props: ImageUploadProps) {
           <div className="flex flex-wrap gap-2">
             {/* The label is the button: the ring shows on it while its input has the focus. */}
             <label
-              htmlFor={tie.id}
+              htmlFor={controlProps.id}
               className={buttonClass({
                 variant: 'secondary',
                 size: 'sm',
@@ -107,7 +107,7 @@ export function ImageUpload(props: ImageUploadProps) {
                   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               })}
             >
-              {input(tie)}
+              {input(controlProps)}
               <span aria-hidden="true">{url ? 'Replace' : 'Choose picture'}</span>
             </label>
             {removable && (

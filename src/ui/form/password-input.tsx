@@ -22,7 +22,7 @@ export function PasswordInput({
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
-      {(tie) => (
+      {(controlProps) => (
         <div className="relative">
           <input
             type={shown ? 'text' : 'password'}
@@ -30,7 +30,7 @@ export function PasswordInput({
             autoCapitalize="none"
             className={clsx(CONTROL, 'pe-12', className)}
             {...input}
-            {...tie}
+            {...controlProps}
           />
           <button
             type="button"

@@ -45,7 +45,7 @@ export function Select({
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
-      {(tie) => (
+      {(controlProps) => (
         <Combobox.Root
           items={options}
           value={chosen}
@@ -55,7 +55,7 @@ export function Select({
         >
           <div ref={setBox} className="relative">
             <Combobox.Input
-              {...tie}
+              {...controlProps}
               {...{ ref, name, onBlur, placeholder }}
               autoComplete="off"
               className={clsx(CONTROL, clearable && chosen ? 'pe-18' : 'pe-10', 'text-ellipsis')}

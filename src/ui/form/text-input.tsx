@@ -19,8 +19,13 @@ export function TextInput({
 }: TextInputProps) {
   return (
     <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
-      {(tie) => (
-        <input type={type} className={clsx(CONTROL, 'read-only:bg-shade', className)} {...input} {...tie} />
+      {(controlProps) => (
+        <input
+          type={type}
+          className={clsx(CONTROL, 'read-only:bg-shade', className)}
+          {...input}
+          {...controlProps}
+        />
       )}
     </Field>
   );

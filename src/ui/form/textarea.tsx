@@ -19,7 +19,7 @@ export function Textarea({
 }: TextareaProps) {
   return (
     <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
-      {(tie) => (
+      {(controlProps) => (
         <textarea
           rows={rows}
           className={clsx(
@@ -28,7 +28,7 @@ export function Textarea({
             className,
           )}
           {...textarea}
-          {...tie}
+          {...controlProps}
         />
       )}
     </Field>

@@ -1,11 +1,11 @@
 import type { DialogProps } from './dialog-props.ts';
-import { usePart } from './use-part.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./dialog-panel.tsx');
 
 /** A modal window. Its code is fetched when it first opens. */
 export function Dialog(props: DialogProps) {
-  const Panel = usePart(load, props.open);
+  const Panel = useLazyComponent(load, props.open);
   return Panel && <Panel {...props} />;
 }
 

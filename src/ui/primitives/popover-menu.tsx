@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PopoverMenuProps } from './popover-menu-props.ts';
-import { usePart } from './use-part.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./popover-panel.tsx');
 
@@ -12,7 +12,7 @@ const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';
 /** A button with a small menu of links and acts. Radix comes with the first press. */
 export function PopoverMenu(props: PopoverMenuProps) {
   const [used, setUsed] = useState(false);
-  const Panel = usePart(load, used);
+  const Panel = useLazyComponent(load, used);
   if (Panel) return <Panel {...props} className={props.className ?? BUTTON} />;
   return (
     <button

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onFirstToast } from './toast.ts';
-import { usePart } from './use-part.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./toaster-panel.tsx');
 
@@ -8,6 +8,6 @@ const load = () => import('./toaster-panel.tsx');
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
-  const Panel = usePart(load, wanted);
+  const Panel = useLazyComponent(load, wanted);
   return Panel && <Panel />;
 }

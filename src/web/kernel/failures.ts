@@ -5,7 +5,7 @@ import { isNotFound } from './load.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { tellsFailure?: boolean; logsFailure?: boolean };
+    queryMeta: { toastOnError?: boolean; logOnError?: boolean };
   }
 }
 
@@ -13,13 +13,13 @@ declare module '@tanstack/react-query' {
  * Spread into the options of a query for a page of a list: the page before stays while the next is on its way, and
  * a failure is shown as a toast. A list that tells of it in another way goes without `meta`.
  */
-export const LIST = { placeholderData: keepPreviousData, meta: { tellsFailure: true } } as const;
+export const listQueryDefaults = { placeholderData: keepPreviousData, meta: { toastOnError: true } } as const;
 
 export const queryCache = new QueryCache({
   onError: (error, query) => {
-    if (query.meta?.tellsFailure) showFailure(error);
+    if (query.meta?.toastOnError) showFailure(error);
     // biome-ignore lint/suspicious/noConsole: all that is told of this failure
-    if (query.meta?.logsFailure && !isNotFound(error)) console.error(error);
+    if (query.meta?.logOnError && !isNotFound(error)) console.error(error);
   },
 });
 

@@ -10,7 +10,7 @@ export const webOf = ({ context }: Pick<LoaderFunctionArgs, 'context'>): Web =>
  * Brings queries in before a screen shows. On the server all of them are waited for; what the API does not find
  * becomes the page 'Page Not Found' with its status.
  */
-export async function ensure<T, K extends QueryKey>(
+export async function loadQuery<T, K extends QueryKey>(
   web: Web,
   options: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {

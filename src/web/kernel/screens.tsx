@@ -33,7 +33,7 @@ export function moduleOf(routeId: string): string | null {
 }
 
 /** Routes for the roles given; everyone else is sent to /login. Never rendered on the server. */
-export const only = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
+export const requireRoles = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
   id,
   element: <Guard roles={roles} />,
   handle: { personal: true } satisfies RouteHandle,

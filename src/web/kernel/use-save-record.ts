@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { type Answer, ApiFailure, type Client, type Progress } from '#client/client.ts';
-import { useChange } from './mutations.ts';
+import { useApiMutation } from './use-api-mutation.ts';
 
 interface Save<Values> {
   values: Values;
@@ -35,7 +35,7 @@ export function useSaveRecord<Values extends FieldValues, Sent = Values>(options
   const [stale, setStale] = useState(false);
   const [problem, setProblem] = useState<string>();
   const last = useRef<Sent>(undefined);
-  const change = useChange<Save<Sent>, unknown>({
+  const change = useApiMutation<Save<Sent>, unknown>({
     send: (api, save) => {
       last.current = save.values;
       setProgress(0);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { clearUserQueries } from './clear-user-queries.ts';
 import { useApi } from './context.ts';
-import { forgetPerson } from './forget-person.ts';
 import { session } from './session.ts';
 
 /** Ends the session here, in the tabs that share it and on the server, and goes to /login. */
@@ -13,7 +13,7 @@ export function useSignOut(): () => void {
     // Here it ends at once; a server that cannot be reached lets it run out.
     api('POST auth/logout').catch(() => {});
     session.signOut();
-    forgetPerson(queryClient);
+    clearUserQueries(queryClient);
     navigate('/login');
   };
 }

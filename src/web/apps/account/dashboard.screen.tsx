@@ -8,7 +8,7 @@ import { OrdersTab } from './parts/orders-tab.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
 
 /** Orders and profile of a customer; the open tab and the page of orders are in the address. */
-export function Component() {
+function CustomerDashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
   return (
@@ -36,3 +36,5 @@ export function Component() {
     </main>
   );
 }
+
+export { CustomerDashboardScreen as Component };

@@ -8,11 +8,11 @@ import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Forgot Password', noIndex: true }) };
 
-export function Component() {
+function ForgotPasswordScreen() {
   const { data: common } = useQuery(commonData(useApi()));
   return (
     <AccountFrame
@@ -48,7 +48,7 @@ function AskForm() {
     accountsContract['POST auth/forgot-password'].body,
     { email: '' },
   );
-  const ask = useChange({
+  const ask = useApiMutation({
     send: (api, body: { email: string }) => api.full('POST auth/forgot-password', { body }),
   });
   return (
@@ -78,3 +78,5 @@ function AskForm() {
     </form>
   );
 }
+
+export { ForgotPasswordScreen as Component };

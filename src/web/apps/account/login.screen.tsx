@@ -5,22 +5,22 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
-import { useCameFrom } from '#web/features/accounts/came-from.ts';
+import { useCameFrom } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
 import { session } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: true }) };
 
-export function Component() {
+function LoginScreen() {
   const navigate = useNavigate();
   const { from, state } = useCameFrom();
   const { register, handleSubmit, formState } = useContractForm(accountsContract['POST auth/login'].body, {
     email: '',
     password: '',
   });
-  const signIn = useChange({
+  const signIn = useApiMutation({
     send: (api, body: { email: string; password: string }) => api.full('POST auth/login', { body }),
     onSuccess: ({ data: { user } }) => {
       session.signIn(user);
@@ -78,3 +78,5 @@ function homeOf(user: SignedInUser, from: string | null): string {
   if (user.role === 'vendor') return '/vendor-dashboard';
   return user.role === 'customer' && from ? from : '/';
 }
+
+export { LoginScreen as Component };

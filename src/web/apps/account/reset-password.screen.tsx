@@ -6,8 +6,8 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
 import { session, useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Set a New Password', noIndex: true }) };
 
@@ -18,7 +18,7 @@ interface NewPassword {
 }
 
 /** Opened by the link of a mail. The token stands behind the #, which a browser tells nobody. */
-export function Component() {
+function ResetPasswordScreen() {
   const { ready } = useSession();
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token');
   if (ready && !token) return <NoToken />;
@@ -45,7 +45,7 @@ function NewPasswordForm({ token }: { token: string | null }) {
     { token: '', password: '', confirmPassword: '' },
   );
   useEffect(() => setValue('token', token ?? ''), [setValue, token]);
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, body: NewPassword) => api.full('POST auth/reset-password', { body }),
     onSuccess: () => {
       // The server has ended this one too.
@@ -93,3 +93,5 @@ function NoToken() {
     </AccountFrame>
   );
 }
+
+export { ResetPasswordScreen as Component };

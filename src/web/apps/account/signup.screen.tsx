@@ -2,29 +2,29 @@ import { Link, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
-import { useCameFrom } from '#web/features/accounts/came-from.ts';
 import {
   EMPTY_REGISTRATION,
   RegistrationFields,
   type RegistrationValues,
   showDifferingPasswords,
 } from '#web/features/accounts/registration-fields.tsx';
+import { useCameFrom } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Sign Up', noIndex: true }) };
 
 const schema = accountsContract['POST auth/register'].body;
 
-export function Component() {
+function SignupScreen() {
   const navigate = useNavigate();
   const { state } = useCameFrom();
   const { register, handleSubmit, formState } = useContractForm<RegistrationValues, RegistrationValues>(
     schema,
     EMPTY_REGISTRATION,
   );
-  const signUp = useChange({
+  const signUp = useApiMutation({
     send: (api, body: RegistrationValues) => api.full('POST auth/register', { body }),
     onSuccess: () => navigate('/login', { state }),
   });
@@ -50,3 +50,5 @@ export function Component() {
     </AccountFrame>
   );
 }
+
+export { SignupScreen as Component };

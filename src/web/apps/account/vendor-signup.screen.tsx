@@ -14,7 +14,7 @@ import {
 } from '#web/features/accounts/registration-fields.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = {
   meta: () => ({
@@ -29,14 +29,14 @@ const schema = accountsContract['POST auth/vendor-register'].form.safeExtend({
 type Input = RegistrationValues & { shopName: string; shopImage: File | null };
 type Output = z.output<typeof schema>;
 
-export function Component() {
+function VendorSignupScreen() {
   const navigate = useNavigate();
   const { register, control, handleSubmit, formState } = useContractForm<Input, Output>(
     schema as unknown as z.ZodType<Output, Input>,
     { ...EMPTY_REGISTRATION, shopName: '', shopImage: null },
   );
   const { errors } = formState;
-  const signUp = useChange({
+  const signUp = useApiMutation({
     send: (api, form: Output) => api.full('POST auth/vendor-register', { form }),
     onSuccess: () => navigate('/login'),
   });
@@ -70,3 +70,5 @@ export function Component() {
     </AccountFrame>
   );
 }
+
+export { VendorSignupScreen as Component };

@@ -14,8 +14,8 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
@@ -30,7 +30,7 @@ import { useRetry } from './orders/use-retry.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: true }) };
 
 /** An order with all that became of it, and the way to give it back. */
-export function Component() {
+function AdminOrderScreen() {
   const { id = '' } = useParams();
   const { data: order, error, isFetching, refetch } = useQuery(adminOrder(useApi(), id));
   if (order) return <Order key={order.id} order={order} />;
@@ -219,3 +219,5 @@ function factsOf(order: AdminOrder): Datum[] {
       : []),
   ];
 }
+
+export { AdminOrderScreen as Component };

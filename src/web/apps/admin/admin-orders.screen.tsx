@@ -10,7 +10,7 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Orders', noIndex: tr
 const optionsOf = (statuses: readonly string[]) => statuses.map((value) => ({ value, label: value }));
 
 /** Orders of the whole market. */
-export function Component() {
+function AdminOrdersScreen() {
   const list = useListAddress('status', 'paymentStatus');
   // A status that is none is refused by the call, in its own words.
   const query = useQuery(adminOrders(useApi(), list.query as InputOf<'GET admin/order'>['query']));
@@ -119,3 +119,5 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
     ),
   },
 ];
+
+export { AdminOrdersScreen as Component };

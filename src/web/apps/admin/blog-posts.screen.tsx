@@ -8,7 +8,7 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { BLOG_SHOWN_BY, blogPosts } from '#web/features/content/blog.data.ts';

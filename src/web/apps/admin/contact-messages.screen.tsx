@@ -7,7 +7,7 @@ import {
   MessageList,
   NAME_COLUMN,
 } from '#web/features/back-office/message-list.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { CONTACT_MESSAGES, contactMessages } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -16,7 +16,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 export const handle: RouteHandle = { meta: () => ({ title: 'Contact Messages', noIndex: true }) };
 
 /** What was written to the people who run the market. */
-export function Component() {
+function ContactMessagesScreen() {
   const list = useListAddress();
   const query = useQuery(contactMessages(useApi(), list.query));
   return (
@@ -39,3 +39,5 @@ const COLUMNS: readonly Column<ContactMessageRow>[] = [
   MESSAGE_COLUMN,
   { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
+
+export { ContactMessagesScreen as Component };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MARKET_RANGES } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { marketReport } from '#web/features/dashboard/dashboard.data.ts';
 import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
@@ -17,9 +17,9 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', no
 const loadCharts = () => import('./dashboard/market-charts.tsx');
 
 /** What needs an admin now, and how the market is doing; the range is in the address. */
-export function Component() {
+function AdminDashboardScreen() {
   const query = useQuery(marketReport(useApi(), useRange(MARKET_RANGES)));
-  const Charts = usePart(loadCharts, true);
+  const Charts = useLazyComponent(loadCharts, true);
   return (
     <>
       <PageHeading plain title="Admin Dashboard" />
@@ -42,3 +42,5 @@ export function Component() {
     </>
   );
 }
+
+export { AdminDashboardScreen as Component };

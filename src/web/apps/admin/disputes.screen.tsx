@@ -17,7 +17,7 @@ const STATUSES = DISPUTE_STATUSES.map((status) => ({ value: status, label: statu
 const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
 
 /** What the banks of customers have taken back, or may do so. */
-export function Component() {
+function DisputesScreen() {
   const list = useListAddress('status');
   const { page, limit, status } = list.query;
   // A status that is none is refused by the call, in its own words.
@@ -49,3 +49,5 @@ export function Component() {
     />
   );
 }
+
+export { DisputesScreen as Component };

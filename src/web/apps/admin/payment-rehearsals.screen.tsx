@@ -15,7 +15,7 @@ import { TroubleForm } from './rehearsals/trouble-form.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Payment Rehearsals', noIndex: true }) };
 
 /** What the payment simulator does wrong on purpose, so that a shop can see how its market bears it. */
-export function Component() {
+function PaymentRehearsalsScreen() {
   const { data: trouble, error, isFetching, refetch } = useQuery(rehearsal(useApi()));
   return (
     <>
@@ -53,3 +53,5 @@ export function Component() {
     </>
   );
 }
+
+export { PaymentRehearsalsScreen as Component };

@@ -25,7 +25,7 @@ const STATUSES = ['Stuck', ...REFUND_STATUSES.filter((status) => status !== 'Stu
 const COLUMNS = [orderColumn<Refund>(({ customer }) => customer), ...REFUND_COLUMNS];
 
 /** Money that went back or is to go back, of all orders. */
-export function Component() {
+function RefundsScreen() {
   const list = useListAddress('status');
   const { page, limit, status } = list.query;
   // A status that is none is refused by the call, in its own words.
@@ -69,3 +69,5 @@ export function Component() {
     />
   );
 }
+
+export { RefundsScreen as Component };

@@ -12,7 +12,7 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userRecord } from '#web/features/users/users.data.ts';
@@ -25,7 +25,7 @@ import { useUserDecisions } from './users/use-user-decisions.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
 
 /** A user's account, with what was bought and written lately. */
-export function Component() {
+function UserScreen() {
   const { id = '' } = useParams();
   const query = useQuery(userRecord(useApi(), id));
   return (
@@ -208,3 +208,5 @@ const MESSAGES: readonly Column<UserRecord['messages'][number]>[] = [
   },
   { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
+
+export { UserScreen as Component };

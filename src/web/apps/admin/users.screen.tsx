@@ -7,7 +7,7 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Day } from '#web/features/back-office/moment.tsx';
+import { Day } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
@@ -25,7 +25,7 @@ const STATES = [
 ] as const;
 
 /** Everyone with an account, and what an admin may do with it. */
-export function Component() {
+function UsersScreen() {
   const api = useApi();
   const { user: self } = useSession();
   const list = useListAddress('role', 'suspended');
@@ -123,3 +123,5 @@ const COLUMNS: readonly Column<UserRow>[] = [
   { header: 'Since', cell: ({ createdAt }) => <Day at={createdAt} /> },
   { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
 ];
+
+export { UsersScreen as Component };

@@ -10,15 +10,15 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Day } from '#web/features/back-office/moment.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
+import { Day } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { VENDORS, vendorList, waitingVendors } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
 import { VendorWindow } from './vendors/vendor-window.tsx';
 
@@ -27,7 +27,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Vendors', noIndex: t
 const ICON = 'size-4.5';
 
 /** Every shop of the market, and what an admin decides about it. */
-export function Component() {
+function VendorsScreen() {
   const api = useApi();
   const list = useListAddress('status');
   const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
@@ -35,11 +35,11 @@ export function Component() {
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
   const [shown, setShown] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
-  const approve = useChange({
+  const approve = useApiMutation({
     send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/approve', { params: { id } }),
     refresh: [VENDORS],
   });
-  const restore = useChange({
+  const restore = useApiMutation({
     send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/restore', { params: { id } }),
     refresh: [VENDORS],
   });
@@ -174,3 +174,5 @@ const COLUMNS: readonly Column<VendorRow>[] = [
   { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
 ];
+
+export { VendorsScreen as Component };

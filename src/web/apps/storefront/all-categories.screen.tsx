@@ -7,7 +7,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = {
@@ -19,7 +19,7 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, commonData(web.api));
+  await loadQuery(web, commonData(web.api));
   return null;
 }
 
@@ -38,7 +38,7 @@ function Branches({ nodes }: { nodes: readonly CategoryNode[] }) {
   );
 }
 
-export function Component() {
+function AllCategoriesScreen() {
   const { data } = useQuery(commonData(useApi()));
   const nodes = categoryNodes(data?.nestedCategories ?? []);
   return (
@@ -76,3 +76,5 @@ export function Component() {
     </main>
   );
 }
+
+export { AllCategoriesScreen as Component };

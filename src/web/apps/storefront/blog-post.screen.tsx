@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { BlogArticle } from '#contract/blog.ts';
 import { blogPost } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
 import { formatDay } from '#web/kernel/utc-dates.ts';
@@ -25,13 +25,15 @@ export const handle: RouteHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const slug = args.params.slug ?? '';
-  const post = await ensure(web, blogPost(web.api, slug));
+  const post = await loadQuery(web, blogPost(web.api, slug));
   if (post.slug === slug) return null;
   return new Response(null, { status: 301, headers: { location: encodeURI(`/blog/${post.slug}`) } });
 }
 
-export function Component() {
+function BlogPostScreen() {
   const { slug = '' } = useParams();
   const { data: post } = useQuery(blogPost(useApi(), slug));
   return post ? <PostView post={post} /> : null;
 }
+
+export { BlogPostScreen as Component };

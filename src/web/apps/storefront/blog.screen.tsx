@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
-import { arrive } from '#web/features/catalog/arrive.ts';
+import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
 import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -38,7 +38,7 @@ const hrefFor = (page: number): string => (page > 1 ? `/blog?pageNumber=${page}`
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const page = pageOf(new URL(args.request.url).searchParams);
-  const list = await arrive(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
+  const list = await prefetchWithTimeout(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
   return list ? pageStatus(page, list) : null;
 }
 
@@ -59,7 +59,7 @@ function Empty({ page }: { page: number }) {
   );
 }
 
-export function Component() {
+function BlogScreen() {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const { data, error, refetch, isFetching } = useQuery(blogList(useApi(), { page, limit: BLOG_PAGE_SIZE }));
@@ -92,3 +92,5 @@ export function Component() {
     </main>
   );
 }
+
+export { BlogScreen as Component };

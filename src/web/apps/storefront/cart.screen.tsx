@@ -5,8 +5,8 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { arrive } from '#web/features/catalog/arrive.ts';
 import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
+import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { webOf } from '#web/kernel/load.ts';
@@ -20,11 +20,11 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIn
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await arrive(web, recommendedProducts(web.api));
+  await prefetchWithTimeout(web, recommendedProducts(web.api));
   return null;
 }
 
-export function Component() {
+function CartScreen() {
   const { ready } = useSession();
   return (
     <main id="content" className="page-width py-10">
@@ -117,3 +117,5 @@ function Recommended() {
     </section>
   );
 }
+
+export { CartScreen as Component };

@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { contactPage } from '#web/features/content/content.data.ts';
 import { ContactForm } from '#web/features/messages/contact-form.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { telOf } from './shell/common.ts';
 import { SpriteIcon } from './shell/icons.tsx';
@@ -22,7 +22,7 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, contactPage(web.api));
+  await loadQuery(web, contactPage(web.api));
   return null;
 }
 
@@ -66,7 +66,7 @@ function Reach({ page }: { page: ContactPage }) {
   );
 }
 
-export function Component() {
+function ContactScreen() {
   const page = useQuery(contactPage(useApi())).data?.[0];
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">
@@ -83,3 +83,5 @@ export function Component() {
     </main>
   );
 }
+
+export { ContactScreen as Component };

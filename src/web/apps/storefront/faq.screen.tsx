@@ -7,7 +7,7 @@ import { Glyph } from '#ui/primitives/icons.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = {
@@ -19,7 +19,7 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, commonData(web.api));
+  await loadQuery(web, commonData(web.api));
   return null;
 }
 
@@ -29,7 +29,7 @@ const ask = (
   </a>
 );
 
-export function Component() {
+function FaqScreen() {
   const questions = useQuery(commonData(useApi())).data?.faqData ?? [];
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">
@@ -56,3 +56,5 @@ export function Component() {
     </main>
   );
 }
+
+export { FaqScreen as Component };

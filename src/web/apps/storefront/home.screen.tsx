@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useLocation } from 'react-router';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { commonData, homePage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { type HomePage, HomeView } from './home/home-view.tsx';
 
@@ -18,20 +18,22 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, homePage(web.api));
+  await loadQuery(web, homePage(web.api));
   return null;
 }
 
 const loadDraft = () => import('./home/draft-home.tsx');
 
-export function Component() {
+function HomeScreen() {
   const api = useApi();
   const { data: home } = useQuery(homePage(api));
   const { data: common } = useQuery(commonData(api));
   // The server renders the published page for this address too: it cannot know who asks.
   const draft = useLocation().search === '?draft=1';
-  const Draft = usePart(loadDraft, draft);
+  const Draft = useLazyComponent(loadDraft, draft);
   if (!home) return null;
   const page = <HomeView home={home} categories={common?.mainCategory ?? []} />;
   return draft && Draft ? <Draft>{page}</Draft> : page;
 }
+
+export { HomeScreen as Component };

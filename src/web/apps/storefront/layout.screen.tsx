@@ -5,22 +5,22 @@ import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { useSoftLinks } from './shell/use-soft-links.ts';
+import { useClientSideLinks } from './shell/use-client-side-links.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await ensure(web, commonData(web.api));
+  await loadQuery(web, commonData(web.api));
   return null;
 }
 
 /** Around every page of the storefront. */
-export function Component() {
+function StorefrontLayout() {
   const { data: common } = useQuery(commonData(useApi()));
   const { state } = useNavigation();
-  useSoftLinks();
+  useClientSideLinks();
   useEffect(() => installPictureFallback(), []);
   return (
     <div className="site">
@@ -43,3 +43,5 @@ export function Component() {
     </div>
   );
 }
+
+export { StorefrontLayout as Component };

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type PolicyName, policyPage } from '#web/features/content/content.data.ts';
 import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, webOf } from '#web/kernel/load.ts';
+import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
 
@@ -36,11 +36,11 @@ export const handle: RouteHandle = {
 export async function loader(args: LoaderFunctionArgs): Promise<PolicyName> {
   const web = webOf(args);
   const name = policyOf(new URL(args.request.url).pathname);
-  await ensure(web, policyPage(web.api, name));
+  await loadQuery(web, policyPage(web.api, name));
   return name;
 }
 
-export function Component() {
+function PolicyScreen() {
   const name = useLoaderData<PolicyName>();
   const policy = useQuery(policyPage(useApi(), name)).data?.[0];
   return (
@@ -63,3 +63,5 @@ export function Component() {
     </main>
   );
 }
+
+export { PolicyScreen as Component };

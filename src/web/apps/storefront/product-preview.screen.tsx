@@ -12,7 +12,7 @@ import { ProductView } from './product/product-view.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Preview', noIndex: true }) };
 
 /** A product as shoppers see it, or would if it were active: for its vendor and admins. */
-export function Component() {
+function ProductPreviewScreen() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(productPreview(useApi(), id));
   if (isNotFound(error)) throw error;
@@ -40,3 +40,5 @@ export function Component() {
     </>
   );
 }
+
+export { ProductPreviewScreen as Component };

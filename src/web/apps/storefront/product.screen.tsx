@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { formatDollars } from '#domain/money.ts';
-import { arrive } from '#web/features/catalog/arrive.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
+import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound, webOf } from '#web/kernel/load.ts';
@@ -14,7 +14,7 @@ import { ProductView } from './product/product-view.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
-  await arrive(web, productDetail(web.api, args.params.slug ?? ''));
+  await prefetchWithTimeout(web, productDetail(web.api, args.params.slug ?? ''));
   return null;
 }
 
@@ -33,7 +33,7 @@ function metaOfProduct({ queryClient, params }: MetaInput) {
 
 export const handle: RouteHandle = { meta: metaOfProduct };
 
-export function Component() {
+function ProductScreen() {
   const { slug = '' } = useParams();
   const { data, error } = useQuery(productDetail(useApi(), slug));
   // Any failure: the page says no more than that the product is not here.
@@ -46,3 +46,5 @@ export function Component() {
     </main>
   );
 }
+
+export { ProductScreen as Component };

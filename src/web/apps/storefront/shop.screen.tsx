@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { arrive } from '#web/features/catalog/arrive.ts';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';
+import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { commonData, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, pageStatus, webOf } from '#web/kernel/load.ts';
+import { loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryTree } from './shop/category-tree.tsx';
 import { FilterDrawer } from './shop/filter-drawer.tsx';
@@ -22,19 +22,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = readShopFilter(search);
   const products = productList(web.api, shopQuery(filter));
   const [common, , list] = await Promise.all([
-    ensure(web, commonData(web.api)),
-    arrive(web, shopPage(web.api)),
-    arrive(web, products),
+    loadQuery(web, commonData(web.api)),
+    prefetchWithTimeout(web, shopPage(web.api)),
+    prefetchWithTimeout(web, products),
   ]);
   if (filter.category) {
     const here = `/shop?${search}`;
     let path = findCategoryPath(common.nestedCategories, filter.category);
     if (path.length === 0 || shopAddressOn(path, search) !== here) {
       // What the browser knows of the categories may be old.
-      const { nestedCategories } = await ensure(web, { ...commonData(web.api), staleTime: 0 });
+      const { nestedCategories } = await loadQuery(web, { ...commonData(web.api), staleTime: 0 });
       path = findCategoryPath(nestedCategories, filter.category);
       if (path.length === 0) {
-        const { mergedInto: id } = list ?? (await ensure(web, products));
+        const { mergedInto: id } = list ?? (await loadQuery(web, products));
         path = findCategoryPath(nestedCategories, id ? { ...filter.category, id } : null);
       }
       if (path.length === 0) throw data(null, { status: 404 });
@@ -66,7 +66,7 @@ function metaOfShop({ queryClient, search }: MetaInput) {
 
 export const handle: RouteHandle = { meta: metaOfShop };
 
-export function Component() {
+function ShopScreen() {
   const api = useApi();
   const filter = readShopFilter(new URLSearchParams(useLocation().search));
   const { data: common } = useQuery(commonData(api));
@@ -94,3 +94,5 @@ export function Component() {
     </main>
   );
 }
+
+export { ShopScreen as Component };

@@ -5,7 +5,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order Completed', noIndex: true }) };
 
-export function Component() {
+function SuccessScreen() {
   return (
     <main id="content" className="mx-auto flex max-w-xl flex-col items-center px-4 py-24 text-center">
       <span
@@ -29,3 +29,5 @@ export function Component() {
     </main>
   );
 }
+
+export { SuccessScreen as Component };

@@ -8,9 +8,9 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
-import { vendorShop } from '#web/features/seller/seller.data.ts';
+import { vendorShop } from '#web/features/shops/seller.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { ensure, isNotFound, pageStatus, webOf } from '#web/kernel/load.ts';
+import { isNotFound, loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
 import { readPage } from '#web/kernel/read-page.ts';
@@ -24,7 +24,7 @@ const hrefFor = (slug: string, page: number): string =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const web = webOf({ context });
   const page = readPage(new URL(request.url).searchParams.get('pageNumber'));
-  return pageStatus(page, await ensure(web, vendorShop(web.api, params.vendorSlug ?? '', page)));
+  return pageStatus(page, await loadQuery(web, vendorShop(web.api, params.vendorSlug ?? '', page)));
 }
 
 function metaOfShop({ queryClient, params, search }: MetaInput) {
@@ -43,7 +43,7 @@ function metaOfShop({ queryClient, params, search }: MetaInput) {
 
 export const handle: RouteHandle = { meta: metaOfShop };
 
-export function Component() {
+function VendorShopScreen() {
   const { vendorSlug = '' } = useParams();
   const [search] = useSearchParams();
   const page = readPage(search.get('pageNumber'));
@@ -116,3 +116,5 @@ function Products({ shown, page }: { shown: ShopPage; page: number }) {
     </>
   );
 }
+
+export { VendorShopScreen as Component };

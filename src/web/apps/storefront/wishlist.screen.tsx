@@ -20,7 +20,7 @@ export const handle: RouteHandle = {
   meta: () => ({ title: 'My Wishlist', description: 'The products you saved for later.', noIndex: true }),
 };
 
-export function Component() {
+function WishlistScreen() {
   // The wishlist is the browser's: the page that everyone gets has only the frame.
   const { ready } = useSession();
   const items = wishlist.use();
@@ -117,3 +117,5 @@ function WishlistSkeleton() {
     </Loading>
   );
 }
+
+export { WishlistScreen as Component };

@@ -3,8 +3,8 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface Passwords {
   currentPassword: string;
@@ -23,7 +23,7 @@ export function PasswordForm() {
     EMPTY,
   );
   const { errors } = formState;
-  const save = useChange({
+  const save = useApiMutation({
     send: (api, body: Passwords) => {
       const own = user?.role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password';
       return api.full(own, { body: { ...body, role: user?.role } });

@@ -6,8 +6,8 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import { useChange } from '#web/kernel/mutations.ts';
 import { session } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const FORM_ID = 'profile-form';
 
@@ -33,7 +33,7 @@ export function ProfileDialog({
   profile: UserProfile;
 }) {
   const { role } = profile;
-  const save = useChange({
+  const save = useApiMutation({
     send: (api, { shopName = '', shopImage, ...own }: ProfileChange) =>
       role === 'vendor'
         ? api.full('PATCH user/vendor-profile', { form: { ...own, shopName, shopImage, role } })

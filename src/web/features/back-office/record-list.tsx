@@ -8,7 +8,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
@@ -81,7 +81,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     send: (api, { id }) => props.remove(api, id),
     refresh,
   });
-  const order = useChange<readonly string[], unknown>({
+  const order = useApiMutation<readonly string[], unknown>({
     send: (api, ids) => props.order(api, [...ids]),
     refresh,
   });

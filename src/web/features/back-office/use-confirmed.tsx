@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/primitives/confirm-dialog.tsx';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface Confirmed<Subject, Data> {
   title: string;
@@ -37,7 +37,7 @@ export function useConfirmed<Subject, Data = unknown>({
 } {
   const [open, setOpen] = useState(false);
   const [subject, setSubject] = useState<Subject>();
-  const change = useChange<Subject, Data>({
+  const change = useApiMutation<Subject, Data>({
     ...options,
     onSuccess: () => {
       setOpen(false);

@@ -6,7 +6,7 @@ import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** Every call that takes a reason takes it so. */
 const { body: fields } = vendorsContract['POST vendor/{id}/suspend'];
@@ -34,7 +34,7 @@ export function useReasoned<Subject, Data = unknown>(
   const formId = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   const { register, handleSubmit, formState, reset } = useContractForm(fields, { reason: '' });
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, { subject, reason }: { subject: Subject; reason: string }) => send(api, subject, reason),
     refresh,
     onSuccess: () => setOpen(false),

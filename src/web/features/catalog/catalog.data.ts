@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;
 
@@ -10,14 +10,14 @@ export const productList = (api: Client, query: ListQuery) =>
   queryOptions({
     queryKey: ['products', query],
     queryFn: ({ signal }) => api('GET site/product', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 export const productDetail = (api: Client, slug: string) =>
   queryOptions({
     queryKey: ['product', slug],
     queryFn: ({ signal }) => api('GET site/product/{slug}', { params: { slug }, signal }),
-    meta: { logsFailure: true },
+    meta: { logOnError: true },
   });
 
 /** A page of random products; pages with the same seed belong to one order. */
@@ -28,7 +28,7 @@ export const randomProducts = (
   queryOptions({
     queryKey: ['random-products', query],
     queryFn: ({ signal }) => api('GET site/product-list-with-hard-limit', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 export const recommendedProducts = (api: Client) =>

@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { SimulatorForm } from './simulator-form.tsx';
 import { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
@@ -30,7 +30,7 @@ export default function CheckoutDialog({
 }: CheckoutDialogProps) {
   const pay = usePay({ payment, products, onOrdered, onOutdated });
   const stripeKey = payment?.provider.provider === 'stripe' ? payment.provider.publishableKey : null;
-  const StripeForm = usePart(loadStripeForm, stripeKey !== null);
+  const StripeForm = useLazyComponent(loadStripeForm, stripeKey !== null);
   const title = pay.state.step === 'confirm' ? 'Confirm your payment' : 'Complete Your Payment';
   return (
     <Dialog

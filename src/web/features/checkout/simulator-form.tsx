@@ -3,7 +3,7 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type CardFields, confirmCard, finishConfirmation } from './card-provider.ts';
-import { RefundedOrder, UnwrittenOrder } from './unwritten-order.tsx';
+import { RefundedOrder, UnwrittenOrder } from './pending-order.tsx';
 import type { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 

@@ -11,7 +11,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import { RefundedOrder, UnwrittenOrder } from './unwritten-order.tsx';
+import { RefundedOrder, UnwrittenOrder } from './pending-order.tsx';
 import type { usePay } from './use-pay.ts';
 
 interface StripeFormProps {

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Every query of those who write posts begins with this. */
 const BLOG_POSTS = ['blog-posts'];
@@ -11,7 +11,7 @@ export const blogPosts = (api: Client, query: InputOf<'GET blog'>['query']) =>
   queryOptions({
     queryKey: [...BLOG_POSTS, 'list', query],
     queryFn: ({ signal }) => api('GET blog', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 /** A post as readers see it, or would if it were public. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Header, footer, categories and settings: what every page of the storefront shows. */
 export const commonData = (api: Client) =>
@@ -20,7 +20,7 @@ export const blogList = (api: Client, query: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ['blog', query],
     queryFn: ({ signal }) => api('GET site/blog', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 export const blogPost = (api: Client, slug: string) =>

@@ -4,7 +4,7 @@ import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import {
   CONTACT_FIELDS,
   type ContactErrors,
@@ -34,7 +34,7 @@ function focusFirst(form: HTMLFormElement, errors: ContactErrors) {
 
 function useContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({});
-  const { mutateAsync, isPending } = useChange({
+  const { mutateAsync, isPending } = useApiMutation({
     send: (api, body: ReturnType<typeof readForm>) => api.full('POST contact-us-message', { body }),
   });
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** What a change of the market's messages refreshes. */
 export const CONTACT_MESSAGES = ['contact-messages'];
@@ -11,7 +11,7 @@ export const contactMessages = (api: Client, query: InputOf<'GET contact-us-mess
   queryOptions({
     queryKey: [...CONTACT_MESSAGES, query],
     queryFn: ({ signal }) => api('GET contact-us-message', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 /** What a change of a vendor's messages refreshes. */
@@ -22,5 +22,5 @@ export const vendorMessages = (api: Client, query: InputOf<'GET vendor-message'>
   queryOptions({
     queryKey: [...VENDOR_MESSAGES, query],
     queryFn: ({ signal }) => api('GET vendor-message', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 export const ownOrders = (api: Client, query: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => api('GET orders', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 /** One order; the one before stays until it has come, and a failure is told. */
@@ -14,5 +14,5 @@ export const ownOrder = (api: Client, id: string) =>
   queryOptions({
     queryKey: ['orders', id],
     queryFn: ({ signal }) => api('GET orders/{id}', { params: { id }, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorProduct } from '#contract/products.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Every query of the back office's products begins with this: what a change refreshes. */
 export const VENDOR_PRODUCTS = ['vendor-products'];
@@ -12,7 +12,7 @@ export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>
   queryOptions({
     queryKey: [...VENDOR_PRODUCTS, 'list', query],
     queryFn: ({ signal }) => api('GET vendor/product', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 export const vendorProduct = (api: Client, id: string) =>

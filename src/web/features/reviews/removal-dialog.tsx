@@ -5,8 +5,8 @@ import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { REVIEWS } from './reviews.data.ts';
 
 const fields = z.object({ reason: removalReason });
@@ -22,7 +22,7 @@ export function RemovalDialog({ review, open, onOpenChange }: RemovalDialogProps
   const id = useId();
   const { user } = useSession();
   const { register, handleSubmit, formState } = useContractForm(fields, { reason: '' });
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, body: z.output<typeof fields>) =>
       api.full('DELETE product-review/{id}', { params: { id: review.id }, body }),
     refresh: [REVIEWS],

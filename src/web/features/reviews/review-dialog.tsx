@@ -4,8 +4,8 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { useChange } from '#web/kernel/mutations.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface ReviewDialogProps {
   product: Pick<ProductDetail, 'id' | 'slug' | 'name' | 'vendorId'>;
@@ -24,7 +24,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
 function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
   const form = useId();
   const [rating, setRating] = useState(0);
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, stars: number) =>
       api.full('POST product-review', {
         body: { productId: product.id, vendorId: product.vendorId, rating: stars },

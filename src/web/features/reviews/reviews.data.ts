@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** What a change of the back office's reviews refreshes. */
 export const REVIEWS = ['reviews'];
@@ -11,5 +11,5 @@ export const reviewList = (api: Client, query: InputOf<'GET product-review'>['qu
   queryOptions({
     queryKey: [...REVIEWS, query],
     queryFn: ({ signal }) => api('GET product-review', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import type { SearchKeys, SearchShown } from './search-panel.tsx';
 
 const load = () => import('./search-panel.tsx');
@@ -21,7 +21,7 @@ export function SearchBox({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(NOTHING);
-  const Panel = usePart(load, open);
+  const Panel = useLazyComponent(load, open);
 
   const show = () => setOpen(true);
   const close = () => {

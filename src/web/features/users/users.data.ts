@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Every query about users begins with this: what a decision refreshes. */
 export const USERS = ['users'];
@@ -11,7 +11,7 @@ export const userList = (api: Client, query: InputOf<'GET user'>['query']) =>
   queryOptions({
     queryKey: [...USERS, 'list', query],
     queryFn: ({ signal }) => api('GET user', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 /** A user with what was bought and written lately. */

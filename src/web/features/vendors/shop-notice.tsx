@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/contract.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { APPLICATION, ownApplication } from './vendors.data.ts';
 
 type Application = DataOf<'GET vendor/application'>;
@@ -96,7 +96,7 @@ function Missing({ missing }: Pick<Application, 'missing'>) {
 }
 
 function ApplyAgain() {
-  const apply = useChange({
+  const apply = useApiMutation({
     send: (api) => api.full('POST vendor/apply', {}),
     refresh: [APPLICATION],
   });

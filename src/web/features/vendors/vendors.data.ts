@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { LIST } from '#web/kernel/failures.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Every query about vendors begins with this: what a decision refreshes. */
 export const VENDORS = ['vendors'];
@@ -14,7 +14,7 @@ export const vendorList = (api: Client, query: InputOf<'GET vendor'>['query']) =
   queryOptions({
     queryKey: [...VENDORS, 'list', query],
     queryFn: ({ signal }) => api('GET vendor', { query, signal }),
-    ...LIST,
+    ...listQueryDefaults,
   });
 
 /** How many shops wait for a decision. */

@@ -15,7 +15,7 @@ import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { BLOG_SHOWN_BY } from '#web/features/content/blog.data.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';

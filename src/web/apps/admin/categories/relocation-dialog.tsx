@@ -13,7 +13,7 @@ import { type CategoryNode, categoryNodes } from '#web/features/content/category
 import { commonData } from '#web/features/content/content.data.ts';
 import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** To another parent, or into another category of its level. */
 export type Relocation = 'move' | 'merge';
@@ -43,7 +43,7 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
     ({ value }) => value !== (isMove ? parentId : category.id),
   );
   const path = options.find(({ value }) => value === target)?.label;
-  const change = useChange<string, unknown>({
+  const change = useApiMutation<string, unknown>({
     send: (api, id) => send(api, { isMove, level, id: category.id, target: id }),
     refresh: CATEGORIES_SHOWN_BY,
     onSuccess: onClose,

@@ -5,7 +5,7 @@ import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Day, Moment } from '#web/features/back-office/moment.tsx';
+import { Day, Moment } from '#web/features/back-office/timestamp.tsx';
 
 /** More would push the figures out of sight. */
 const SHOWN = 5;

@@ -4,7 +4,7 @@ import type { ContentDocument } from '#domain/content-documents.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { contentVersions, documentShownBy } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -3,7 +3,7 @@ import type { HomeDraft } from '#contract/home-page.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { DRAFT_ADDRESS } from '#web/kernel/draft.ts';
 import { HOME_SHOWN_BY } from './home-shown-by.ts';

@@ -6,8 +6,8 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Choices } from '#web/features/back-office/choices.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
-import { useChange } from '#web/kernel/mutations.ts';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { HOME_SHOWN_BY } from './home-shown-by.ts';
 
 const CHOICES = [
@@ -28,7 +28,7 @@ export function PublishDialog({ draft, open, onClose, reread }: PublishDialogPro
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState('');
   const [missing, setMissing] = useState(false);
-  const publish = useChange({
+  const publish = useApiMutation({
     send: (api, at: string | undefined) =>
       api.full('POST home-page/publish', { body: { at, version: draft.version } }),
     refresh: HOME_SHOWN_BY,

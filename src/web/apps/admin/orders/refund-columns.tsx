@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Dispute, Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { DisputeStatusBadge, RefundStatusBadge } from '#web/features/orders/order-badges.tsx';
 
 const ORIGINS: Record<Refund['origin'], string> = {

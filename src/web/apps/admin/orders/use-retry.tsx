@@ -2,11 +2,11 @@ import { RotateCw } from 'lucide-react';
 import type { Refund } from '#contract/refunds.ts';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { ADMIN_ORDERS, REFUNDS } from '#web/features/orders/admin-orders.data.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** 'Try again' for a row of a refund that is stuck; none for another. */
 export function useRetry(): (refund: Refund) => readonly RowAction[] {
-  const retry = useChange({
+  const retry = useApiMutation({
     send: (api, { id }: Refund) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
     refresh: [ADMIN_ORDERS, REFUNDS],
     refreshAfterFailure: true,

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ADMIN_ORDERS, REFUNDS } from '#web/features/orders/admin-orders.data.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Body = InputOf<'PATCH admin/payment-simulator'>['body'];
 
@@ -23,7 +23,7 @@ export function OutcomeForm() {
   const [chosen, setChosen] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const outcome = OUTCOMES.find(({ value }) => value === chosen);
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, body: Body) => api.full('PATCH admin/payment-simulator', { body }),
     message: () => 'It has happened. Its webhook is on its way.',
     refresh: [ADMIN_ORDERS, REFUNDS],

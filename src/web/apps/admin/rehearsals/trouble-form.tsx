@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
 import { REHEARSAL } from '#web/features/checkout/rehearsal.data.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Trouble = DataOf<'GET admin/payment-simulator'>;
 
@@ -33,7 +33,7 @@ const PROVIDERS: readonly Choice<Trouble['provider']>[] = [
 /** What goes wrong with every payment until it is set back. */
 export function TroubleForm({ now }: { now: Trouble }) {
   const [trouble, setTrouble] = useState(now);
-  const change = useChange({
+  const change = useApiMutation({
     send: (api, body: Trouble) => api.full('PATCH admin/payment-simulator', { body }),
     message: ({ webhook, provider }) =>
       webhook === 'normal' && provider === 'normal'

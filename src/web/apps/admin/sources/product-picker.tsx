@@ -134,7 +134,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
       label="Add a product"
       hint={`${picked.length} of ${HAND_PICKED_MAX}. Up to ten of those that are listed are shown, in this order.`}
     >
-      {(tie) => (
+      {(controlProps) => (
         <Combobox.Root<VendorProductRow>
           items={products}
           filter={null}
@@ -158,7 +158,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
               aria-hidden="true"
             />
             <Combobox.Input
-              {...tie}
+              {...controlProps}
               placeholder={isFull ? 'The list is full' : 'Name or SKU'}
               autoComplete="off"
               maxLength={100}

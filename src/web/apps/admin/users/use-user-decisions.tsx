@@ -2,7 +2,7 @@ import type { UserRow } from '#contract/users.ts';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
 import { USERS } from '#web/features/users/users.data.ts';
-import { useChange } from '#web/kernel/mutations.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** What an admin may do with an account; `dialogs` are to be rendered. */
 export function useUserDecisions() {
@@ -16,7 +16,7 @@ export function useUserDecisions() {
     send: (api, { id }, reason) => api.full('POST user/{id}/suspend', { params: { id }, body: { reason } }),
     refresh: [USERS],
   });
-  const restore = useChange({
+  const restore = useApiMutation({
     send: (api, { id }: UserRow) => api.full('POST user/{id}/restore', { params: { id } }),
     refresh: [USERS],
   });
@@ -27,7 +27,7 @@ export function useUserDecisions() {
     send: (api, { id }) => api.full('POST user/{id}/end-sessions', { params: { id } }),
     refresh: [],
   });
-  const sendReset = useChange({
+  const sendReset = useApiMutation({
     send: (api, { id }: UserRow) => api.full('POST user/{id}/send-reset', { params: { id } }),
   });
   return {

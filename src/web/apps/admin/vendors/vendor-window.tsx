@@ -10,7 +10,7 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Moment } from '#web/features/back-office/moment.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -5,7 +5,7 @@ import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { toast } from '#ui/primitives/toast.ts';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { forgetPayment, usePayment } from '#web/features/checkout/use-payment.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -21,7 +21,7 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   const priceAgain = usePriceAgain();
   const total = formatDollars(cartTotal(items));
   const customer = user?.role === 'customer';
-  const CheckoutDialog = usePart(loadCheckout, asked && customer);
+  const CheckoutDialog = useLazyComponent(loadCheckout, asked && customer);
   return (
     <section
       aria-labelledby="summary-title"

@@ -2,7 +2,7 @@ import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Section } from '#ui/frames/section.tsx';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { ProductCard } from '#web/features/catalog/product-card.tsx';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 import { type SnapRow, useSnapRow } from './use-snap-row.ts';
 
 /** As many as the widest window shows at once: the others come when the section does, to keep the page small. */
@@ -21,7 +21,7 @@ interface ProductSectionProps {
 /** One of the home page's product sections, in the colours the market chose for it. */
 export function ProductSection({ id, title, products, background, color }: ProductSectionProps) {
   const snap = useSnapRow();
-  const near = useNear(snap.row);
+  const near = useNearViewport(snap.row);
   const shown = near ? products : products.slice(0, SHOWN_FIRST);
   return (
     <Section

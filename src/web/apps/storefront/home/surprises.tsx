@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { RANDOM_PAGE_SIZE } from '#domain/limits.ts';
 import { Section } from '#ui/frames/section.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 const load = () => import('./surprise-pages.tsx');
 
 /** Random products, read once the visitor comes near: the page that is the same for everyone has none. */
 export function Surprises() {
   const part = useRef<HTMLDivElement>(null);
-  const Pages = usePart(load, useNear(part));
+  const Pages = useLazyComponent(load, useNearViewport(part));
   return (
     <Section
       id="surprises"

@@ -3,9 +3,9 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
-const load = () => import('#web/features/seller/seller-dialog.tsx');
+const load = () => import('#web/features/shops/seller-dialog.tsx');
 
 function warm() {
   void load().catch(() => undefined);
@@ -15,7 +15,7 @@ function warm() {
 /** Whose product it is, and the way to meet them. */
 export function MeetSeller({ product }: { product: ProductDetail }) {
   const [open, setOpen] = useState(false);
-  const SellerDialog = usePart(load, open);
+  const SellerDialog = useLazyComponent(load, open);
   const { vendor, vendorId } = product;
   return (
     <div className="mt-8 flex items-center gap-3 rounded-card border border-hairline bg-surface p-3">

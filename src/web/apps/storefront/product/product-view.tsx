@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { categoryHref } from '#web/features/catalog/shop-address.ts';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
@@ -32,7 +32,7 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
   useCountView(preview ? null : product.slug);
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
-  const ReviewDialog = usePart(loadReview, reviewing);
+  const ReviewDialog = useLazyComponent(loadReview, reviewing);
   const review = { onPointerEnter: warmReview, onFocus: warmReview, onClick: () => setReviewing(true) };
   const images = [
     ...new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]),

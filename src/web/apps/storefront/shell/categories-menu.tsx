@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router';
 import type { MainCategory } from '#contract/catalog.ts';
 import { Glyph } from '#ui/primitives/icons.tsx';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
 const load = () => import('./mega-panel.tsx');
 /** Ahead of the opening; a failure shows when it is opened. */
@@ -58,7 +58,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
   const root = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const { opened, open, set, later } = useOpened(root);
-  const MegaPanel = usePart(load, open);
+  const MegaPanel = useLazyComponent(load, open);
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

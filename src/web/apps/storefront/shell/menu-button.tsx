@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePart } from '#ui/primitives/use-part.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import type { CommonData } from './common.ts';
 import { ShellIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -12,7 +12,7 @@ const warm = () => void load().catch(() => undefined);
 export function MenuButton({ common }: { common: CommonData }) {
   const alive = useHydrated();
   const [open, setOpen] = useState(false);
-  const MenuDrawer = usePart(load, open);
+  const MenuDrawer = useLazyComponent(load, open);
   const icon = <ShellIcon name="menu" />;
   if (!alive) {
     return (

@@ -6,9 +6,9 @@ import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
-import { AwayNote } from '#web/features/seller/away-note.tsx';
-import { MessageDialog } from '#web/features/seller/message-dialog.tsx';
-import { warmMessage } from '#web/features/seller/message-part.tsx';
+import { AwayNote } from '#web/features/shops/away-note.tsx';
+import { MessageDialog } from '#web/features/shops/message-dialog.tsx';
+import { warmMessage } from '#web/features/shops/message-part.tsx';
 import { formatMonth } from '#web/kernel/utc-dates.ts';
 
 function warm() {

@@ -42,7 +42,7 @@ export function FileField(props: { control: Control<ProductValues>; productId: s
       }
       error={problem ?? fieldState.error?.message}
     >
-      {(tie) => (
+      {(controlProps) => (
         <div className="flex flex-wrap items-center gap-3">
           {(file || replaces) && (
             <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
@@ -54,7 +54,7 @@ export function FileField(props: { control: Control<ProductValues>; productId: s
           )}
           {productId && !file && <ProductFileButton productId={productId} />}
           <label
-            htmlFor={tie.id}
+            htmlFor={controlProps.id}
             className={buttonClass({
               variant: 'secondary',
               size: 'sm',
@@ -63,7 +63,7 @@ export function FileField(props: { control: Control<ProductValues>; productId: s
             })}
           >
             <input
-              {...tie}
+              {...controlProps}
               ref={field.ref}
               type="file"
               accept="application/pdf,.pdf"

@@ -31,7 +31,7 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
       hint={`Up to ${PRODUCT_IMAGES_MAX}. ${IMAGE_HINT}`}
       error={problem ?? fieldState.error?.message}
     >
-      {(tie) => (
+      {(controlProps) => (
         <div className="flex flex-wrap items-center gap-3">
           {images.map((image, index) => (
             <Thumbnail
@@ -45,7 +45,7 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
             />
           ))}
           <label
-            htmlFor={tie.id}
+            htmlFor={controlProps.id}
             className={buttonClass({
               variant: 'secondary',
               size: 'sm',
@@ -54,7 +54,7 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
             })}
           >
             <input
-              {...tie}
+              {...controlProps}
               ref={field.ref}
               type="file"
               multiple

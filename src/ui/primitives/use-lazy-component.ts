@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * A part that is fetched when it is first wanted, and null until then. Not `lazy` in a `Suspense`: React holds
+ * back what was suspended for 300 ms, which one feels when opening a dialog. A failed fetch reaches the nearest
+ * error boundary. `load` must be the same function every time.
+ */
+export function useLazyComponent<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  wanted: boolean,
+): ComponentType<Props> | null {
+  const [part, setPart] = useState<ComponentType<Props> | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    load().then(
+      (module) => {
+        if (!gone) setPart(() => module.default);
+      },
+      (error: unknown) => {
+        if (gone) return;
+        setPart(() => {
+          throw error;
+        });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load, wanted]);
+  return part;
+}

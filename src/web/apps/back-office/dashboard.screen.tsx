@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Select } from '#ui/form/select.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
+import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { Overview } from './dashboard/overview.tsx';
+import { Sales } from './dashboard/sales.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Vendor Dashboard', noIndex: true }) };
+
+/** A vendor's own totals and figures; an admin's view of the vendor chosen. */
+function VendorDashboardScreen() {
+  const { user } = useSession();
+  if (user?.role === 'admin') return <ChosenVendor />;
+  return (
+    <>
+      <PageHeading plain title="Dashboard" />
+      <ShopNotice />
+      <Dashboard />
+    </>
+  );
+}
+
+function ChosenVendor() {
+  const [address, setAddress] = useSearchParams();
+  const { data } = useQuery(vendorNames(useApi()));
+  const vendorId = address.get('vendorId') ?? '';
+  function choose(id: string) {
+    const next = new URLSearchParams(address);
+    if (id) next.set('vendorId', id);
+    else next.delete('vendorId');
+    setAddress(next, { preventScrollReset: true });
+  }
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Vendor Dashboard"
+        actions={
+          <Select
+            label="Vendor"
+            hideLabel
+            clearable
+            placeholder="Choose a vendor"
+            fieldClassName="w-[min(20rem,calc(100vw-2rem))]"
+            options={(data?.data ?? []).map(({ id, shopName, name }) => ({
+              value: id,
+              label: `${shopName} · ${name}`,
+            }))}
+            value={vendorId}
+            onChange={choose}
+          />
+        }
+      />
+      {vendorId ? (
+        <Dashboard key={vendorId} vendorId={vendorId} />
+      ) : (
+        <EmptyState title="Choose a vendor">
+          The vendor’s totals, sales and latest orders are shown here.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Dashboard({ vendorId }: { vendorId?: string }) {
+  return (
+    <div className="mt-5 grid gap-8">
+      <Overview vendorId={vendorId}>
+        <Sales vendorId={vendorId} />
+      </Overview>
+    </div>
+  );
+}
+
+export { VendorDashboardScreen as Component };

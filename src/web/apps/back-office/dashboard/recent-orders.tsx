@@ -1,0 +1,66 @@
+import { Download, FileText } from 'lucide-react';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { RowActions } from '#web/features/back-office/row-actions.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { OrderStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { useInvoice } from '#web/features/orders/use-download.ts';
+import { invoiceLink } from '#web/features/orders/vendor-orders.data.ts';
+import { Recent } from './recent.tsx';
+
+interface RecentOrdersProps {
+  rows: readonly VendorOrder[] | undefined;
+  loading: boolean;
+  limit: number;
+  /** The vendor's own: the order list and the invoice screen are open to vendors alone, an admin takes the PDF. */
+  own: boolean;
+}
+
+export function RecentOrders({ own, ...props }: RecentOrdersProps) {
+  const pdf = useInvoice();
+  const action: Column<VendorOrder> = {
+    header: 'Action',
+    kind: 'actions',
+    numeric: true,
+    cell: (order) => (
+      <RowActions
+        name={order.orderId}
+        actions={[
+          own
+            ? { label: 'View invoice', icon: <FileText className="size-4.5" />, ...invoiceLink(order) }
+            : {
+                label: 'Download invoice',
+                icon: <Download className="size-4.5" />,
+                onSelect: () => pdf.mutate(order.id),
+              },
+        ]}
+      />
+    ),
+  };
+  return (
+    <Recent
+      title="Recent Orders"
+      all={own ? '/orders' : undefined}
+      columns={[...COLUMNS, action]}
+      nameOf={(order) => order.orderId}
+      empty={
+        <EmptyState title="No recent orders yet! Stay tuned — your first customer is just around the corner." />
+      }
+      {...props}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<VendorOrder>[] = [
+  {
+    header: 'Order ID',
+    kind: 'lead',
+    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
+  },
+  { header: 'Customer', cell: ({ user }) => user?.name ?? 'Unknown' },
+  { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
+  { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
+  { header: 'Created At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ImportReport } from '#contract/product-csv.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Card } from '#ui/frames/card.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { ChooseFile } from './import/choose-file.tsx';
+import { Report } from './import/report.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
+
+/** A product file is checked, shown, and imported whole once it is confirmed. */
+function ImportProductsScreen() {
+  const api = useApi();
+  const [file, setFile] = useState<File | null>(null);
+  const check = useMutation({
+    mutationFn: (file: File) => api('POST product-import/check', { form: { file } }),
+  });
+  const confirm = useApiMutation({
+    send: (api, sent: { file: File; token: string }) => api.full('POST product-import', { form: sent }),
+    refresh: [VENDOR_PRODUCTS],
+    onSuccess: () => setFile(null),
+  });
+  function choose(chosen: File) {
+    setFile(chosen);
+    confirm.reset();
+    check.mutate(chosen);
+  }
+  const failure = check.error ?? (confirm.error instanceof Error ? confirm.error : null);
+  const report = file && check.data;
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Import Products"
+        subtitle="From a product CSV of Shopify, or one that you exported here. Nothing is written until you have seen what will happen."
+        actions={
+          <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+            Back to Product
+          </Link>
+        }
+      />
+      <Card className="mt-5">
+        <ChooseFile file={file} busy={check.isPending || confirm.isPending} onChoose={choose} />
+        <p className="mt-4 text-sm text-muted">
+          Not sure what goes where?{' '}
+          <a
+            href="/api/v1/product-template.csv"
+            download
+            className="font-medium text-accent underline underline-offset-3"
+          >
+            Download the template
+          </a>
+        </p>
+        <div role="status">
+          {check.isPending && <p className="mt-4">Checking the file …</p>}
+          {confirm.isSuccess && (
+            <p className="mt-4 font-medium">
+              {confirm.data.message}{' '}
+              <Link to="/products" className="text-accent underline underline-offset-3">
+                See the Product List
+              </Link>
+            </p>
+          )}
+        </div>
+        {failure && <FormError className="mt-4" messages={failure.message} />}
+        {file && failure && (
+          <Button variant="secondary" className="mt-4" onClick={() => choose(file)}>
+            Check again
+          </Button>
+        )}
+      </Card>
+      {report && !check.isPending && (
+        <div className="mt-6 grid gap-6">
+          <ImportSummary
+            report={report}
+            busy={confirm.isPending}
+            onConfirm={(token) => confirm.mutate({ file, token })}
+          />
+          <Report report={report} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ImportSummaryProps {
+  report: ImportReport;
+  busy: boolean;
+  onConfirm: (token: string) => void;
+}
+
+/** What will happen, in one sentence, and the button that lets it. */
+function ImportSummary({ report: { token, counts, problems }, busy, onConfirm }: ImportSummaryProps) {
+  const errors = problems.filter(({ kind }) => kind === 'error').length;
+  if (errors > 0) {
+    return (
+      <FormError
+        title="Nothing can be imported yet"
+        messages={`${errors === 1 ? 'One cell is' : `${errors} cells are`} not right. Please correct the file and choose it again.`}
+      />
+    );
+  }
+  const { created, changed, kept } = counts;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p role="status" className="tabular-nums">
+          {created} to create, {changed} to change, {kept} left alone.
+          {token === null && ' There is nothing to import.'}
+        </p>
+        {token !== null && (
+          <Button busy={busy} onClick={() => onConfirm(token)}>
+            Import {created + changed} {created + changed === 1 ? 'product' : 'products'}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export { ImportProductsScreen as Component };

@@ -1,0 +1,54 @@
+import { FileSpreadsheet } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { FILE_MEGABYTES, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
+import { Field } from '#ui/form/field.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+
+const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
+
+/** Choose a product file; what was chosen stays named. */
+export function ChooseFile({
+  file,
+  busy,
+  onChoose,
+}: {
+  file: File | null;
+  busy: boolean;
+  onChoose: (file: File) => void;
+}) {
+  function take(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0];
+    // Emptied, so that choosing the same file again is a change again.
+    event.target.value = '';
+    if (chosen) onChoose(chosen);
+  }
+  return (
+    <Field label="CSV File" hint={HINT}>
+      {(controlProps) => (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {/* The label is the button: the ring shows on it while its input has the focus. */}
+          <label
+            htmlFor={controlProps.id}
+            className={buttonClass({
+              variant: file ? 'secondary' : 'primary',
+              className:
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            })}
+          >
+            <input
+              type="file"
+              accept=".csv,text/csv"
+              className="sr-only"
+              disabled={busy}
+              onChange={take}
+              {...controlProps}
+            />
+            <FileSpreadsheet className="size-4.5" aria-hidden="true" />
+            <span aria-hidden="true">{file ? 'Choose another file' : 'Choose a file'}</span>
+          </label>
+          {file && <span className="min-w-0 font-medium wrap-anywhere">{file.name}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

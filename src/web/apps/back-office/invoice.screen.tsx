@@ -1,0 +1,76 @@
+import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { Link, useLocation, useParams } from 'react-router';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { useInvoice } from '#web/features/orders/use-download.ts';
+import { passedOrder } from '#web/features/orders/vendor-orders.data.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { InvoiceFacts } from './invoice/invoice-facts.tsx';
+import { InvoiceLines } from './invoice/invoice-lines.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Invoice', noIndex: true }) };
+
+/** The invoice of an order that is passed along in the navigation; without one, the way back. */
+function InvoiceScreen() {
+  const { id } = useParams();
+  const order = passedOrder(useLocation().state, id);
+  return order ? <Invoice order={order} /> : <NoOrder />;
+}
+
+function Invoice({ order }: { order: VendorOrder }) {
+  const pdf = useInvoice();
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeading
+        plain
+        title="Invoice"
+        above={<BackToOrders />}
+        subtitle={order.orderId}
+        actions={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer className="size-4.5" aria-hidden="true" /> Print
+            </Button>
+            <Button variant="secondary" busy={pdf.isPending} onClick={() => pdf.mutate(order.id)}>
+              <Download className="size-4.5" aria-hidden="true" /> Download PDF
+            </Button>
+          </div>
+        }
+      />
+      <article className={`mt-5 p-5 sm:p-8 print:mt-8 print:border-0 print:p-0 ${CARD}`}>
+        <InvoiceFacts order={order} />
+        <InvoiceLines order={order} />
+      </article>
+    </div>
+  );
+}
+
+const BackToOrders = () => (
+  <Link
+    to="/orders"
+    className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11 print:hidden"
+  >
+    <ArrowLeft className="size-4" aria-hidden="true" /> Back to orders
+  </Link>
+);
+
+function NoOrder() {
+  return (
+    <>
+      <PageHeading plain title="Invoice" />
+      <EmptyState
+        title="Order data not found. Please go back to the order list."
+        action={
+          <Link to="/orders" className={buttonClass()}>
+            Back to orders
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+export { InvoiceScreen as Component };

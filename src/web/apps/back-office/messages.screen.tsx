@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  EMAIL_COLUMN,
+  MESSAGE_COLUMN,
+  MessageList,
+  NAME_COLUMN,
+} from '#web/features/back-office/message-list.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { VENDOR_MESSAGES, vendorMessages } from '#web/features/messages/messages.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: true }) };
+
+/** What shoppers wrote to a vendor. */
+function MessagesScreen() {
+  const list = useListAddress();
+  const query = useQuery(vendorMessages(useApi(), list.query));
+  return (
+    <MessageList
+      title="Message"
+      {...{ list, query }}
+      columns={[NAME_COLUMN, EMAIL_COLUMN, MESSAGE_COLUMN]}
+      reply="Reply by e-mail"
+      remove={(api, { id }) => api.full('DELETE vendor-message/{id}', { params: { id } })}
+      refresh={[VENDOR_MESSAGES]}
+      emptyText="What shoppers write to you from your product pages appears here, and in your e-mail."
+    />
+  );
+}
+
+export { MessagesScreen as Component };

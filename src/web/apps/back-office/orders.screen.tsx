@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { invoiceLink, VENDOR_ORDERS, vendorOrders } from '#web/features/orders/vendor-orders.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Order List', noIndex: true }) };
+
+/** A vendor's orders, each with its invoice. */
+function OrdersScreen() {
+  const list = useListAddress();
+  const { page, limit } = list.query;
+  const query = useQuery(vendorOrders(useApi(), { page, limit }));
+  const removal = useConfirmed<VendorOrder>({
+    title: 'Delete Order',
+    text: 'Are you sure you want to delete? The order leaves your screens; your customer keeps it and its downloads.',
+    send: (api, { id }) => api.full('DELETE vendor/order/{id}', { params: { id } }),
+    refresh: [VENDOR_ORDERS],
+  });
+  return (
+    <>
+      <ListScreen
+        title="Order List"
+        {...{ list, query }}
+        columns={COLUMNS}
+        nameOf={(order) => order.orderId}
+        rowActions={(order) => [
+          { label: 'View invoice', icon: <FileText className="size-4.5" />, ...invoiceLink(order) },
+          { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(order) },
+        ]}
+        empty={{
+          title: 'No orders yet.',
+          text: 'Each sale of one of your products appears here, with its invoice.',
+          action: (
+            <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+              Go to products
+            </Link>
+          ),
+        }}
+      />
+      {removal.dialog}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<VendorOrder>[] = [
+  {
+    header: 'Order ID',
+    kind: 'lead',
+    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
+  },
+  { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
+  { header: 'Payment Status', cell: (order) => <PaymentStatusBadge {...order} /> },
+  {
+    header: 'Created At',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
+];
+
+export { OrdersScreen as Component };

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, ScanEye } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import type { VendorProduct } from '#contract/products.ts';
+import { formatDollars } from '#domain/money.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { DataList } from '#ui/frames/data-list.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Carousel } from '#ui/primitives/carousel.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
+import { vendorProduct } from '#web/features/products/products.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { isNotFound } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { paragraphsOf } from './product-details/paragraphs.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Product Details', noIndex: true }) };
+
+const BACK = (
+  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+    Back to Product
+  </Link>
+);
+
+/** All that there is to know of a product, to read. */
+function ProductDetailsScreen() {
+  const { id = '' } = useParams();
+  const { data: product, error, isFetching, refetch } = useQuery(vendorProduct(useApi(), id));
+  if (product) return <Details product={product} />;
+  return (
+    <>
+      <PageHeading plain title="Product Details" actions={BACK} />
+      {isNotFound(error) ? (
+        <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <Skeleton className="h-[36rem] rounded-card" />
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Details({ product }: { product: VendorProduct }) {
+  const actions = (
+    <>
+      {BACK}
+      <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
+        <ScanEye className="size-4.5" aria-hidden="true" /> Preview
+      </Link>
+      <Link to={`/edit-product?id=${product.id}`} state={{ product }} className={buttonClass()}>
+        <Pencil className="size-4.5" aria-hidden="true" /> Edit
+      </Link>
+    </>
+  );
+  return (
+    <>
+      <PageHeading plain title="Product Details" actions={actions} />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-6">
+          <Card>
+            <DataList items={factsOf(product)} />
+          </Card>
+          <Card title="Summary">
+            <ol className="list-decimal space-y-1 ps-5 marker:text-muted">
+              {product.summaryLines.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+                <li key={index}>{line}</li>
+              ))}
+            </ol>
+          </Card>
+          <Card title="Description">
+            <div className="max-w-[70ch] space-y-3">
+              {paragraphsOf(product.description).map((text, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+                <p key={index}>{text}</p>
+              ))}
+            </div>
+          </Card>
+        </div>
+        <Pictures product={product} />
+      </div>
+    </>
+  );
+}
+
+function Pictures({ product }: { product: VendorProduct }) {
+  const sizes = '(min-width: 80rem) 336px, 94vw';
+  return (
+    <div className="grid gap-6">
+      <Card title="Featured Image">
+        <Picture
+          url={product.featuredImage}
+          alt={product.name}
+          sizes={sizes}
+          className="aspect-square w-full max-w-md rounded-control object-contain"
+        />
+      </Card>
+      <Card title="Product Images">
+        {product.productImages.length === 0 ? (
+          <p className="text-muted">No images available</p>
+        ) : (
+          <Carousel label="Product Images" gaps={{ 320: 16 }} className="max-w-md">
+            {product.productImages.map(({ imageUrl }, index) => (
+              <Picture
+                key={imageUrl}
+                url={imageUrl}
+                alt={`${product.name}, picture ${index + 1} of ${product.productImages.length}`}
+                sizes={sizes}
+                className="aspect-square w-full rounded-control object-contain"
+              />
+            ))}
+          </Carousel>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const yesNo = (flag: boolean) => (flag ? 'True' : 'False');
+
+const factsOf = (product: VendorProduct) => [
+  { term: 'Name', value: <span className="font-medium">{product.name}</span> },
+  { term: 'SKU', value: product.sku },
+  {
+    term: 'Status',
+    value: (
+      <StatusBadge tone={product.status ? 'good' : 'neutral'}>
+        {product.status ? 'Active' : 'Inactive'}
+      </StatusBadge>
+    ),
+  },
+  { term: 'Main Category', value: product.mainCategoryName },
+  { term: 'First Category', value: product.firstCategoryName ?? '–' },
+  { term: 'Second Category', value: product.secondCategoryName ?? '–' },
+  { term: 'Third Category', value: product.thirdCategoryName ?? '–' },
+  { term: 'Price', value: formatDollars(product.price) },
+  { term: 'Cost', value: formatDollars(product.cost) },
+  {
+    term: 'Rating',
+    value: (
+      <span className="inline-flex items-center gap-2">
+        <Stars rating={product.rating} /> {product.rating.toFixed(1)} ({product.reviewCount})
+      </span>
+    ),
+  },
+  { term: 'Discount Amount', value: discountOf(product) },
+  { term: 'Discount Type', value: product.discountType ?? 'None' },
+  { term: 'Vendor Name', value: product.vendorName },
+  { term: 'Best Seller', value: yesNo(product.isBestSeller) },
+  { term: 'Recommended', value: yesNo(product.isRecommended) },
+  { term: 'New', value: yesNo(product.isNew) },
+  { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
+  { term: 'Product File', value: product.fileUrl ? <ProductFileButton productId={product.id} /> : '–' },
+];
+
+function discountOf({ discountType, discountAmount }: VendorProduct): string {
+  if (discountType === 'Percentage') return `${discountAmount}%`;
+  return discountType === 'Fixed Amount' ? formatDollars(discountAmount) : '0';
+}
+
+function VideoLink({ url }: { url: string | null }) {
+  if (!url) return '–';
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-6 items-center break-all text-accent underline underline-offset-3"
+    >
+      {url}
+    </a>
+  );
+}
+
+export { ProductDetailsScreen as Component };

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { VendorProductRow } from '#contract/products.ts';
+import { Select } from '#ui/form/select.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { commonData } from '#web/features/content/content.data.ts';
+import { VENDOR_PRODUCTS, vendorProducts } from '#web/features/products/products.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { BulkActions } from './products/bulk-actions.tsx';
+import { ADMIN_COLUMNS, COLUMNS } from './products/columns.tsx';
+import { TransferActions } from './products/transfer-actions.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Product List', noIndex: true }) };
+
+const ICON = 'size-4.5';
+
+/** A vendor's own products; an admin's view of all, with their vendors. */
+function ProductsScreen() {
+  const api = useApi();
+  const { user } = useSession();
+  // An admin comes here from the list of vendors for the products of one.
+  const list = useListAddress('mainCategoryId', 'vendorId');
+  const query = useQuery(vendorProducts(api, list.query));
+  const shop = list.filters.vendorId && query.data?.data[0]?.shopName;
+  const { data: common } = useQuery(commonData(api));
+  const removal = useConfirmed<VendorProductRow>({
+    title: 'Confirm Delete',
+    text: 'Are you sure you want to delete?',
+    send: (api, { id }) => api.full('DELETE product/{id}', { params: { id } }),
+    refresh: [VENDOR_PRODUCTS],
+  });
+  const duplicate = useApiMutation({
+    send: (api, { id }: VendorProductRow) =>
+      api.full('POST vendor/product/{id}/duplicate', { params: { id } }),
+    refresh: [VENDOR_PRODUCTS],
+  });
+  const add = (
+    <Link to="/create-product" className={buttonClass()}>
+      <Plus className="size-4.5" aria-hidden="true" /> Add Product
+    </Link>
+  );
+  return (
+    <>
+      <ListScreen
+        title="Product List"
+        subtitle={shop && `Of ${shop}`}
+        serial="SL"
+        actions={
+          <>
+            <TransferActions />
+            {add}
+          </>
+        }
+        {...{ list, query }}
+        search="Search by name or SKU"
+        filters={
+          <Select
+            label="Main Category"
+            hideLabel
+            clearable
+            placeholder="All main categories"
+            fieldClassName="grow basis-52 sm:max-w-64"
+            options={(common?.mainCategory ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={list.filters.mainCategoryId}
+            onChange={(id) => list.filter('mainCategoryId', id)}
+          />
+        }
+        columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}
+        nameOf={(product) => product.name}
+        rowActions={(product) => [
+          { label: 'View', icon: <Eye className={ICON} />, href: `/product-details/${product.id}` },
+          { label: 'Edit', icon: <Pencil className={ICON} />, href: `/edit-product?id=${product.id}` },
+          { label: 'Delete', icon: <Trash2 className={ICON} />, onSelect: () => removal.ask(product) },
+          {
+            label: 'Preview',
+            icon: <ScanEye className={ICON} />,
+            href: `/product-preview/${product.id}`,
+            more: true,
+          },
+          {
+            label: 'Duplicate',
+            icon: <Copy className={ICON} />,
+            onSelect: () => duplicate.mutate(product),
+            more: true,
+          },
+        ]}
+        bulk={(ids, clear) => <BulkActions ids={ids} onDone={clear} />}
+        empty={{
+          title: 'No products found. Start by adding your first product to your store!',
+          action: add,
+        }}
+      />
+      {removal.dialog}
+    </>
+  );
+}
+
+export { ProductsScreen as Component };

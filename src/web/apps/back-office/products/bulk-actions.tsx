@@ -1,0 +1,60 @@
+import type { Client } from '#client/client.ts';
+import type { BulkAction } from '#contract/products.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+const DONE: Record<BulkAction, string> = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+};
+
+interface Bulk {
+  action: BulkAction;
+  ids: readonly string[];
+}
+
+/** What is done with the selected products: one call, and a toast that says with how many it was done. */
+export function BulkActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+  const options = {
+    send: (api: Client, { action, ids }: Bulk) =>
+      api.full('POST vendor/product/bulk', { body: { action, ids: [...ids] } }),
+    message: ({ count }: { count: number }, { action }: Bulk) =>
+      `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]}.`,
+    refresh: [VENDOR_PRODUCTS],
+    onSuccess: onDone,
+  };
+  const change = useApiMutation(options);
+  const removal = useConfirmed({
+    title: 'Confirm Delete',
+    text: 'Are you sure you want to delete?',
+    ...options,
+  });
+  const busy = (action: BulkAction) => change.isPending && change.variables.action === action;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy('activate')}
+        onClick={() => change.mutate({ action: 'activate', ids })}
+      >
+        Activate
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy('deactivate')}
+        onClick={() => change.mutate({ action: 'deactivate', ids })}
+      >
+        Deactivate
+      </Button>
+      <Button variant="danger" size="sm" onClick={() => removal.ask({ action: 'delete', ids })}>
+        Delete
+      </Button>
+      {removal.dialog}
+    </>
+  );
+}

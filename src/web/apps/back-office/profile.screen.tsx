@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAllowedFrom } from '#domain/vendor-status.ts';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { ownProfile } from '#web/features/accounts/accounts.data.ts';
+import { OwnAccount } from '#web/features/accounts/own-account.tsx';
+import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
+import { ownApplication } from '#web/features/vendors/vendors.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { CloseShopCard } from './profile/close-shop-card.tsx';
+import { HolidayCard } from './profile/holiday-card.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Your Profile', noIndex: true }) };
+
+/** The vendor's profile and shop, the password, the holiday, and the way to close the shop. */
+function ProfileScreen() {
+  return (
+    <>
+      <PageHeading plain title="Your Profile" />
+      <div className="max-w-3xl">
+        <ShopNotice />
+      </div>
+      <div className="mt-5 grid max-w-3xl gap-6">
+        <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />
+        <ShopState />
+      </div>
+    </>
+  );
+}
+
+/** A shop that is closed or suspended is neither away nor can it be closed. */
+function ShopState() {
+  const api = useApi();
+  const { data: user } = useQuery(ownProfile(api));
+  const { data: application } = useQuery(ownApplication(api));
+  if (!user || !application || !isAllowedFrom(application.status, 'close')) return null;
+  return (
+    <>
+      <HolidayCard user={user} />
+      <CloseShopCard shopName={user.profile.shopName ?? ''} />
+    </>
+  );
+}
+
+export { ProfileScreen as Component };

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ReviewRow } from '#contract/reviews.ts';
+import { Select } from '#ui/form/select.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Stars } from '#ui/primitives/stars.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Day } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
+import { reviewList } from '#web/features/reviews/reviews.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: true }) };
+
+/** Ratings of a vendor's products; an admin's view of all, with their vendors. */
+function ReviewsScreen() {
+  const api = useApi();
+  const { user } = useSession();
+  const list = useListAddress('removed');
+  const removed = list.filters.removed === 'true';
+  const query = useQuery(reviewList(api, { ...list.query, removed: removed ? 'true' : undefined }));
+  const [chosen, setChosen] = useState<ReviewRow>();
+  const [removing, setRemoving] = useState(false);
+  const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
+  return (
+    <>
+      <ListScreen
+        title="Review"
+        {...{ list, query, nameOf }}
+        filters={
+          <Select
+            label="State"
+            hideLabel
+            clearable
+            placeholder="Shown reviews"
+            fieldClassName="grow basis-48 sm:max-w-60"
+            options={[{ value: 'true', label: 'Removed reviews' }]}
+            value={list.filters.removed}
+            onChange={(value) => list.filter('removed', value)}
+          />
+        }
+        columns={[...(user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS), ...(removed ? [REMOVAL] : [])]}
+        rowActions={
+          removed
+            ? undefined
+            : (review) => [
+                {
+                  label: 'Delete',
+                  icon: <Trash2 className="size-4.5" />,
+                  onSelect: () => {
+                    setChosen(review);
+                    setRemoving(true);
+                  },
+                },
+              ]
+        }
+        empty={{
+          title: 'No reviews yet.',
+          text: 'Ratings that customers give your products appear here.',
+        }}
+      />
+      {chosen && <RemovalDialog key={chosen.id} review={chosen} open={removing} onOpenChange={setRemoving} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ReviewRow>[] = [
+  { header: 'Name', kind: 'lead', cell: ({ user }) => <span className="font-medium">{user.name}</span> },
+  { header: 'Email', cell: ({ user }) => <EmailAddress address={user.email} /> },
+  { header: 'Phone', cell: ({ user }) => <span className="whitespace-nowrap">{user.phone}</span> },
+  {
+    header: 'Product',
+    cell: ({ product }) => (
+      <Link to={`/product-details/${product.id}`} className="underline-offset-4 hover:underline">
+        {product.name}
+      </Link>
+    ),
+  },
+  {
+    header: 'Rating',
+    cell: ({ rating, verified }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={rating} />
+        <StatusBadge tone={verified ? 'good' : 'neutral'}>{verified ? 'Verified' : 'Unverified'}</StatusBadge>
+      </span>
+    ),
+  },
+];
+
+const REMOVAL: Column<ReviewRow> = {
+  header: 'Removed',
+  cell: ({ removal }) =>
+    removal && (
+      <span className="inline-grid gap-0.5">
+        <span className="whitespace-nowrap text-muted">
+          <Day at={removal.at} /> by the {removal.by === 'vendor' ? 'shop' : 'market'}
+        </span>
+        <span className="max-w-prose break-words">{removal.reason ?? 'No reason was given.'}</span>
+      </span>
+    ),
+};
+
+const ADMIN_COLUMNS: readonly Column<ReviewRow>[] = COLUMNS.flatMap((column) =>
+  column.header === 'Product'
+    ? [column, { header: 'Vendor', cell: ({ vendorName }: ReviewRow) => vendorName }]
+    : [column],
+);
+
+export { ReviewsScreen as Component };

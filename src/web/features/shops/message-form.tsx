@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { messagesContract } from '#contract/messages.ts';
+import { Honeypot } from '#ui/form/honeypot.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { useContractForm } from '#web/kernel/form.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+const fields = messagesContract['POST vendor-message'].body.omit({ vendorId: true });
+type Values = z.input<typeof fields>;
+
+/** A message to a shop; `onSent` after it went out. */
+export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
+  const { user } = useSession();
+  const form = useContractForm(fields, {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    message: '',
+    website: '',
+  });
+  const { setFocus } = form;
+  const known = user !== null;
+  useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);
+  const change = useApiMutation({
+    send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
+    refresh: [['vendor-message']],
+    onSuccess: () => {
+      form.reset();
+      onSent();
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Message to the seller"
+      className="space-y-4"
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+    >
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Textarea label="Message" rows={4} error={errors.message?.message} {...form.register('message')} />
+      <Honeypot {...form.register('website')} />
+      <Button type="submit" busy={change.isPending} busyText="Sending..." block>
+        Send Message
+      </Button>
+    </form>
+  );
+}

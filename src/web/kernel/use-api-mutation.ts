@@ -1,0 +1,37 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Answer, Client } from '#client/client.ts';
+import { toast } from '#ui/primitives/toast.ts';
+import { useApi } from './context.ts';
+import { showFailure } from './failures.ts';
+
+/**
+ * A change sent to the server: its message (or what `message` makes of the answer) is shown as a green toast and the queries named are refreshed; a
+ * failure is shown as a red one, a toast for each of its messages.
+ */
+export function useApiMutation<Input, Data>(options: {
+  send: (api: Client, input: Input) => Promise<Answer<Data>>;
+  message?: (data: Data, input: Input) => string;
+  refresh?: readonly QueryKey[];
+  /** For a change that the server writes down also when it fails. */
+  refreshAfterFailure?: boolean;
+  /** The change stays pending until this is done. */
+  onSuccess?: (answer: Answer<Data>, input: Input) => unknown;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refresh = async () => {
+    for (const queryKey of options.refresh ?? []) await queryClient.invalidateQueries({ queryKey });
+  };
+  return useMutation({
+    mutationFn: (input: Input) => options.send(api, input),
+    onSuccess: async (answer, input) => {
+      toast.success(options.message?.(answer.data, input) ?? answer.message);
+      await refresh();
+      await options.onSuccess?.(answer, input);
+    },
+    onError: async (error) => {
+      showFailure(error);
+      if (options.refreshAfterFailure) await refresh();
+    },
+  });
+}
