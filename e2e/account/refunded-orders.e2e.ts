@@ -1,0 +1,70 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { CustomerOrder } from '#contract/orders.ts';
+import { demoCustomers } from '#demo/goods/people.ts';
+import {
+  DEMO_PASSWORD,
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signInByApi,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+/** A paid order of several lines, with its buyer: of every second one, none of whom is in another test. */
+async function aPaidOrder(request: APIRequestContext, remainder: 0 | 1) {
+  for (const { email } of demoCustomers.filter((_, index) => index > 0 && index % 2 === remainder)) {
+    const buyer = await signInByApi(request, email, DEMO_PASSWORD);
+    const headers = { authorization: `Bearer ${buyer.token}` };
+    const { data } = await dataOf<{ data: CustomerOrder[] }>(
+      await request.get('/api/v1/orders?limit=100', { headers }),
+    );
+    const at = data.findIndex((order) => order.paymentStatus === 'Paid' && order.orderSummaries.length > 1);
+    const order = data[at];
+    if (order) return { buyer, order, page: Math.floor(at / 3) + 1 };
+  }
+  throw new Error('Nobody has bought two things at once.');
+}
+
+test('an order of the demo given back, first a line and then all of it: badges, sums, no Download', async ({
+  page,
+  request,
+}, info) => {
+  const admin = await demoUser(request, 'admin');
+  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  const found = await aPaidOrder(request, info.project.name === 'phone' ? 1 : 0);
+  const { buyer, order } = found;
+  const [first, second] = order.orderSummaries;
+  if (!first || !second) throw new Error('The order has no two lines.');
+  const refund = async (data: object) =>
+    dataOf(await request.post(`/api/v1/admin/order/${order.id}/refund`, { headers: asAdmin, data }));
+  const back = first.price * first.quantity;
+
+  await refund({ lines: [first.id] });
+  await store(page, { user: buyer });
+  const window = page.getByRole('dialog', { name: 'Order Info' });
+  const line = (name: string) => window.getByRole('listitem').filter({ hasText: name });
+  const open = async () => {
+    await visit(page, `/customer-dashboard?page=${found.page}`);
+    await page.getByRole('button', { name: `Details of order ${order.orderId}` }).click();
+  };
+  await open();
+  await expect(line(first.productName).getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(line(first.productName).getByRole('button')).toHaveCount(0);
+  await expect(line(second.productName).getByText('Refunded', { exact: true })).toHaveCount(0);
+  await expect(line(second.productName).getByRole('button', { name: /^Download/ })).toBeVisible();
+  await expect(window).toContainText(`$${back.toFixed(2)} of this order has been refunded to your card.`);
+  await expect(window).toContainText(`−$${back.toFixed(2)}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await refund({});
+  await open();
+  await expect(window).toContainText('This order has been refunded to your card.');
+  await expect(window.getByText('Refunded', { exact: true })).toHaveCount(order.orderSummaries.length + 1);
+  await expect(window.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,283 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { BlogPost } from '#contract/blog.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { Role } from '#domain/roles.ts';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  freshEmail,
+  notice,
+  oldestPost,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+const admin = async (request: APIRequestContext) => {
+  const { token } = await demoUser(request, 'admin');
+  return { authorization: `Bearer ${token}` };
+};
+
+async function open(page: Page, request: APIRequestContext, path: string) {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, path);
+}
+
+/** A word that no other test has. */
+const uniqueWord = () => `w${freshEmail().replace(/\W/g, '').replace('exampletest', '')}`;
+
+const picture = async () => ({
+  name: 'post.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 480, height: 270, channels: 3, background: '#335544' } })
+    .png()
+    .toBuffer(),
+});
+
+/** A draft with everything that a published post needs. */
+async function makeDraft(request: APIRequestContext, title: string): Promise<string> {
+  const multipart = {
+    ...{ title, author: 'Ada Marsh', imageAltText: 'A green field', description: '<p>Some words.</p>' },
+    image: await picture(),
+  };
+  const answer = await request.post('/api/v1/blog', { headers: await admin(request), multipart });
+  return (await dataOf<DataOf<'POST blog'>>(answer)).id;
+}
+const readPost = async (request: APIRequestContext, id: string) =>
+  dataOf<BlogPost>(await request.get(`/api/v1/blog/${id}`, { headers: await admin(request) }));
+const deletePost = async (request: APIRequestContext, id: string) =>
+  dataOf(await request.delete(`/api/v1/blog/${id}`, { headers: await admin(request) }));
+
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+test('a post is written, previewed, published, given another address and withdrawn', async ({
+  page,
+  request,
+}) => {
+  const title = `Kites ${uniqueWord()}`;
+  const slug = title.toLowerCase().replace(' ', '-');
+  const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
+  await open(page, request, '/blog-posts');
+  await page.getByRole('link', { name: 'Add Post' }).click();
+  await expect(heading(page, 'New Post')).toBeVisible();
+  await expect(page.getByLabel('Author')).toHaveValue('Ada Marsh');
+  await press(page, 'Publish');
+  for (const sentence of ['enter Title', 'upload Image', 'enter Alt Text', 'enter Text']) {
+    await expect(page.getByText(`Please ${sentence}.`)).toBeVisible();
+  }
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectAccessible(page);
+
+  // A draft needs no more than a title; Enter saves it.
+  await page.getByLabel('Title').fill(title);
+  await expect(page.getByLabel('Slug')).toHaveValue(slug);
+  await page.getByLabel('Title').press('Enter');
+  await expect(notice(page, 'Saved as a draft.')).toBeVisible();
+  await expect(heading(page, 'Edit Post')).toBeVisible();
+  const id = idOf(page);
+  expect(await status(`/blog/${slug}`)).toBe(404);
+  await page.getByLabel('Image').setInputFiles(await picture());
+  await page.getByLabel('Alt Text').fill('A kite over a field');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Made of paper and string.');
+  const saved = page.waitForResponse(`**/api/v1/blog/${id}`);
+  await press(page, 'Save draft');
+  expect((await saved).ok()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('It shows what was saved last.');
+  await expect(page.getByText('Made of paper and string.')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await status(`/blog/${slug}`)).toBe(404);
+  await page.getByRole('link', { name: 'Back to Post' }).click();
+  await expect(heading(page, 'Edit Post')).toBeVisible();
+
+  await press(page, 'Publish');
+  await expect(notice(page, 'Saved. The post is public.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeEnabled();
+  const publicPage = await (await request.get(`/blog/${slug}`)).text();
+  expect(publicPage).toContain('Made of paper and string.');
+  expect(await (await request.get('/blog')).text()).toContain(title);
+  expect(await (await request.get('/blog/rss.xml')).text()).toContain(title);
+
+  await page.getByLabel('Slug').fill(`${slug}-again`);
+  await press(page, 'Save');
+  await expect.poll(() => status(`/blog/${slug}-again`)).toBe(200);
+  const moved = await request.get(`/blog/${slug}`, { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location, moved.headers()['cache-control']]).toEqual([
+    301,
+    `/blog/${slug}-again`,
+    'no-cache',
+  ]);
+
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeEnabled();
+  await press(page, 'Unpublish');
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  expect(await status(`/blog/${slug}-again`)).toBe(404);
+  expect(await status(`/blog/${slug}`)).toBe(404);
+  expect(await (await request.get('/blog')).text()).not.toContain(title);
+  await deletePost(request, id);
+});
+
+test('a post is scheduled; what was typed survives a failed save, and leaving asks', async ({
+  page,
+  request,
+}) => {
+  const title = `Lanterns ${uniqueWord()}`;
+  const id = await makeDraft(request, title);
+  await open(page, request, `/blog-posts/${id}`);
+  await page.getByLabel('Publish At').fill('2099-01-01T10:00');
+  await page.getByLabel('Title').fill(`${title} at dusk`);
+  await page.getByRole('link', { name: 'Preview' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.route(
+    `**/api/v1/blog/${id}`,
+    (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+    { times: 1 },
+  );
+  await press(page, 'Schedule');
+  await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} at dusk`);
+  await expect(page.getByLabel('Publish At')).toHaveValue('2099-01-01T10:00');
+  await press(page, 'Schedule');
+  await expect(notice(page, 'Saved. The post is scheduled.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Public from 2099-01-01 10:00')).toBeVisible();
+  const local = await page.evaluate(() => new Date('2099-01-01T10:00').toISOString());
+  expect(await readPost(request, id)).toMatchObject({ status: 'Scheduled', publishedAt: local });
+
+  await page.getByLabel('Publish At').fill('2001-01-01T10:00');
+  await press(page, 'Save');
+  await expect(page.getByLabel('Publish At')).toHaveAccessibleDescription(/a time that is yet to come/);
+  await expectAccessible(page);
+  await press(page, 'Back to draft');
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  expect(await readPost(request, id)).toMatchObject({ status: 'Draft', publishedAt: null });
+  await deletePost(request, id);
+});
+
+test('two people edit one post: the second is told, and can load the newer one or save over it', async ({
+  page,
+  request,
+}) => {
+  const title = `Marbles ${uniqueWord()}`;
+  const id = await makeDraft(request, title);
+  const theirs = async (author: string) =>
+    dataOf(
+      await request.patch(`/api/v1/blog/${id}`, { headers: await admin(request), multipart: { author } }),
+    );
+  await open(page, request, `/blog-posts/${id}`);
+  await page.getByLabel('Author').fill('Mine');
+  await theirs('Theirs');
+  await press(page, 'Save draft');
+  const told = page.getByRole('alert').filter({ hasText: 'This post has been changed since you opened it.' });
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel('Author')).toHaveValue('Mine');
+  await expectAccessible(page);
+  await told.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(page.getByLabel('Author')).toHaveValue('Theirs');
+
+  await page.getByLabel('Author').fill('Mine');
+  await theirs('Theirs again');
+  await press(page, 'Save draft');
+  await told.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(notice(page, 'Saved as a draft.')).toBeVisible();
+  expect(await readPost(request, id)).toMatchObject({ author: 'Mine' });
+  await deletePost(request, id);
+});
+
+test('a slug that another post has is refused beside its field', async ({ page, request }) => {
+  const id = await makeDraft(request, `Needles ${uniqueWord()}`);
+  await open(page, request, `/blog-posts/${id}`);
+  await page.getByLabel('Slug').fill(await oldestPost(request));
+  await press(page, 'Save draft');
+  await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(
+    /This Slug belongs to another post\. Please choose another one\./,
+  );
+  await expect(page.getByLabel('Slug')).toBeFocused();
+  await deletePost(request, id);
+});
+
+test('the list: searched, filtered in the address, ordered, and several deleted at once', async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord();
+  for (const name of ['Owls', 'Pins']) await makeDraft(request, `${name} ${word}`);
+  await open(page, request, `/blog-posts?searchKeyword=${word}`);
+  const rows = page.getByRole('table', { name: 'Blog' }).getByRole('row').filter({ hasText: word });
+  const leads = () => rows.getByRole('link', { name: /^(Owls|Pins) / }).allTextContents();
+  await expect(rows).toHaveCount(2);
+  const newestFirst = await leads();
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Oldest first' }).click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect.poll(leads).toEqual(newestFirst.toReversed());
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Published' }).click();
+  await expect(page).toHaveURL(/status=Published/);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  for (const box of await rows.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Posts' });
+  await expect(question).toContainText('Delete 2 posts?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, '2 posts deleted.')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('/blog-posts says when there is nothing, and when it cannot be read', async ({ page, request }) => {
+  let fails = true;
+  await page.route('**/api/v1/blog?*', (route) =>
+    fails
+      ? route.fulfill({ status: 409, json: { message: 'Not now.' } })
+      : route.fulfill({
+          json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
+        }),
+  );
+  await open(page, request, '/blog-posts');
+  await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
+  await expectAccessible(page);
+  fails = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No posts yet.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a post that is not there says so, in its form and in its preview', async ({ page, request }) => {
+  await open(page, request, '/blog-posts/no-such-post');
+  await expect(page.getByText('This post was not found.')).toBeVisible();
+  await visit(page, '/blog-preview/no-such-post');
+  await expect(page.getByText('This post was not found.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('only an admin sees the blog’s screens and a preview', async ({ page, request }) => {
+  const id = await makeDraft(request, `Quilts ${uniqueWord()}`);
+  for (const role of ['vendor', 'customer'] satisfies Role[]) {
+    await store(page, { user: await demoUser(request, role) });
+    for (const path of ['/blog-posts', `/blog-posts/${id}`, `/blog-preview/${id}`]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login/);
+    }
+  }
+  await deletePost(request, id);
+});

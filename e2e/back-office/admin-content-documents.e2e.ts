@@ -1,0 +1,194 @@
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+/** The documents are the market's own, so each is changed in one of the two sizes alone. */
+const onlyOn = (size: 'desktop' | 'phone', info: TestInfo) =>
+  test.skip(info.project.name !== size, `this document is changed in the ${size} run`);
+
+async function open(page: Page, request: APIRequestContext, path: string) {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, path);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+}
+
+const change = async (request: APIRequestContext, document: string, multipart: Record<string, string>) => {
+  const { token } = await demoUser(request, 'admin');
+  const headers = { authorization: `Bearer ${token}` };
+  return dataOf(await request.patch(`/api/v1/${document}`, { headers, multipart }));
+};
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('exchange policy: edited by two people at once, on its page at the next load, and gone back', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('desktop', info);
+  await open(page, request, '/policies?policy=exchange-policy');
+  const title = page.getByLabel('Title');
+  const before = await title.inputValue();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  await expectAccessible(page);
+  await title.fill('');
+  await save(page);
+  await expect(page.getByText('Please enter Title.').first()).toBeVisible();
+  await title.fill('Mine');
+  await change(request, 'exchange-policy', { title: 'Theirs' });
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('This policy has been changed since you opened it.');
+  await expect(title).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  expect(await (await request.get('/exchange-policy')).text()).toContain('Mine');
+
+  // A tab that would lose what was typed asks first.
+  await title.fill('Half a title');
+  await page.getByRole('tab', { name: 'Privacy Policy' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('Half a title');
+  await title.fill('Mine');
+
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions.first()).toContainText('Current');
+  await versions
+    .nth(2)
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(notice(page, 'Restored.')).toBeVisible();
+  await expect(title).toHaveValue(before);
+  expect(await (await request.get('/exchange-policy')).text()).not.toContain('Mine');
+});
+
+test('header and footer: links, texts and a logo are on every page at the next load', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('phone', info);
+  await open(page, request, '/header-footer-cms');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const buffer = await sharp({ create: { width: 320, height: 80, channels: 3, background: '#0e5a47' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Footer Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  const links = page.getByRole('group', { name: 'Links of the third section' });
+  await links.getByRole('button', { name: 'Add link' }).click();
+  await links
+    .getByLabel(/text of link/)
+    .last()
+    .fill('Our story');
+  await links
+    .getByLabel(/address of link/)
+    .last()
+    .fill('http://example.com');
+  await save(page);
+  await expect(links.getByText(/^Please enter a valid Third Section: Link/)).toBeVisible();
+  await links
+    .getByLabel(/address of link/)
+    .last()
+    .fill('/blog');
+  await save(page);
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  await visit(page, '/faq');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Our story' })).toHaveAttribute(
+    'href',
+    '/blog',
+  );
+  await open(page, request, '/header-footer-cms');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Remove link .* third section/ })
+    .last()
+    .click();
+  await save(page);
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  await visit(page, '/faq');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Our story' })).toHaveCount(0);
+});
+
+test('site settings: the banner is on every page at the next load', async ({ page, request }, info) => {
+  onlyOn('desktop', info);
+  await open(page, request, '/site-settings');
+  await expectAccessible(page);
+  const banner = page.getByLabel('Banner Text');
+  const before = await banner.inputValue();
+  await banner.fill(`${before} · Open on Sundays`);
+  await save(page);
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  expect(await (await request.get('/shop')).text()).toContain('Open on Sundays');
+  await change(request, 'site-settings', { bannerText: before });
+});
+
+test('contact page: what is saved is on it at the next load', async ({ page, request }, info) => {
+  onlyOn('phone', info);
+  await open(page, request, '/contact-page');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const subtitle = page.getByLabel('Page Subtitle');
+  await page.getByLabel('Email').fill('us@');
+  await save(page);
+  await expect(page.getByText('Please enter a valid Email.').first()).toBeVisible();
+  await page.getByLabel('Email').fill('hello@demo.test');
+  await subtitle.fill('Write whenever you like.');
+  await save(page);
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  expect(await (await request.get('/contact-us')).text()).toContain('Write whenever you like.');
+});
+
+test('shop and cart: the banner of the listing and the products beside the cart', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('desktop', info);
+  await open(page, request, '/shop-cart-page');
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Cart Page' }).click();
+  const source = page.getByRole('combobox', { name: 'Recommended Products' });
+  await expect(source).toHaveValue('Products marked as recommended');
+  await source.fill('Best');
+  await page.getByRole('option', { name: 'Best sellers' }).click();
+  await save(page);
+  await expect(notice(page, 'Saved.')).toBeVisible();
+  const { recommendedProducts } = await dataOf<{ recommendedProducts: { isBestSeller?: boolean }[] }>(
+    await request.get('/api/v1/site/cart-page'),
+  );
+  expect(recommendedProducts.length).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await change(request, 'cart-page', { recommendedSource: JSON.stringify({ type: 'recommended' }) });
+});
+
+for (const [path, call] of [
+  ['/site-settings', 'site-settings'],
+  ['/header-footer-cms', 'header-footer'],
+  ['/policies', 'privacy-policy'],
+  ['/contact-page', 'contact-us-page'],
+  ['/shop-cart-page', 'shop-page'],
+] as const) {
+  test(`${path} says when it cannot be read, and tries again`, async ({ page, request }) => {
+    let fails = true;
+    await page.route(`**/api/v1/${call}`, (route) =>
+      fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),
+    );
+    await store(page, { user: await demoUser(request, 'admin') });
+    await visit(page, path);
+    await expect(page.getByText('Not now.')).toBeVisible();
+    await expectAccessible(page);
+    fails = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,241 @@
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+import type { DataOf } from '#contract/contract.ts';
+import type { ContentList } from '#domain/content-lists.ts';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+/** The lists are the market's own, so each is changed in one of the two sizes alone. */
+const onlyOn = (size: 'desktop' | 'phone', info: TestInfo) =>
+  test.skip(info.project.name !== size, `this list is changed in the ${size} run`);
+
+const admin = async (request: APIRequestContext) => {
+  const { token } = await demoUser(request, 'admin');
+  return { authorization: `Bearer ${token}` };
+};
+
+async function open(page: Page, request: APIRequestContext, path: string) {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, path);
+}
+
+const list = async <L extends ContentList>(request: APIRequestContext, name: L) =>
+  dataOf<DataOf<`GET ${L}`>>(await request.get(`/api/v1/${name}`, { headers: await admin(request) }));
+
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+
+const picture = async () => ({
+  name: 'slide.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 520, height: 200, channels: 3, background: '#334455' } })
+    .png()
+    .toBuffer(),
+});
+
+test('hero slider: a slide is added, changed by two people at once, and deleted', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('desktop', info);
+  await open(page, request, '/hero-slider');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hero Slider' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add Slide' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Slide' });
+  await save(page);
+  for (const sentence of ['Please upload Image.', 'Please enter Alt Text.', 'Please enter Link.']) {
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await dialog.getByLabel('Image').setInputFiles(await picture());
+  await expect(dialog.getByText('At 360 px')).toBeVisible();
+  await expect(dialog.getByText('At 1280 px')).toBeVisible();
+  await dialog.getByLabel('Alt Text').fill('Autumn fair');
+  await dialog.getByLabel('Link').fill('//elsewhere.test');
+  await save(page);
+  await expect(dialog.getByText(/^Please enter a valid Link/)).toBeVisible();
+  await dialog.getByLabel('Link').fill('/blog');
+  await dialog.getByLabel('Shown From').fill('2099-01-01T10:00');
+  // What was typed survives a failed save.
+  await page.route(
+    '**/api/v1/hero-slider',
+    (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+    { times: 1 },
+  );
+  await save(page);
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await expect(dialog.getByLabel('Alt Text')).toHaveValue('Autumn fair');
+  await save(page);
+  await expect(notice(page, 'Slide created.')).toBeVisible();
+  const row = page.getByRole('list', { name: 'Hero Slider' }).getByRole('listitem').last();
+  await expect(row).toContainText('Autumn fair');
+  await expect(row).toContainText('From 2099-01-01 10:00');
+  const home = await (await request.get('/')).text();
+  expect(home).not.toContain('Autumn fair');
+
+  const added = (await list(request, 'hero-slider')).at(-1);
+  await row.getByRole('button', { name: 'Edit Autumn fair' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Slide' });
+  await edit.getByLabel('Alt Text').fill('Autumn fair, mine');
+  const multipart = { alt: 'Autumn fair, theirs' };
+  await dataOf(
+    await request.patch(`/api/v1/hero-slider/${added?.id}`, { headers: await admin(request), multipart }),
+  );
+  await save(page);
+  await expect(edit.getByRole('alert')).toContainText('This slide has been changed since you opened it.');
+  await expect(edit.getByLabel('Alt Text')).toHaveValue('Autumn fair, mine');
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(edit.getByLabel('Alt Text')).toHaveValue('Autumn fair, theirs');
+  await edit.getByLabel('Alt Text').fill('Autumn fair, ours');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await save(page);
+  await expect(notice(page, 'Slide saved.')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog', { name: 'Delete Slide' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, 'Slide deleted.')).toBeVisible();
+  await expect(page.getByText('Autumn fair')).toHaveCount(0);
+});
+
+test('promotions: a change is on the home page at the next load', async ({ page, request }, info) => {
+  onlyOn('phone', info);
+  const last = (await list(request, 'promotion')).at(-1);
+  await open(page, request, '/promotion');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: `Edit ${last?.alt}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
+  await expect(dialog.getByText('At 1280 px, one of three')).toBeVisible();
+  await dialog.getByLabel('Alt Text').fill('Twelve quiet evenings');
+  await save(page);
+  await expect(notice(page, 'Promotion saved.')).toBeVisible();
+  expect(await (await request.get('/')).text()).toContain('Twelve quiet evenings');
+});
+
+test('FAQ: an answer is written with the editor, and questions are ordered by their menus', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('phone', info);
+  await open(page, request, '/faq-items');
+  const names = page.getByRole('list', { name: 'FAQ' }).getByRole('listitem');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Add Question' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Question' });
+  await dialog.getByLabel('Question').fill('May I print it twice?');
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('As often as you like.');
+  await expectAccessible(page);
+  await save(page);
+  await expect(notice(page, 'Question created.')).toBeVisible();
+  await expect(names.last()).toContainText('May I print it twice?');
+
+  const order = page.waitForResponse((answer) => answer.url().endsWith('/faq/order'));
+  await page.getByRole('button', { name: 'More for May I print it twice?' }).click();
+  await page.getByRole('button', { name: 'Move to the top' }).click();
+  expect((await order).status()).toBe(200);
+  await expect(names.first()).toContainText('May I print it twice?');
+  await page.getByRole('button', { name: 'More for May I print it twice?' }).click();
+  await page.getByRole('button', { name: 'Move down' }).click();
+  await expect(names.nth(1)).toContainText('May I print it twice?');
+  await expect.poll(async () => (await list(request, 'faq'))[1]?.question).toBe('May I print it twice?');
+
+  await visit(page, '/faq');
+  await page.getByText('May I print it twice?').click();
+  await expect(page.getByText('As often as you like.')).toBeVisible();
+});
+
+test('social links: dragged by keyboard, and one added with its icon', async ({ page, request }, info) => {
+  onlyOn('desktop', info);
+  const [first, second, ...others] = await list(request, 'social-link');
+  await open(page, request, '/social-links');
+  await expectAccessible(page);
+  const rows = page.getByRole('list', { name: 'Social Links' }).getByRole('listitem');
+  const ordered = page.waitForResponse((answer) => answer.url().endsWith('/social-link/order'));
+  await rows.first().getByRole('button', { name: /^Drag/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  expect((await ordered).status()).toBe(200);
+  expect((await list(request, 'social-link')).map(({ id }) => id)).toEqual(
+    [second, first, ...others].map((row) => row?.id),
+  );
+  await expect(rows.first()).toContainText(second?.link ?? '');
+
+  await page.getByRole('button', { name: 'Add Social Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Social Link' });
+  await dialog.getByLabel('Link').fill('https://example.com/emporia/talks');
+  await save(page);
+  await expect(dialog.getByText('Please select Icon.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Icon' }).fill('Face');
+  await page.getByRole('option', { name: 'Facebook' }).click();
+  await save(page);
+  await expect(notice(page, 'Social link created.')).toBeVisible();
+  await visit(page, '/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })).toHaveAttribute(
+    'href',
+    'https://example.com/emporia/talks',
+  );
+});
+
+test('an order made from a list that has changed is refused, and the true one is shown', async ({
+  page,
+  request,
+}, info) => {
+  onlyOn('desktop', info);
+  await open(page, request, '/promotion');
+  const rows = page.getByRole('list', { name: 'Promotions' }).getByRole('listitem');
+  const before = await rows.allTextContents();
+  const message = 'This list has been changed since you opened it. Please load it again.';
+  await page.route('**/api/v1/promotion/order', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { statusCode: 409, message, error: 'changed_elsewhere', requestId: 'x' },
+    }),
+  );
+  await rows
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('button', { name: 'Move down' }).click();
+  await expect(notice(page, message)).toBeVisible();
+  await expect.poll(() => rows.allTextContents()).toEqual(before);
+});
+
+const SCREENS: [path: string, call: ContentList, empty: string][] = [
+  ['/hero-slider', 'hero-slider', 'No slides yet.'],
+  ['/promotion', 'promotion', 'No promotions yet.'],
+  ['/faq-items', 'faq', 'No questions yet.'],
+  ['/social-links', 'social-link', 'No social links yet.'],
+];
+for (const [path, call, empty] of SCREENS) {
+  test(`${path} says when there is nothing, and when it cannot be read`, async ({ page, request }) => {
+    let fails = true;
+    await page.route(`**/api/v1/${call}`, (route) =>
+      fails
+        ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
+        : route.fulfill({ json: { statusCode: 200, message: 'OK', data: [] } }),
+    );
+    await open(page, request, path);
+    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
+    await expectAccessible(page);
+    fails = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,357 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { CustomerOrder } from '#contract/orders.ts';
+import {
+  buy,
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeCustomer,
+  notice,
+  someProducts,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+const admin = async (request: APIRequestContext) => {
+  const { token } = await demoUser(request, 'admin');
+  return { authorization: `Bearer ${token}` };
+};
+
+async function open(page: Page, request: APIRequestContext, path: string) {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, path);
+}
+
+/** A new customer's order of three different products. */
+async function bought(request: APIRequestContext) {
+  const customer = await makeCustomer(request);
+  const products = await someProducts(request, 3);
+  await buy(request, customer, ...products.map(({ id }) => id));
+  const headers = { authorization: `Bearer ${customer.token}` };
+  const { data } = await dataOf<{ data: CustomerOrder[] }>(await request.get('/api/v1/orders', { headers }));
+  const [order] = data;
+  if (!order) throw new Error('There is no order.');
+  return { customer, order };
+}
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+
+test('an order is found by its customer, given back by line and then whole, and the customer sees Refunded', async ({
+  page,
+  request,
+}) => {
+  const { customer, order } = await bought(request);
+  const [first, second] = order.orderSummaries;
+  if (!first || !second) throw new Error('The order has no two lines.');
+  const [back, total] = [first.price * first.quantity, order.totalAmount];
+
+  await test.step('found in the list', async () => {
+    await open(page, request, '/admin-orders');
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('searchbox', { name: 'Search by number, customer or shop' }).fill(customer.email);
+    await expect(page).toHaveURL(new RegExp(`searchKeyword=${encodeURIComponent(customer.email)}`));
+    const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+    const row = rows.filter({ has: page.getByRole('link', { name: order.orderId, exact: true }) });
+    await expect(row).toContainText(customer.name);
+    await expect(row).toContainText(dollars(total));
+    await page.getByRole('link', { name: `View ${order.orderId}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: order.orderId })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  const refunds = page.getByRole('table', { name: 'Refunds' });
+  const line = page.getByRole('listitem').filter({ hasText: first.productName });
+  const dialog = page.getByRole('dialog', { name: `Refund ${order.orderId}` });
+
+  await test.step('a line', async () => {
+    await page.getByRole('checkbox', { name: `Select ${first.productName}` }).check();
+    const selected = page.getByRole('region', { name: 'Selected' });
+    await expect(selected).toContainText(`1 selected, ${dollars(back)}`);
+    await selected.getByRole('button', { name: 'Refund selected' }).click();
+    await expect(dialog).toContainText(`Give ${dollars(back)} back to ${customer.name}’s card?`);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: `Refund ${dollars(back)}` }).click();
+    await expect(notice(page, 'The money has been given back.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(selected).toBeHidden();
+    await expect(line.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(line.getByRole('checkbox')).toHaveCount(0);
+    await expect(refunds.getByText('Done', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('Partially refunded', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('the rest', async () => {
+    const rest = dollars(total - back);
+    await page.getByRole('button', { name: 'Refund the rest' }).click();
+    await expect(dialog).toContainText(`Give ${rest} back`);
+    await dialog.getByRole('button', { name: `Refund ${rest}` }).click();
+    await expect(refunds.getByText('Done', { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Refund the rest' })).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('the customer', async () => {
+    await store(page, { user: customer });
+    await visit(page, '/customer-dashboard');
+    await page.getByRole('button', { name: `Details of order ${order.orderId}` }).click();
+    const window = page.getByRole('dialog', { name: 'Order Info' });
+    await expect(window).toContainText('This order has been refunded to your card.');
+    await expect(window.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  });
+});
+
+test('a refund that the card provider refuses says why, stays on the order, and is tried again', async ({
+  page,
+  request,
+}) => {
+  const { order } = await bought(request);
+  const real = await dataOf<AdminOrder>(
+    await request.get(`/api/v1/admin/order/${order.id}`, { headers: await admin(request) }),
+  );
+  const stuck = {
+    id: 'refund-1',
+    orderId: order.orderId,
+    orderRecordId: order.id,
+    customer: real.customer?.name,
+    amount: order.totalAmount,
+    status: 'Stuck',
+    origin: 'market',
+    problem: 'Your balance is too low.',
+    tries: 10,
+    nextTryAt: null,
+    createdAt: order.createdAt,
+    doneAt: null,
+  };
+  const dispute = {
+    id: 'dp_1',
+    orderId: order.orderId,
+    orderRecordId: order.id,
+    amount: order.totalAmount,
+    reason: 'product_not_received',
+    status: 'Open',
+    dueAt: '2099-01-02T12:00:00.000Z',
+    createdAt: order.createdAt,
+  };
+  let refunds: object[] = [];
+  await page.route(`**/api/v1/admin/order/${order.id}`, (route) =>
+    route.fulfill({
+      json: { statusCode: 200, message: 'OK', data: { ...real, refunds, disputes: [dispute] } },
+    }),
+  );
+  const refusal = 'The card provider refuses this refund: Your balance is too low.';
+  await page.route(`**/api/v1/admin/order/${order.id}/refund`, (route) => {
+    refunds = [stuck];
+    return route.fulfill({ status: 409, json: { statusCode: 409, message: refusal } });
+  });
+  await page.route('**/api/v1/admin/refund/refund-1/retry', (route) => {
+    const done = { ...stuck, status: 'Done', problem: null, doneAt: order.createdAt };
+    refunds = [done];
+    const message = 'The money has been given back.';
+    return route.fulfill({ json: { statusCode: 200, message, data: done } });
+  });
+  await open(page, request, `/admin-orders/${order.id}`);
+  await expect(page.getByRole('table', { name: 'Disputes' })).toContainText('Product not received');
+  await expect(page.getByRole('table', { name: 'Disputes' })).toContainText('2099-01-02');
+  await page.getByRole('button', { name: 'Refund order' }).click();
+  const dialog = page.getByRole('dialog', { name: `Refund ${order.orderId}` });
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(notice(page, refusal)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const table = page.getByRole('table', { name: 'Refunds' });
+  await expect(table).toContainText('Your balance is too low.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await table.getByRole('button', { name: /^Try again/ }).click();
+  await expect(notice(page, 'The money has been given back.')).toBeVisible();
+  await expect(table.getByText('Done', { exact: true })).toBeVisible();
+  await expect(table.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+});
+
+test('an order that does not exist leads back to the list', async ({ page, request }) => {
+  await open(page, request, '/admin-orders/nobody');
+  await expect(page.getByText('This order was not found.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back to orders' }).last().click();
+  await expect(page).toHaveURL('/admin-orders');
+});
+
+test('an invoice of each shop can be downloaded from the order', async ({ page, request }) => {
+  const { order } = await bought(request);
+  await open(page, request, `/admin-orders/${order.id}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Download the invoice of/ })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+const LISTS: [path: string, call: string, empty: string][] = [
+  ['/admin-orders', 'admin/order', 'No orders yet.'],
+  ['/refunds', 'admin/refund', 'No refunds yet.'],
+  ['/refunds/disputes', 'admin/dispute', 'No disputes yet.'],
+];
+for (const [path, call, empty] of LISTS) {
+  test(`${path} says when there is nothing, when nothing matches, and when it cannot be read`, async ({
+    page,
+    request,
+  }) => {
+    let fails = true;
+    await page.route(`**/api/v1/${call}?**`, (route) =>
+      fails
+        ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
+        : route.fulfill({
+            json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
+          }),
+    );
+    await open(page, request, path);
+    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
+    await expectAccessible(page);
+    fails = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const status = page.getByRole('combobox', { name: 'Status', exact: true });
+    await status.click();
+    const first = page.getByRole('option').first();
+    const chosen = await first.textContent();
+    await first.click();
+    await expect(page).toHaveURL(new RegExp(`\\?status=${chosen}`));
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Reset search and filters' }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+  });
+}
+
+test('refunds: stuck ones are the first filter, tried again one by one or together; disputes are beside them', async ({
+  page,
+  request,
+}) => {
+  const { order } = await bought(request);
+  await dataOf(
+    await request.post(`/api/v1/admin/order/${order.id}/refund`, { headers: await admin(request), data: {} }),
+  );
+  await open(page, request, '/refunds');
+  const table = page.getByRole('table', { name: 'Refunds' });
+  await expect(table.getByRole('link', { name: order.orderId })).toHaveAttribute(
+    'href',
+    `/admin-orders/${order.id}`,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const row = (id: string) => ({
+    ...{ id, orderId: `EM-${id}`, orderRecordId: id, customer: 'Ann', amount: 5, status: 'Stuck' },
+    ...{ origin: 'market', problem: 'Your balance is too low.', tries: 10, nextTryAt: null },
+    ...{ createdAt: order.createdAt, doneAt: null },
+  });
+  let rows = [row('ONE'), row('TWO'), row('THREE')];
+  await page.route('**/api/v1/admin/refund?*status=Stuck*', (route) =>
+    route.fulfill({
+      json: { statusCode: 200, message: 'OK', data: { data: rows, total: rows.length, pageCount: 1 } },
+    }),
+  );
+  await page.route('**/api/v1/admin/refund/*/retry', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+    if (id === 'THREE') return route.fulfill({ status: 409, json: { message: 'The provider refuses it.' } });
+    rows = rows.filter((one) => one.id !== id);
+    return route.fulfill({ json: { statusCode: 200, message: 'Given back.', data: row(id) } });
+  });
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL('/refunds?status=Stuck');
+  await page.getByRole('button', { name: 'Try again the refund of EM-ONE' }).click();
+  await expect(notice(page, 'Given back.')).toBeVisible();
+  await expect(table).not.toContainText('EM-ONE');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const id of ['TWO', 'THREE']) {
+    await page.getByRole('checkbox', { name: `Select the refund of EM-${id}` }).check();
+  }
+  await page.getByRole('button', { name: 'Try 2 again' }).click();
+  await expect(notice(page, '1 refund accepted.')).toBeVisible();
+  await expect(notice(page, 'The provider refuses it.')).toBeVisible();
+  await expect(table).not.toContainText('EM-TWO');
+  await expect(table).toContainText('EM-THREE');
+
+  await page.getByRole('link', { name: 'Disputes' }).click();
+  await expect(page).toHaveURL('/refunds/disputes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Disputes' })).toBeVisible();
+});
+
+test('payment rehearsals: trouble is set, seen after a reload, and set back to normal', async ({
+  page,
+  request,
+}) => {
+  // The trouble is the whole market's, and every other test of this run pays in it: the call is answered here.
+  let now: DataOf<'GET admin/payment-simulator'> = { webhook: 'normal', provider: 'normal' };
+  await page.route('**/api/v1/admin/payment-simulator', async (route) => {
+    if (route.request().method() === 'PATCH') now = { ...now, ...route.request().postDataJSON() };
+    await route.fulfill({ json: { statusCode: 200, message: 'OK', data: now } });
+  });
+  await open(page, request, '/payment-rehearsals');
+  await expect(page.getByText('Normal now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('group', { name: 'Webhooks' }).getByRole('radio', { name: /^Lost/ }).check();
+  await page.getByRole('group', { name: 'Card provider' }).getByRole('radio', { name: /^Slow/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'The rehearsal has begun.')).toBeVisible();
+  expect(now).toEqual({ webhook: 'lost', provider: 'slow' });
+  await page.reload();
+  await expect(page.getByText('Webhooks lost, provider slow')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Lost/ })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to normal' }).click();
+  await expect(notice(page, 'Payments are back to normal.')).toBeVisible();
+  await expect(page.getByText('Normal now')).toBeVisible();
+  expect(now).toEqual({ webhook: 'normal', provider: 'normal' });
+});
+
+test('payment rehearsals: a dispute of one payment is opened, and stands on its order', async ({
+  page,
+  request,
+}) => {
+  const { order } = await bought(request);
+  await open(page, request, `/admin-orders/${order.id}`);
+  const paymentId = await page.getByText(/^pi_/).textContent();
+  await visit(page, '/payment-rehearsals');
+  await page.getByRole('button', { name: 'Let it happen' }).click();
+  await expect(page.getByText('Please enter Payment.')).toBeVisible();
+  await expect(page.getByText('Please select What happens.')).toBeVisible();
+  await page.getByLabel('Payment', { exact: true }).fill(paymentId ?? '');
+  await page.getByRole('combobox', { name: 'What happens' }).click();
+  await page.getByRole('option', { name: 'The dispute is won' }).click();
+  await page.getByRole('button', { name: 'Let it happen' }).click();
+  await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(/dispute/i);
+  await page.getByRole('combobox', { name: 'What happens' }).click();
+  await page.getByRole('option', { name: 'The customer disputes it' }).click();
+  await page.getByRole('button', { name: 'Let it happen' }).click();
+  await expect(notice(page, 'It has happened. Its webhook is on its way.')).toBeVisible();
+  await visit(page, '/refunds/disputes?status=Open');
+  await expect(page.getByRole('link', { name: order.orderId })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('payment rehearsals: with real cards the screen says that there are none', async ({ page, request }) => {
+  await page.route('**/api/v1/admin/payment-simulator', (route) =>
+    route.fulfill({ status: 404, json: { message: 'The payment simulator was not found.' } }),
+  );
+  await open(page, request, '/payment-rehearsals');
+  await expect(page.getByText('Rehearsals exist only with the payment simulator')).toBeVisible();
+  await expectAccessible(page);
+});

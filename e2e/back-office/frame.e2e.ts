@@ -1,0 +1,130 @@
+import {
+  DEMO_PASSWORD,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeCustomer,
+  signInByApi,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] = [
+  {
+    who: 'vendor',
+    links: {
+      Main: ['Dashboard'],
+      Inventory: ['Product', 'Create Product'],
+      Orders: ['Orders'],
+      'Content (CMS)': ['Reviews', 'Messages'],
+    },
+  },
+  {
+    who: 'admin',
+    links: {
+      Main: ['Dashboard'],
+      Inventory: ['Category', 'Product', 'Create Product'],
+      Settings: ['Hero Slider', 'Promotions', 'Header Footer CMS', 'Reviews'],
+      Sales: ['Orders', 'Refunds', 'Payment Rehearsals'],
+      People: ['Users', 'Vendors', 'Contact Messages'],
+    },
+  },
+];
+
+for (const { who, links } of SIDEBARS) {
+  test(`the sidebar: ${who}: sections, the current item marked`, async ({ page, request }, info) => {
+    await store(page, { user: await demoUser(request, who) });
+    await visit(page, '/products');
+    const phone = info.project.name === 'phone';
+    const sidebar = page.getByRole('navigation', { name: 'Back office' });
+    if (phone) {
+      await expect(sidebar).toBeHidden();
+      await page.getByRole('button', { name: 'Open menu' }).click();
+    }
+    for (const [section, names] of Object.entries(links)) {
+      await expect(sidebar.getByRole('heading', { name: section, exact: true })).toBeVisible();
+      const items = sidebar.getByRole('listitem').locator('a, button');
+      for (const name of names) await expect(items.and(page.getByText(name, { exact: true }))).toBeVisible();
+    }
+    await expect(sidebar.getByRole('link', { name: 'Product', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await sidebar.getByRole('link', { name: 'Create Product' }).click();
+    await expect(page).toHaveURL('/create-product');
+    if (phone) await expect(sidebar).toBeHidden();
+  });
+}
+
+test('an item with sub items opens and closes, and is open where one of them is current', async ({
+  page,
+  request,
+}, info) => {
+  await store(page, { user: await demoUser(request, 'admin') });
+  await visit(page, '/first-category');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  const sidebar = page.getByRole('navigation', { name: 'Back office' });
+  const group = sidebar.getByRole('button', { name: 'Category' });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expect(sidebar.getByRole('link', { name: 'First Category' })).toHaveAttribute('aria-current', 'page');
+  await group.click();
+  await expect(sidebar.getByRole('link', { name: 'First Category' })).toHaveCount(0);
+  await sidebar.getByRole('button', { name: 'Dashboard' }).click();
+  await expect(sidebar.getByRole('link', { name: 'Vendor Dashboard' })).toBeVisible();
+});
+
+test('the user menu names who is signed in, and leads to the profile and out', async ({ page, request }) => {
+  const vendor = await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD);
+  await store(page, { user: vendor });
+  await visit(page, '/products');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Emporia' })).toHaveAttribute('href', '/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  const menu = page.getByRole('dialog', { name: 'Account' });
+  await expect(menu).toContainText(vendor.name);
+  await expect(menu).toContainText('vendor');
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL('/vendor-profile');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/products');
+  await expect(page, 'signed out').toHaveURL('/login');
+});
+
+test('a wrong role is sent to /login', async ({ page, request }) => {
+  const redirected = async (path: string) => {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+  };
+  await redirected('/products');
+  await store(page, { user: await makeCustomer(request) });
+  for (const path of ['/products', '/vendor-dashboard', '/admin-dashboard']) await redirected(path);
+  await store(page, { user: await demoUser(request, 'vendor') });
+  for (const path of ['/admin-dashboard', '/main-category', '/hero-slider', '/admin-orders', '/refunds']) {
+    await redirected(path);
+  }
+  await store(page, { user: await demoUser(request, 'admin') });
+  for (const path of ['/orders', '/messages', '/vendor-profile']) await redirected(path);
+});
+
+test('an admin reaches what the admin’s sidebar links to', async ({ page, request }) => {
+  await store(page, { user: await demoUser(request, 'admin') });
+  for (const [path, leadsTo = path] of [
+    ['/products'],
+    ['/product-details/x'],
+    ['/create-product'],
+    // Without a product to edit.
+    ['/edit-product', '/products'],
+    ['/review'],
+    ['/vendor-dashboard'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page).toHaveURL(leadsTo);
+    await expect(page.getByRole('banner')).toContainText('Emporia');
+  }
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../browser.ts';
+import { button, description, openForm, ownVendor, picture } from './product-form.ts';
+
+const chooser = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+test('the description: headings, sizes and fonts, code with two spaces for Tab, undone step by step', async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await ownVendor(request), '/create-product');
+  const offered = (name: string) => chooser(page, name).getByRole('option').allTextContents();
+  expect(await offered('Text style')).toEqual(['Normal', 'Heading 2', 'Heading 3', 'Heading 4']);
+  expect(await offered('Size')).toEqual(['Small', 'Normal size', 'Large', 'Huge']);
+  expect(await offered('Font')).toEqual(['Sans serif', 'Serif', 'Monospace']);
+
+  await description(page).click();
+  await button(page, 'Code block').click();
+  await page.keyboard.type('if');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('x');
+  await expect(description(page).locator('.ql-code-block')).toHaveText('if  x');
+  await expect(description(page)).toBeFocused();
+  await button(page, 'Undo').click();
+  await expect(description(page)).not.toContainText('x');
+  await button(page, 'Redo').click();
+  await expect(description(page)).toContainText('if  x');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the description: pictures of the types that are taken, links and videos of the kinds that are kept', async ({
+  page,
+  request,
+}) => {
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A video</title>' }),
+  );
+  await openForm(page, await ownVendor(request), '/create-product');
+  const insert = async (what: string, ...addresses: string[]) => {
+    await button(page, what).click();
+    const dialog = page.getByRole('dialog', { name: `Insert ${what.toLowerCase()}` });
+    for (const address of addresses) {
+      await dialog.getByRole('textbox').fill(address);
+      await dialog.getByRole('button', { name: 'Insert' }).click();
+      if (address !== addresses.at(-1))
+        await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/Please enter an address/);
+    }
+    await expect(dialog).toBeHidden();
+  };
+  const embedded = page.getByLabel('Picture for Description');
+  const plain = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  const webp = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .webp()
+    .toBuffer();
+  await embedded.setInputFiles(plain);
+  await embedded.setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: webp });
+  await embedded.setInputFiles(await picture('a.png', '#224466'));
+  await expect(description(page).locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
+
+  await insert('Link', 'javascript:alert(1)', 'ftp://example.com/a', 'mailto:ada@example.com');
+  await expect(description(page).getByRole('link')).toHaveAttribute('href', 'mailto:ada@example.com');
+
+  await insert('Video', 'https://video.example.com/watch?v=1', 'https://youtu.be/dQw4w9WgXcQ');
+  await expect(description(page).locator('iframe')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+  );
+});
+
+test('the description: a pasted picture from another site is left out, and the form says what to do', async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await ownVendor(request), '/create-product');
+  await description(page).click();
+  await description(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    const html = '<p>High water<img src="https://tracker.example/a.png"></p>';
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(description(page)).toHaveText('High water');
+  await expect(description(page).locator('img')).toHaveCount(0);
+  await expect(description(page)).toHaveAccessibleDescription(/Pictures from other sites are left out\./);
+  await expectAccessible(page);
+});

@@ -1,0 +1,241 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { SignedInUser } from '#contract/accounts.ts';
+import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Product List' });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: /^View/ }) });
+const rowOf = (page: Page, sku = 'no SKU') => rows(page).filter({ hasText: sku });
+/** Not a copy that another test has made and will delete. */
+const isOriginal = ({ name }: VendorProductRow) => !name.startsWith('Copy of');
+const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
+
+test('the product list: ten a page, searched, filtered and reset, all of it in the address', async ({
+  page,
+  request,
+}, info) => {
+  const vendor = await demoUser(request, 'vendor');
+  const own = await dataOf<{ data: VendorProductRow[]; total: number; pageCount: number }>(
+    await request.get('/api/v1/vendor/product', { headers: headers(vendor) }),
+  );
+  expect(own.pageCount).toBeGreaterThan(1);
+  await store(page, { user: vendor });
+  await visit(page, '/products');
+  await expect(page.getByRole('heading', { level: 1, name: 'Product List' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/create-product');
+  await expect(rows(page)).toHaveCount(10);
+  const product = own.data.find(isOriginal);
+  const facts = [product?.name, product?.sku, product?.mainCategoryName, `$${product?.price.toFixed(2)}`];
+  for (const text of facts) await expect(rowOf(page, product?.sku)).toContainText(text ?? '');
+  if (info.project.name !== 'phone') {
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Select all on this page',
+      'SL',
+      'Product Name',
+      'SKU',
+      'Main Category',
+      'Price',
+      'Status',
+      'Action',
+    ]);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page
+    .getByRole('navigation', { name: 'Product List' })
+    .getByRole('link', { name: 'Page 2', exact: true })
+    .click();
+  await expect(page).toHaveURL('/products?page=2');
+  await expect(rowOf(page, product?.sku)).toHaveCount(0);
+  await page.goBack();
+  await expect(rowOf(page, product?.sku)).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL('/products?page=2');
+
+  const category = page.getByRole('combobox', { name: 'Main Category' });
+  await category.fill('zzz');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await category.fill(product?.mainCategoryName.slice(0, 4) ?? '');
+  await page.getByRole('option', { name: product?.mainCategoryName }).click();
+  await expect(page, 'back to page 1').toHaveURL(/\/products\?mainCategoryId=[^&]+$/);
+  await expect(category).toHaveValue(product?.mainCategoryName ?? '');
+  await expect(rows(page)).toHaveCount(10);
+
+  await page.getByLabel('Search by name or SKU').fill(product?.sku ?? '');
+  await expect(page).toHaveURL(/searchKeyword=.+&mainCategoryId=/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: 'Product List' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Search by name or SKU')).toHaveValue(product?.sku ?? '');
+  await expect(category).toHaveValue(product?.mainCategoryName ?? '');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByLabel('Search by name or SKU')).toHaveValue('');
+  await expect(category).toHaveValue('');
+  await expect(rows(page)).toHaveCount(10);
+
+  await page.getByLabel('Search by name or SKU').fill('zeppelin');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an admin sees everyone’s products, with their vendors', async ({ page, request }) => {
+  const admin = await demoUser(request, 'admin');
+  const all = await dataOf<{ data: VendorProductRow[] }>(
+    await request.get('/api/v1/vendor/product', { headers: headers(admin) }),
+  );
+  await store(page, { user: admin });
+  await visit(page, '/products');
+  await expect(rows(page)).toHaveCount(10);
+  for (const { sku, vendorName } of all.data.filter(isOriginal).slice(0, 3)) {
+    await expect(rowOf(page, sku)).toContainText(vendorName);
+  }
+});
+
+test('deleting asks first', async ({ page, request }) => {
+  await store(page, { user: await demoUser(request, 'vendor') });
+  await visit(page, '/products');
+  const remove = page.getByRole('button', { name: /^Delete/ }).first();
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+  await expect(dialog).toContainText('Are you sure you want to delete?');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(remove).toBeFocused();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('a list that cannot be loaded says so and tries again', async ({ page, request }) => {
+  await store(page, { user: await demoUser(request, 'vendor') });
+  const message = 'The list is asleep.';
+  await page.route('**/api/v1/vendor/product?**', (route) =>
+    route.fulfill({ status: 404, json: { statusCode: 404, message, error: 'Not Found', requestId: 'x' } }),
+  );
+  await visit(page, '/products');
+  await expect(page.getByRole('alert')).toContainText(message);
+  await page.unroute('**/api/v1/vendor/product?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+/** A copy of a product of the vendor's own, for a test that changes it; each worker copies another one. */
+async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise<VendorProduct> {
+  const list = await dataOf<{ data: VendorProductRow[] }>(
+    await request.get('/api/v1/vendor/product?limit=100', { headers: headers(user) }),
+  );
+  const original = list.data.filter(isOriginal).at(-1 - Number(process.env.TEST_PARALLEL_INDEX));
+  const { id } = await dataOf<{ id: string }>(
+    await request.post(`/api/v1/vendor/product/${original?.id}/duplicate`, { headers: headers(user) }),
+  );
+  return dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: headers(user) }));
+}
+
+test('a copy is made, activated and deleted with others at once', async ({ page, request }) => {
+  const vendor = await demoUser(request, 'vendor');
+  const copies = [await makeCopy(request, vendor), await makeCopy(request, vendor)];
+  await store(page, { user: vendor });
+  await visit(page, `/products?searchKeyword=${copies[0]?.sku}`);
+  const row = rows(page);
+  await expect(row).toContainText('Inactive');
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(notice(page, 'Product duplicated. The copy is inactive.')).toBeVisible();
+
+  await row.getByRole('checkbox').check();
+  const selected = page.getByRole('region', { name: 'Selected' });
+  await expect(selected).toContainText('1 selected');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await selected.getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(notice(page, '1 product activated.')).toBeVisible();
+  await expect(row).toContainText('Active');
+  await expect(selected).toHaveCount(0);
+
+  await page
+    .getByLabel('Search by name or SKU')
+    .fill(`Copy of ${copies[0]?.name.replace(/^(Copy of )+/, '')}`);
+  await expect(rows(page).nth(2)).toBeVisible();
+  const count = await rows(page).count();
+  await rows(page).first().getByRole('checkbox').check();
+  await selected.getByRole('button', { name: `Select all ${count}` }).click();
+  await selected.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(notice(page, `${count} products deleted.`)).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('the details of a product, and how shoppers will see it while it is inactive', async ({
+  page,
+  request,
+}) => {
+  const vendor = await demoUser(request, 'vendor');
+  const copy = await makeCopy(request, vendor);
+  await store(page, { user: vendor });
+  await visit(page, `/product-details/${copy.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Details' })).toBeVisible();
+  const main = page.getByRole('main');
+  const value = (term: string) =>
+    main
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator('xpath=following-sibling::dd[1]');
+  await expect(value('Name')).toHaveText(copy.name);
+  await expect(value('SKU')).toHaveText(copy.sku);
+  await expect(value('Main Category')).toHaveText(copy.mainCategoryName);
+  await expect(value('Price')).toHaveText(`$${copy.price.toFixed(2)}`);
+  await expect(value('Cost')).toHaveText(`$${copy.cost.toFixed(2)}`);
+  await expect(value('Vendor Name')).toHaveText(copy.vendorName);
+  await expect(value('Best Seller')).toHaveText(copy.isBestSeller ? 'True' : 'False');
+  for (const line of copy.summaryLines) {
+    await expect(main.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
+  }
+  const carousel = main.getByRole('group', { name: 'Product Images' });
+  await expect(carousel.getByRole('img')).toHaveCount(copy.productImages.length);
+  await carousel.getByRole('button', { name: 'Next', exact: false }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await main.getByRole('link', { name: 'Preview' }).click();
+  await expect(page).toHaveURL(`/product-preview/${copy.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: copy.name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Only you see this page.');
+  await expect(page.locator('[inert]').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  expect((await request.get(`/api/v1/site/product/${copy.slug}`)).status()).toBe(404);
+  await page.getByRole('link', { name: 'Back to Product' }).click();
+  await expect(page).toHaveURL(`/product-details/${copy.id}`);
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
+});
+
+test('a product that is not there, or without further pictures, says so', async ({ page, request }) => {
+  const vendor = await demoUser(request, 'vendor');
+  await store(page, { user: vendor });
+  await visit(page, '/product-details/no-such-product');
+  await expect(page.getByText('This product was not found.')).toBeVisible();
+  const copy = await makeCopy(request, vendor);
+  await page.route(`**/api/v1/vendor/product/${copy.id}`, (route) =>
+    route.fulfill({ json: { statusCode: 200, message: 'OK', data: { ...copy, productImages: [] } } }),
+  );
+  await visit(page, `/product-details/${copy.id}`);
+  await expect(page.getByText('No images available')).toBeVisible();
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
+});

@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { SignedInUser } from '#contract/accounts.ts';
+import type { DataOf } from '#contract/contract.ts';
+import {
+  dataOf,
+  demoUser,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  freshEmail,
+  notice,
+  PASSWORD,
+  signInByApi,
+  store,
+  stored,
+  test,
+  visit,
+} from '../browser.ts';
+
+const picture = async (name: string, background: string) => {
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
+};
+
+/** A vendor of the test's own, who is not approved: whatever changes, the market does not. */
+async function makeVendor(request: APIRequestContext): Promise<SignedInUser> {
+  const email = freshEmail();
+  const multipart = {
+    ...{ name: 'Vera Test', phone: '+1 555 0177', email, password: PASSWORD, confirmPassword: PASSWORD },
+    shopName: 'Vera’s Patterns',
+    shopImage: await picture('shop.png', '#8a5a2b'),
+  };
+  await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));
+  return signInByApi(request, email, PASSWORD);
+}
+
+async function open(page: Page, vendor: SignedInUser): Promise<void> {
+  await store(page, { user: vendor });
+  await visit(page, '/vendor-profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+}
+
+test('the vendor’s profile: shown, edited with both pictures, and new everywhere', async ({
+  page,
+  request,
+}) => {
+  const vendor = await makeVendor(request);
+  await open(page, vendor);
+  const main = page.getByRole('main');
+  for (const text of ['Vera Test', vendor.email, '+1 555 0177', 'Vera’s Patterns']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(main.getByRole('img', { name: 'Shop image of Vera’s Patterns' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const window = page.getByRole('dialog', { name: 'Edit Profile' });
+  const save = window.getByRole('button', { name: 'Save' });
+  await expect(window.getByLabel('Name', { exact: true })).toHaveValue('Vera Test');
+  await expect(window.getByLabel('Phone')).toHaveValue('+1 555 0177');
+  await expect(window.getByLabel('Shop Name')).toHaveValue('Vera’s Patterns');
+  await expect(window.getByLabel('Email')).toHaveValue(vendor.email);
+  await expect(window.getByLabel('Email')).not.toBeEditable();
+  await window.getByLabel('Shop Name').fill('');
+  await window.getByLabel('Phone').fill('');
+  await save.click();
+  for (const text of ['Please upload Profile Image.', 'Please enter Phone.', 'Please enter Shop Name.']) {
+    await expect(window.getByText(text)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await window.getByLabel('Profile Image').setInputFiles(await picture('me.png', '#0e5a47'));
+  await window.getByLabel('Name', { exact: true }).fill('Vera Renamed');
+  await window.getByLabel('Phone').fill('+1 555 0178');
+  await window.getByLabel('Shop Name').fill('Vera & Daughters');
+  await save.click();
+  await expect(notice(page, 'Your profile has been saved.')).toBeVisible();
+  await expect(window).toBeHidden();
+  for (const text of ['Vera Renamed', '+1 555 0178', 'Vera & Daughters'])
+    await expect(main).toContainText(text);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menu').or(page.getByRole('banner'))).toContainText('Vera Renamed');
+  expect(await stored(page, 'sessionStorage', 'user')).toMatchObject({
+    name: 'Vera Renamed',
+    token: vendor.token,
+    profile: { profileImage: expect.stringContaining('/media/'), shopName: 'Vera & Daughters' },
+  });
+});
+
+test('the vendor’s password: two alerts, then it is another and the fields are empty', async ({
+  page,
+  request,
+}) => {
+  const vendor = await makeVendor(request);
+  await open(page, vendor);
+  const fill = async (next: string, confirm: string) => {
+    await page.getByLabel('Current Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('New Password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(confirm);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  const alert = page.getByRole('alert');
+  await fill('quite new', 'quite other');
+  await expect(alert).toHaveText('New Password and Confirm Password do not match!');
+  await fill('five5', 'five5');
+  await expect(alert).toHaveText('Password must be at least 6 characters long!');
+  await expectAccessible(page);
+  await fill('quite new', 'quite new');
+  await expect(notice(page, 'Your password has been changed.')).toBeVisible();
+  for (const label of ['Current Password', 'New Password', 'Confirm Password']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+  await signInByApi(request, vendor.email, 'quite new');
+});
+
+test('holiday and closing: the shop’s page says Away and no longer, and is 404 once it is closed', async ({
+  page,
+  request,
+}) => {
+  const vendor = await makeVendor(request);
+  const asAdmin = { headers: { authorization: `Bearer ${(await demoUser(request, 'admin')).token}` } };
+  const { data } = await dataOf<DataOf<'GET vendor'>>(
+    await request.get(`/api/v1/vendor?searchKeyword=${encodeURIComponent(vendor.email)}`, asAdmin),
+  );
+  const id = data[0]?.id ?? '';
+  await dataOf(await request.post(`/api/v1/vendor/${id}/approve`, asAdmin));
+  const { shopSlug } = await dataOf<DataOf<'GET vendor/{id}'>>(
+    await request.get(`/api/v1/vendor/${id}`, asAdmin),
+  );
+  const shopPage = async () => (await request.get(`/shop/${shopSlug}`)).text();
+  expect(await shopPage()).not.toContain('Away');
+
+  await open(page, vendor);
+  await page.getByRole('checkbox', { name: 'I am away' }).check();
+  await page.getByLabel('Back on').fill('2099-12-24');
+  await page.getByRole('button', { name: 'Save Holiday' }).click();
+  await expect(notice(page, 'Your shop says that you are away.')).toBeVisible();
+  await visit(page, `/shop/${shopSlug}`);
+  await expect(page.getByText('Away until December 24, 2099')).toBeVisible();
+  await expectAccessible(page);
+
+  await open(page, vendor);
+  await expect(page.getByLabel('Back on')).toHaveValue('2099-12-24');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('checkbox', { name: 'I am away' }).uncheck();
+  await page.getByRole('button', { name: 'Save Holiday' }).click();
+  await expect(notice(page, 'Your holiday is over.')).toBeVisible();
+  expect(await shopPage()).not.toContain('Away');
+
+  await page.getByRole('button', { name: 'Close Shop' }).click();
+  const window = page.getByRole('dialog', { name: 'Close Shop' });
+  await expect(window).toContainText('Buyers keep their orders and downloads.');
+  await expectAccessible(page);
+  await window.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await window.getByRole('button', { name: 'Close Shop' }).click();
+  await expect(page.getByRole('region', { name: 'Your shop' })).toContainText('Your shop is closed');
+  await expect(page.getByRole('button', { name: 'Close Shop' })).toHaveCount(0);
+  expect((await request.get(`/shop/${shopSlug}`)).status()).toBe(404);
+});

@@ -1,0 +1,103 @@
+import type { APIRequestContext } from '@playwright/test';
+import {
+  type CommonData,
+  dataOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  freshEmail,
+  makeCustomer,
+  notice,
+  oldestPost,
+  products,
+  store,
+  test,
+  visit,
+} from '../browser.ts';
+
+type Address = string | ((request: APIRequestContext) => Promise<string>);
+
+const aPost: Address = async (request) => `/blog/${await oldestPost(request)}`;
+const aProduct: Address = async (request) => `/product/${(await products(request, 'limit=1'))[0]?.slug}`;
+const aCategory: Address = async (request) => {
+  const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+  return `/shop?mainCategoryId=${common.mainCategory[0]?.id}&pageNumber=1`;
+};
+
+/** Every screen that anyone may see, with its heading. */
+const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
+  ['home', '/', /Emporia/],
+  ['shop', '/shop', 'Shop'],
+  ['shop of a category', aCategory, /./],
+  ['shop without results', '/shop?searchKeyword=zeppelin', 'Results for “zeppelin”'],
+  ['all categories', '/all-categories', 'All Categories'],
+  ['product', aProduct, /./],
+  ['empty cart', '/cart', 'Shopping Cart'],
+  ['empty wishlist', '/wishlist', 'My Wishlist'],
+  ['blog', '/blog', 'Blog'],
+  ['blog post', aPost, /./],
+  ['FAQ', '/faq', 'Frequently Asked Questions'],
+  ['contact', '/contact-us', /./],
+  ['privacy policy', '/privacy-policy', /Privacy/],
+  ['terms', '/terms-conditions', /Terms/],
+  ['exchange policy', '/exchange-policy', /./],
+  ['login', '/login', 'Sign In'],
+  ['registration', '/signup', 'Create your account'],
+  ['vendor registration', '/vendor-signup', 'Open a shop'],
+  ['forgot password', '/forgot-password', 'Forgot Password'],
+  ['set a new password', '/reset-password#token=abc', 'Set a New Password'],
+  ['set a new password, link cut off', '/reset-password', 'Set a New Password'],
+  ['page not found', '/no-such-page', 'Page Not Found'],
+];
+
+for (const [name, address, heading] of SCREENS) {
+  test(`${name}: can be used by everyone, at every width`, async ({ page, request }, info) => {
+    await visit(page, typeof address === 'string' ? address : await address(request));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(page).toHaveTitle(/Emporia/);
+    await expectAccessible(page);
+    for (const width of info.project.name === 'phone' ? [360, 320] : [1280, 1024, 768, 640]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
+
+test('a customer’s own screens: can be used by everyone, at every width', async ({ page, request }, info) => {
+  await store(page, { user: await makeCustomer(request) });
+  for (const [path, heading] of [
+    ['/customer-dashboard', 'Your Orders'],
+    ['/customer-dashboard?tab=profile', 'Change Password'],
+    ['/success', 'Order Completed'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectAccessible(page);
+    for (const width of info.project.name === 'phone' ? [320, 360] : [768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test('a message to the market: what is missing is told, then it is sent', async ({ page }) => {
+  await visit(page, '/contact-us');
+  const main = page.getByRole('main');
+  const send = main.getByRole('button', { name: /send/i });
+  await send.click();
+  for (const field of ['Name', 'Email', 'Phone', 'Message']) {
+    await expect(main.getByText(`Please enter ${field}.`)).toBeVisible();
+  }
+  await expect(main.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main.getByLabel('Name').fill('Robin Test');
+  await main.getByLabel('Email').fill(freshEmail());
+  await main.getByLabel('Phone').fill('+1 555 0199');
+  await main.getByLabel('Message').fill('Is there a printed catalog?');
+  const answer = page.waitForResponse('**/api/v1/contact-us-message');
+  await send.click();
+  await expect(notice(page, (await (await answer).json()).message)).toBeVisible();
+  expect((await answer).ok()).toBe(true);
+  await expect(main.getByLabel('Message')).toHaveValue('');
+});

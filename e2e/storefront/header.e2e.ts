@@ -1,0 +1,173 @@
+import type { CommonData } from '../browser.ts';
+import {
+  dataOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  products,
+  test,
+  visit,
+} from '../browser.ts';
+
+test.describe('search in the header', () => {
+  test('lists what it finds; arrow keys and Enter open a product', async ({ page, request }) => {
+    const [wanted] = await products(request, 'limit=1&searchKeyword=quilt');
+    await visit(page, '/faq');
+    const box = page.getByRole('combobox', { name: 'Search products' });
+    await box.fill('quilt');
+    await expect(page.getByRole('status').filter({ hasText: 'Searching...' })).toBeVisible();
+    const options = page.getByRole('listbox', { name: 'Products' }).getByRole('option');
+    await expect(options.first()).toContainText(wanted?.name ?? '');
+    await expect(options.first()).toContainText(`$${wanted?.price.toFixed(2)}`);
+    await expect(options.first().getByRole('presentation')).toBeVisible();
+    await expect(box).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await box.press('ArrowDown');
+    await box.press('ArrowDown');
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await box.press('ArrowUp');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(box).toBeFocused();
+    await box.press('Enter');
+    await expect(page).toHaveURL(`/product/${wanted?.slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: wanted?.name })).toBeVisible();
+    await expect(options).toHaveCount(0);
+  });
+
+  test('says when there is nothing, and asks only once the typing rests', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/v1/site/product') asked.push(url.searchParams.get('searchKeyword') ?? '');
+    });
+    await visit(page, '/faq');
+    const box = page.getByRole('combobox', { name: 'Search products' });
+    await box.pressSequentially('zeppelin');
+    await expect(page.getByText('No product found')).toBeVisible();
+    expect(asked).toEqual(['zeppelin']);
+    await expectAccessible(page);
+    await box.press('Escape');
+    await expect(page.getByText('No product found')).toBeHidden();
+  });
+
+  test('Enter without a choice lists everything found in the shop', async ({ page }) => {
+    await visit(page, '/');
+    const box = page.getByRole('combobox', { name: 'Search products' });
+    await box.fill('quilt');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/shop?searchKeyword=quilt');
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “quilt”' })).toBeVisible();
+    await expect(box).toHaveValue('quilt');
+  });
+});
+
+test.describe('categories on a wide screen', () => {
+  test.beforeEach(({ page: _ }, info) => {
+    test.skip(info.project.name === 'phone', 'small screens have the menu');
+  });
+
+  test('open under the pointer, down to the fourth level', async ({ page, request }) => {
+    const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+    const [first, second] = nestedCategories;
+    const third = second?.firstCategories.flatMap((one) => one.secondCategories)[0]?.thirdCategories[0];
+    await visit(page, '/faq');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Categories', exact: true }).hover();
+    await expect(nav.getByRole('link', { name: `Everything in ${first?.name}` })).toBeVisible();
+    await nav.getByRole('link', { name: second?.name, exact: true }).hover();
+    await expect(nav.getByRole('link', { name: `Everything in ${second?.name}` })).toBeVisible();
+    await expect(nav.getByRole('link', { name: `Everything in ${first?.name}` })).toBeHidden();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await nav.getByRole('link', { name: third?.name, exact: true }).click();
+    await expect(page).toHaveURL(`/shop?thirdCategoryId=${third?.id}&pageNumber=1`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`→ ${third?.name}`);
+    // It opens for a pointer that comes, and goes when it leaves.
+    await page.getByRole('contentinfo').hover();
+    await expect(nav.getByRole('link', { name: /^Everything in/ })).toBeHidden();
+  });
+
+  test('open by the keyboard', async ({ page, request }) => {
+    const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+    const [first, second] = nestedCategories;
+    await visit(page, '/faq');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const categories = nav.getByRole('link', { name: 'Categories', exact: true });
+    await categories.focus();
+    await expect(categories).toHaveAttribute('aria-expanded', 'false');
+    await categories.press('ArrowDown');
+    await expect(categories).toHaveAttribute('aria-expanded', 'true');
+    await expect(nav.getByRole('link', { name: first?.name, exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(categories).toBeFocused();
+    await expect(categories).toHaveAttribute('aria-expanded', 'false');
+    await categories.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(nav.getByRole('link', { name: second?.name, exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(nav.getByRole('link', { name: `Everything in ${second?.name}` })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/shop?firstCategoryId=${second?.firstCategories[0]?.id}&pageNumber=1`);
+    await expect(nav.getByRole('link', { name: /^Everything in/ })).toBeHidden();
+  });
+
+  test('the navigation stays at the top once the page is scrolled', async ({ page }) => {
+    await visit(page, '/shop');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(async () => (await nav.boundingBox())?.y).toBe(0);
+    await nav.getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/blog');
+    await expect.poll(() => page.evaluate(() => window.scrollY), 'a new page starts at its top').toBe(0);
+  });
+});
+
+test.describe('menu of a small screen', () => {
+  test.beforeEach(({ page: _ }, info) => {
+    test.skip(info.project.name !== 'phone', 'wide screens have the navigation');
+  });
+
+  test('leads to pages, categories and the account', async ({ page, request }) => {
+    const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+    const main = nestedCategories[0];
+    const first = main?.firstCategories[0];
+    await visit(page, '/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    for (const name of ['Home', 'Contact', 'Blog', 'FAQ', 'All Categories', 'Login', 'Register']) {
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await expect(menu.getByRole('link', { name: /^Helpline/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByText(main?.name ?? '', { exact: true }).click();
+    await menu.getByText(first?.name ?? '', { exact: true }).click();
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: `All ${first?.name}` }).click();
+    await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.name ?? '');
+  });
+});
+
+test('the account menu knows who is there, and closes with a press beside it', async ({ page }) => {
+  await visit(page, '/faq');
+  await page.getByRole('button', { name: 'Account' }).click();
+  const menu = page.getByRole('dialog', { name: 'Account' });
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await menu.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/signup');
+});

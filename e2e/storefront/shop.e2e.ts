@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import {
+  type CommonData,
+  dataOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  visit,
+} from '../browser.ts';
+
+/** The categories of the shop: beside the products, or in a drawer on a phone. */
+async function openCategories(page: Page, project: string) {
+  const tree = page.getByRole('navigation', { name: 'Product Category' });
+  if (project !== 'phone') return tree;
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Product Category' });
+  await expect(drawer).toBeVisible();
+  return drawer.getByRole('navigation', { name: 'Product Category' });
+}
+
+const namesOf = (page: Page) =>
+  page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
+
+test('the shop: categories narrow it down, one at a time, and the address says which', async ({
+  page,
+  request,
+}, info) => {
+  const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+  const main = nestedCategories[3];
+  const first = main?.firstCategories[0];
+  const heading = page.getByRole('heading', { level: 1 });
+  await visit(page, '/shop?pageNumber=2');
+  await expect(heading).toHaveText('Shop');
+
+  let tree = await openCategories(page, info.project.name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await tree.getByRole('link', { name: main?.name, exact: true }).click();
+  await expect(page).toHaveURL(`/shop?mainCategoryId=${main?.id}&pageNumber=1`);
+  await expect(heading).toHaveText(main?.name ?? '');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  tree = await openCategories(page, info.project.name);
+  await expect(tree.getByRole('link', { name: main?.name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(tree.getByRole('button', { name: `Inside ${main?.name}` })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await tree.getByRole('link', { name: first?.name, exact: true }).click();
+  await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
+  await expect(heading).toHaveText(`${main?.name} → ${first?.name}`);
+
+  // Clicked again it no longer looks chosen, but what is listed stays.
+  tree = await openCategories(page, info.project.name);
+  const chosen = tree.getByRole('link', { name: first?.name, exact: true });
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
+  await chosen.click();
+  await expect(chosen).not.toHaveAttribute('aria-current');
+  await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
+});
+
+test('the pages of the shop, and the way back', async ({ page }) => {
+  await visit(page, '/shop');
+  await expect.poll(() => namesOf(page)).toHaveLength(12);
+  const one = await namesOf(page);
+  const pages = page.getByRole('navigation', { name: 'Pages of products' });
+  await pages.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/shop?pageNumber=2');
+  await expect(pages.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect.poll(() => namesOf(page)).not.toEqual(one);
+  await expect.poll(() => namesOf(page)).toHaveLength(12);
+  await page.goBack();
+  await expect(page).toHaveURL('/shop');
+  await expect.poll(() => namesOf(page)).toEqual(one);
+});
+
+test('the shop without anything to show says so', async ({ page }) => {
+  await visit(page, '/shop?searchKeyword=zeppelin');
+  await expect(page.getByText('Looks like no product is available.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages of products' })).toHaveCount(0);
+  await expectAccessible(page);
+  await visit(page, '/shop?pageNumber=9999');
+  await expect(page.getByText('Looks like no product is available.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to page 1' }).click();
+  await expect.poll(() => namesOf(page)).toHaveLength(12);
+});
+
+test('the hero turns by itself, by arrows and by dots, and can be stopped', async ({ page }, info) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page, '/');
+  const hero = page.getByRole('region', { name: 'Highlights' });
+  const dot = (place: number) => hero.getByRole('button', { name: new RegExp(`^Go to ${place} of`) });
+  const dots = hero.getByRole('button', { name: /^Go to/ });
+  const count = await dots.count();
+  expect(count).toBeGreaterThan(2);
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  await expect(dot(2), 'moves on by itself').toHaveAttribute('aria-current', 'true');
+  await hero.getByRole('button', { name: 'Pause' }).click();
+  await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
+  await dot(1).click();
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  // Fingers swipe: on a phone there are no arrows on the picture.
+  if (info.project.name !== 'phone') {
+    await hero.getByRole('button', { name: 'Previous' }).click();
+    await expect(dot(count), 'goes round').toHaveAttribute('aria-current', 'true');
+    await hero.getByRole('button', { name: 'Next' }).click();
+    await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  }
+  // Only the slide in sight takes the focus.
+  await expect(hero.getByRole('listitem').nth(1).getByRole('link')).toHaveAttribute('tabindex', '-1');
+});
+
+test('the promotions take turns, and can be stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page, '/');
+  const region = page.getByRole('region', { name: 'Promotions' });
+  await region.scrollIntoViewIfNeeded();
+  const left = () => region.getByRole('list').evaluate((row) => row.scrollLeft);
+  expect(await left()).toBe(0);
+  await expect.poll(left, 'move on by themselves').toBeGreaterThan(0);
+  await region.getByRole('button', { name: 'Pause the promotions' }).click();
+  await expect(region.getByRole('button', { name: 'Let the promotions move' })).toBeVisible();
+});
+
+test('the rows of the home page can be paged through', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'fingers swipe: there are no arrows');
+  await visit(page, '/');
+  const section = page.getByRole('region', { name: 'Best sellers' });
+  const back = section.getByRole('button', { name: 'Back in Best sellers' });
+  await section.scrollIntoViewIfNeeded();
+  await expect(back).toBeDisabled();
+  const more = section.getByRole('button', { name: 'More of Best sellers' });
+  await expect(more).toBeEnabled();
+  await more.click();
+  await expect(back).toBeEnabled();
+  await back.click();
+  await expect(back).toBeDisabled();
+});
+
+test('the surprises keep one order while one pages through them', async ({ page }) => {
+  await visit(page, '/');
+  const section = page.getByRole('region', { name: "Surprises You'll Love" });
+  await section.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
+  const names = () => section.getByRole('article').getByRole('heading').allTextContents();
+  await expect.poll(names).toHaveLength(10);
+  const pages = page.getByRole('navigation', { name: 'Surprises' });
+  const seen = [await names()];
+  for (const place of [2, 3]) {
+    await pages.getByRole('button', { name: `Page ${place}`, exact: true }).click();
+    await expect.poll(names).not.toEqual(seen.at(-1));
+    await expect(section.getByRole('article')).toHaveCount(10);
+    seen.push(await names());
+  }
+  expect(new Set(seen.flat()).size, 'no product comes twice').toBe(30);
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await expect.poll(names).toEqual(seen[0]);
+  await expect(pages.getByRole('button', { name: 'Page 5', exact: true }), 'fifty at most').toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveCount(0);
+});
+
+test('the questions open, one at a time', async ({ page }) => {
+  await visit(page, '/faq');
+  const questions = page.getByRole('main').getByRole('group');
+  await questions.nth(0).click();
+  await expect(questions.nth(0)).toHaveAttribute('open');
+  await questions.nth(1).click();
+  await expect(questions.nth(1)).toHaveAttribute('open');
+  await expect(questions.nth(0)).not.toHaveAttribute('open');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the blog: eight a page, each opens, and leads on', async ({ page }) => {
+  await visit(page, '/blog');
+  const posts = page.getByRole('main').getByRole('article');
+  await expect(posts).toHaveCount(8);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/blog?pageNumber=2');
+  await expect(posts).not.toHaveCount(8);
+  const title = (await posts.first().getByRole('heading').textContent()) ?? '';
+  await posts.first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+  await page.getByRole('link', { name: 'See More' }).click();
+  await expect(page).toHaveURL('/blog');
+});
