@@ -19,8 +19,8 @@ import { invoiceRoute } from '#api/features/orders/invoices.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/orders/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/orders/sweeper.service.ts';
 import { webhookRoute } from '#api/features/orders/webhook.routes.ts';
+import { productExportRoutes } from '#api/features/product-export/product-export.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
-import { productCsvRoutes } from '#api/features/products/product-csv.routes.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
@@ -223,7 +223,7 @@ async function mountApi(
   await webhookRoute(app, context);
   downloadRoute(app, context);
   productFileRoute(app, context);
-  productCsvRoutes(app, context);
+  productExportRoutes(app, context);
   invoiceRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);

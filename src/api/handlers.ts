@@ -14,7 +14,8 @@ import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { refundsHandlers } from './features/orders/refunds.routes.ts';
 import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
 import { vendorOrdersHandlers } from './features/orders/vendor-orders.routes.ts';
-import { productCsvHandlers } from './features/products/product-csv.routes.ts';
+import { productExportHandlers } from './features/product-export/product-export.routes.ts';
+import { productImportHandlers } from './features/product-import/product-import.routes.ts';
 import { productFormHandlers } from './features/products/product-form.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
@@ -30,7 +31,8 @@ export const handlers: Handlers = {
   ...productsHandlers,
   ...dashboardHandlers,
   ...productFormHandlers,
-  ...productCsvHandlers,
+  ...productImportHandlers,
+  ...productExportHandlers,
   ...contentHandlers,
   ...contentDocumentsHandlers,
   ...homePageHandlers,

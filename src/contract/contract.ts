@@ -12,8 +12,9 @@ import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
-import { productCsvContract } from './product-csv.ts';
+import { productExportContract } from './product-export.ts';
 import { productFormContract } from './product-form.ts';
+import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
 import { rehearsalContract } from './rehearsal.ts';
@@ -33,7 +34,8 @@ export const contract = {
   ...productsContract,
   ...dashboardContract,
   ...productFormContract,
-  ...productCsvContract,
+  ...productExportContract,
+  ...productImportContract,
   ...contentContract,
   ...contentDocumentsContract,
   ...homePageContract,

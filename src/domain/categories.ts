@@ -2,6 +2,14 @@
 export const CATEGORY_LEVELS = ['main', 'first', 'second', 'third'] as const;
 export type CategoryLevel = (typeof CATEGORY_LEVELS)[number];
 
+/** The categories of a product: one of each level, from the main category down. */
+export interface CategoryChain {
+  mainCategoryId: string;
+  firstCategoryId: string | null;
+  secondCategoryId: string | null;
+  thirdCategoryId: string | null;
+}
+
 /** Of one parent, or of the main level. All of them are in one menu, and in one order that is saved at once. */
 export const CATEGORY_SIBLINGS_MAX = 200;
 

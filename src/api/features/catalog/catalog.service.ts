@@ -9,7 +9,7 @@ import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
 import { findRedirect } from './category-moves.sql.ts';
-import { type DetailRow, findOwnProduct, findProductBySlug } from './products.sql.ts';
+import { type DetailRow, findOwnProduct, findProductBySlug } from './product-detail.sql.ts';
 import { namesMatch } from './search.sql.ts';
 import { searchCatalog } from './search.ts';
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { vendorIsPublic } from '#db/public-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
-import { holdVendorsOf, vendorIsPublic } from './products.sql.ts';
+import { holdVendorsOf } from './products.sql.ts';
 
 /**
  * Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now, nor the

@@ -1,5 +1,5 @@
 import { only, withFiles } from '#api/features/media/media.service.ts';
-import { refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
+import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -8,10 +8,16 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
-import { cleanDescription } from './description.ts';
-import { chainOf, changedFields, columnsOf, fieldsOf, type ProductFields } from './product-fields.ts';
+import {
+  chainOf,
+  changedFields,
+  cleanDescription,
+  columnsOf,
+  fieldsOf,
+  type ProductFields,
+} from './product-columns.service.ts';
 import * as form from './product-form.sql.ts';
-import { holdVendors, lockProduct, updateProduct } from './products.sql.ts';
+import { lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productFormContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };

@@ -1,15 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, productImages, products } from '#db/schema.ts';
-import { vendorIsPublic } from './products.sql.ts';
-
-export interface CategoryChain {
-  mainCategoryId: string;
-  firstCategoryId: string | null;
-  secondCategoryId: string | null;
-  thirdCategoryId: string | null;
-}
+import type { CategoryChain } from '#domain/categories.ts';
 
 const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');

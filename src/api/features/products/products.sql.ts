@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, productImages, products, users, vendors } from '#db/schema.ts';
 
 interface Filter {
@@ -107,19 +107,7 @@ export async function findProductFile(db: Db, params: { id: string }) {
 
 export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
 
-/**
- * Keeps the status of vendors as it is until the transaction ends: a product that is listed meanwhile would stay so in a
- * shop that is suspended. Before any product is locked, as a change of status does it too.
- */
-export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
-  tx
-    .select({ id: vendors.id })
-    .from(vendors)
-    .where(inArray(vendors.id, [...params.ids]))
-    .orderBy(asc(vendors.id))
-    .for('share');
-
-/** The same for the vendors of these products. */
+/** Holds the status of the vendors of these products, as `holdVendors` does. */
 export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .select({ id: vendors.id })
@@ -142,11 +130,6 @@ export async function lockProduct(tx: Db, params: { id: string; vendorId: string
   const [row] = await tx.select().from(products).where(own(params)).for('update');
   return row ?? null;
 }
-
-/** Whether active products of a vendor are listed; true or false for as long as its status is held. */
-export const vendorIsPublic = (vendorId: string | typeof products.vendorId): SQL<boolean> => sql`exists (
-  select 1 from ${vendors} where ${vendors.id} = ${vendorId} and ${isPublicVendor}
-)`;
 
 /** Writes the changed fields of a product that is locked. @returns whether it is listed now */
 export async function updateProduct(

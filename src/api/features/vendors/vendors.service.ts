@@ -18,7 +18,7 @@ import {
 } from '#domain/vendor-status.ts';
 import * as vendors from './vendors.sql.ts';
 
-export { lockHasListedProducts, vendorExists } from './vendors.sql.ts';
+export { holdVendors, lockHasListedProducts, vendorExists } from './vendors.sql.ts';
 
 /** Every vendor, to choose one from. */
 export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET vendor/names'>> => ({

@@ -155,6 +155,18 @@ export async function lockVendor(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
+/**
+ * Keeps the status of vendors as it is until the transaction ends: a product that is listed meanwhile would stay so in a
+ * shop that is suspended. Before any product is locked, as a change of status does it too.
+ */
+export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
+  tx
+    .select({ id: vendors.id })
+    .from(vendors)
+    .where(inArray(vendors.id, [...params.ids]))
+    .orderBy(asc(vendors.id))
+    .for('share');
+
 export const updateStatus = (
   tx: Db,
   params: { id: string } & Pick<

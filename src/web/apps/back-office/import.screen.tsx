@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ImportReport } from '#contract/product-csv.ts';
+import type { ImportReport } from '#contract/product-import.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { ChooseFile } from '#web/features/product-import/choose-file.tsx';
+import { Report } from '#web/features/product-import/import-report.tsx';
 import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { ChooseFile } from './import/choose-file.tsx';
-import { Report } from './import/report.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
 

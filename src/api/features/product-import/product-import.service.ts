@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import {
   badRequest,
@@ -12,7 +12,7 @@ import {
 } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-csv.ts';
+import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
 import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { draftOf } from './csv-draft.ts';
 import { type Complain, groupRows } from './csv-groups.ts';
@@ -20,7 +20,6 @@ import { readTable } from './csv-table.ts';
 import { lookUp } from './import-lookups.ts';
 import { type Planned, planProduct } from './import-plan.ts';
 import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
-import { holdVendors } from './products.sql.ts';
 
 interface Params {
   /** Null for an admin: anyone's products. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const problem = z.object({
   /** As a spreadsheet counts, the header being row 1. */
@@ -43,18 +43,7 @@ const files = { file: { kind: 'csv', label: 'CSV File', required: true } } as co
 
 const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 
-export const productCsvContract = {
-  'POST product-export': endpoint({
-    summary:
-      'A link, good for ten minutes, to one’s own products as CSV (an admin: all, or one vendor’s), in the columns of Shopify',
-    tag: 'Back office',
-    access: ['vendor', 'admin'],
-    body: z.object({
-      /** For an admin: whose, null being everyone’s. A vendor’s are always the vendor’s own. */
-      vendorId: id.nullable(),
-    }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
-  }),
+export const productImportContract = {
   'POST product-import/check': endpoint({
     summary: 'Say what an import of this CSV would do, row by row; writes nothing',
     tag: 'Back office',

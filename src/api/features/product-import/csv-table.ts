@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { readableCell } from '#domain/csv-cell.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
-import { type CsvColumn, columnOf, isUsed } from './csv-columns.ts';
+import { type CsvColumn, columnOf, isUsed } from '#domain/product-csv.ts';
 
 export interface CsvRow {
   /** As a spreadsheet counts, the header being row 1. */

@@ -1,7 +1,7 @@
-import type { ImportProblem } from '#contract/product-csv.ts';
+import type { ImportProblem } from '#contract/product-import.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import type { CsvColumn } from '#domain/product-csv.ts';
 import { slugOf } from '#domain/slug.ts';
-import type { CsvColumn } from './csv-columns.ts';
 import type { CsvRow } from './csv-table.ts';
 
 /** All rows of one product: the first says what it is, further ones bring variants and pictures. */

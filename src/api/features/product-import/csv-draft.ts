@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import type { ProductFields } from '#api/features/products/product-columns.service.ts';
+import { cleanDescription } from '#api/features/products/product-columns.service.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { productFormContract } from '#contract/product-form.ts';
 import type { Discount } from '#domain/discount.ts';
 import { centsOf } from '#domain/money.ts';
-import type { CsvColumn } from './csv-columns.ts';
+import type { CsvColumn } from '#domain/product-csv.ts';
 import type { Complain, ProductGroup } from './csv-groups.ts';
-import { cleanDescription } from './description.ts';
-import type { ProductFields } from './product-fields.ts';
 
 /** What a file says of a product; what it does not say is undefined, or null. */
 export interface ProductDraft {

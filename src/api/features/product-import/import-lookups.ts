@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
+import type { CategoryChain } from '#domain/categories.ts';
 import { ownPicture, readPicture } from '#domain/picture.ts';
-import type { CsvColumn } from './csv-columns.ts';
+import type { CsvColumn } from '#domain/product-csv.ts';
 import type { ProductDraft } from './csv-draft.ts';
-import type { CategoryChain } from './product-form.sql.ts';
 import * as rows from './product-import.sql.ts';
 
 /** What is in the market of all that a file names. */

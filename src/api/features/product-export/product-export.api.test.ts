@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { productImages, products } from '#db/schema.ts';
+import { CSV_COLUMNS } from '#domain/product-csv.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp } from '#test/harness.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
-import { productCsvRoutes } from './product-csv.routes.ts';
 import { useCsv } from './product-csv.testing.ts';
+import { productExportRoutes } from './product-export.routes.ts';
 
 const { t, shop, check, bring, exported, product, imagesOf } = useCsv();
 const read = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
@@ -119,7 +119,7 @@ describe('POST product-export', () => {
     });
     const app = await silentApp();
     const error = vi.fn();
-    productCsvRoutes(app, { ...t.context, db, log: { ...t.context.log, error } });
+    productExportRoutes(app, { ...t.context, db, log: { ...t.context.log, error } });
     const { url } = await t.api(vendor.token)('POST product-export', { body: { vendorId: null } });
     await expect(app.inject({ url })).rejects.toThrow('destroyed before completion');
     expect(pages).toBe(2);

@@ -4,8 +4,8 @@ import { checkLink, type LinkQuery, signLink } from '#api/features/orders/signed
 import type { AppContext } from '#api/kernel/context.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { safeCell } from '#domain/csv-cell.ts';
+import { CSV_COLUMNS, type CsvColumn } from '#domain/product-csv.ts';
 import { joinSummary } from '#domain/summary.ts';
-import { CSV_COLUMNS, type CsvColumn } from './csv-columns.ts';
 import { type ExportRow, findForExport } from './product-export.sql.ts';
 
 /** Products read at a time. */

@@ -1,8 +1,10 @@
 import { badRequest } from '#api/kernel/errors.ts';
+import { cleanRichText } from '#api/kernel/rich-text.ts';
 import type { products } from '#db/schema.ts';
+import type { CategoryChain } from '#domain/categories.ts';
 import { type DiscountType, discountedCents, discountProblem } from '#domain/discount.ts';
+import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
-import type { CategoryChain } from './product-form.sql.ts';
 
 /** What the form says of a product, as the contract reads it. */
 export interface ProductFields {
@@ -80,3 +82,7 @@ export const chainOf = (fields: ProductFields): CategoryChain => ({
   secondCategoryId: fields.secondCategoryId ?? null,
   thirdCategoryId: fields.thirdCategoryId ?? null,
 });
+
+/** A product's description as `cleanRichText` leaves it; `origin` is the market's address. */
+export const cleanDescription = (html: string, origin: string) =>
+  cleanRichText(html, { label: 'Description', words: DESCRIPTION_WORDS, origin });

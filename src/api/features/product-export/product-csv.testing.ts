@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Limits } from '#api/kernel/limits.ts';
 import { media, productImages, products } from '#db/schema.ts';
+import { CSV_COLUMNS, type CsvColumn } from '#domain/product-csv.ts';
 import { makeCategory, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket } from '#test/harness.ts';
-import { CSV_COLUMNS, type CsvColumn } from './csv-columns.ts';
-import { productCsvRoutes } from './product-csv.routes.ts';
+import { productExportRoutes } from './product-export.routes.ts';
 
 export const OTHER_PICTURE = PICTURE.replace('aa8844', 'bb8844');
 
@@ -32,7 +32,7 @@ export function useCsv() {
     const main = await makeCategory(db, { name: 'E-books' });
     const first = await makeCategory(db, { name: 'Fiction', level: 2, parentId: main.id });
     const app = await silentApp();
-    productCsvRoutes(app, t.context);
+    productExportRoutes(app, t.context);
     const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));
     Object.assign(shop, { app, vendor: await makeVendor(db), main: main.id, first: first.id });

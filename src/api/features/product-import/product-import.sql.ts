@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql }
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
-import { vendorIsPublic } from './products.sql.ts';
 
 /** `vendorId` null is an admin's "anyone's". */
 interface Whose {

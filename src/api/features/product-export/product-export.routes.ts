@@ -4,19 +4,14 @@ import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { createExportLink, csvTemplate, openExport } from './product-export.service.ts';
-import { checkImport, runImport } from './product-import.service.ts';
 
-export const productCsvHandlers = implement({
+export const productExportHandlers = implement({
   'POST product-export': ({ body }, { context, user }) =>
     createExportLink(context, { vendorId: ownVendorId(user) ?? body.vendorId }),
-  'POST product-import/check': ({ files }, { context, user }) =>
-    checkImport(context, { vendorId: ownVendorId(user) }, files.file),
-  'POST product-import': ({ form, files }, { context, user }) =>
-    runImport(context, { vendorId: ownVendorId(user), token: form.token }, files.file),
 });
 
 /** The signed addresses of exports, and the template of an import. */
-export function productCsvRoutes(app: FastifyInstance, context: AppContext): void {
+export function productExportRoutes(app: FastifyInstance, context: AppContext): void {
   app.get(`${API_BASE}/product-template.csv`, async (_, reply) =>
     reply
       .type('text/csv; charset=utf-8')

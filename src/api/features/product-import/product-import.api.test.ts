@@ -5,7 +5,7 @@ import { ApiFailure } from '#client/client.ts';
 import { products, vendors } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
-import { csv, OTHER_PICTURE, useCsv } from './product-csv.testing.ts';
+import { csv, OTHER_PICTURE, useCsv } from '../product-export/product-csv.testing.ts';
 
 const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-csv.ts';
+import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { columnsOf, fieldsOf, type ProductFields } from '#api/features/products/product-columns.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import type { ImportItem } from '#contract/product-csv.ts';
+import type { ImportItem } from '#contract/product-import.ts';
 import { newId } from '#db/columns.ts';
 import { discountBetween } from '#domain/discount.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
+import type { CsvColumn } from '#domain/product-csv.ts';
 import { slugOf } from '#domain/slug.ts';
-import type { CsvColumn } from './csv-columns.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import type { Complain } from './csv-groups.ts';
 import { categoryKey, type Lookups, pictureIdOf } from './import-lookups.ts';
-import { columnsOf, fieldsOf, type ProductFields } from './product-fields.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
 /** What becomes of one product of a file. */

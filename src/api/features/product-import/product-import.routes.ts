@@ -1,0 +1,10 @@
+import { implement } from '#api/kernel/implement.ts';
+import { ownVendorId } from '#api/kernel/ownership.ts';
+import { checkImport, runImport } from './product-import.service.ts';
+
+export const productImportHandlers = implement({
+  'POST product-import/check': ({ files }, { context, user }) =>
+    checkImport(context, { vendorId: ownVendorId(user) }, files.file),
+  'POST product-import': ({ form, files }, { context, user }) =>
+    runImport(context, { vendorId: ownVendorId(user), token: form.token }, files.file),
+});
