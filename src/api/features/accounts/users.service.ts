@@ -1,6 +1,7 @@
 import { queueDecision, queuePasswordReset } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -35,10 +36,10 @@ const shopOf = (row: NonNullable<Awaited<ReturnType<typeof users.findShopOf>>>, 
 
 /** A page of users, the newest first. The number of an order finds its buyer, any other words name and e-mail. */
 export async function listUsers(context: AppContext, query: ListQuery): Promise<DataOf<'GET user'>> {
-  const { page, limit, role, suspended, searchKeyword } = query;
+  const { role, suspended, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no user has it in a name.
-  if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
+  if (words && words.length === 0) return paged([], 0, query.limit);
   const buyer =
     searchKeyword && (await users.findBuyer(context.db, { orderNumber: searchKeyword.toUpperCase() }));
   const found = buyer
@@ -47,9 +48,9 @@ export async function listUsers(context: AppContext, query: ListQuery): Promise<
   const filter = { ...found, role, suspended: suspended === undefined ? undefined : suspended === 'true' };
   const [total, rows] = await Promise.all([
     users.countUsers(context.db, filter),
-    users.findUsers(context.db, { ...filter, limit, offset: (page - 1) * limit }),
+    users.findUsers(context.db, { ...filter, ...rangeOf(query) }),
   ]);
-  return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(rowOf), total, query.limit);
 }
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });

@@ -2,6 +2,7 @@ import { withFiles } from '#api/features/media/media.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#contract/blog.ts';
@@ -23,13 +24,12 @@ const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: r
 
 /** A page of what is published, newest first. */
 export async function listPublished(context: AppContext, query: { page: number; limit: number }) {
-  const { page, limit } = query;
   const at = context.now();
   const [total, rows] = await Promise.all([
     blog.countPublished(context.db, { at }),
-    blog.findPublishedPage(context.db, { at, limit, offset: (page - 1) * limit }),
+    blog.findPublishedPage(context.db, { at, ...rangeOf(query) }),
   ]);
-  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(dated), total, query.limit);
 }
 
 /** The newest published posts, whole. */
@@ -70,17 +70,18 @@ export const anyBecamePublic = (
 
 /** A page of all posts, for those who write them. */
 export async function listPosts(context: AppContext, query: Input<'GET blog'>['query']) {
-  const { page, limit, status, sort, searchKeyword } = query;
+  const { status, sort, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no post has it in its title.
-  if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
+  if (words && words.length === 0) return paged([], 0, query.limit);
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
   const filter = { at: context.now(), status, search };
   const [total, rows] = await Promise.all([
     blog.countPosts(context.db, filter),
-    blog.findPosts(context.db, { ...filter, sort, limit, offset: (page - 1) * limit }),
+    blog.findPosts(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
-  return { data: rows.map((row) => shown(row, filter.at)), total, pageCount: Math.ceil(total / limit) };
+  const data = rows.map((row) => shown(row, filter.at));
+  return paged(data, total, query.limit);
 }
 
 /** @throws ApiError 404 */

@@ -1,5 +1,6 @@
 import type { AppContext, Call } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -59,12 +60,9 @@ interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
 
 /** Products of a page: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(context: AppContext, query: ListQuery) {
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  const { total, rows, searchedFor, mergedInto } = await choose(context, query, page);
+  const { total, rows, searchedFor, mergedInto } = await choose(context, query, rangeOf(query));
   return {
-    data: rows.map(cardOf),
-    total,
-    pageCount: Math.ceil(total / query.limit),
+    ...paged(rows.map(cardOf), total, query.limit),
     ...(searchedFor && { searchedFor }),
     ...(mergedInto && { mergedInto }),
   };
@@ -216,11 +214,11 @@ export async function randomProducts(
   query: { page: number; limit: number; maxTotal: number; seed?: number },
 ) {
   const seed = query.seed ?? (Math.floor(context.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
-  const offset = (query.page - 1) * query.limit;
+  const { offset } = rangeOf(query);
   const total = Math.min(query.maxTotal, await cards.countListed(context.db));
   const limit = Math.min(query.limit, total - offset);
   const rows = limit > 0 ? await cards.findShuffled(context.db, { limit, offset, seed }) : [];
-  return { data: rows.map(cardOf), total, pageCount: Math.ceil(total / query.limit), seed };
+  return { ...paged(rows.map(cardOf), total, query.limit), seed };
 }
 
 /** The newest cards with a flag. */

@@ -1,6 +1,7 @@
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
 import * as messages from './messages.sql.ts';
@@ -42,12 +43,11 @@ const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: r
 
 /** Messages to the people who run the market, newest first. */
 export async function listContactMessages(context: AppContext, params: { page: number; limit: number }) {
-  const { page, limit } = params;
   const [total, rows] = await Promise.all([
     messages.countContactMessages(context.db),
-    messages.findContactMessages(context.db, { limit, offset: (page - 1) * limit }),
+    messages.findContactMessages(context.db, rangeOf(params)),
   ]);
-  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(dated), total, params.limit);
 }
 
 /** @throws ApiError 404 */
@@ -60,12 +60,12 @@ export async function listVendorMessages(
   context: AppContext,
   params: { vendorId: string | null; page: number; limit: number },
 ) {
-  const { vendorId, page, limit } = params;
+  const { vendorId } = params;
   const [total, rows] = await Promise.all([
     messages.countVendorMessages(context.db, { vendorId }),
-    messages.findVendorMessages(context.db, { vendorId, limit, offset: (page - 1) * limit }),
+    messages.findVendorMessages(context.db, { vendorId, ...rangeOf(params) }),
   ]);
-  return { data: rows.map(dated), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(dated), total, params.limit);
 }
 
 /** @throws ApiError 404 for a message that is unknown, or to another vendor */

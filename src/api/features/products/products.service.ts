@@ -1,6 +1,7 @@
 import { idsIn } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -21,11 +22,11 @@ interface ListQuery {
 export async function listVendorProducts(
   context: AppContext,
   { vendorId, query }: { vendorId: string | null; query: ListQuery },
-): Promise<{ data: VendorProductRow[]; total: number; pageCount: number }> {
-  const { page, limit, searchKeyword, mainCategoryId } = query;
+): Promise<Paged<VendorProductRow>> {
+  const { searchKeyword, mainCategoryId } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: nothing has it in its name.
-  if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
+  if (words && words.length === 0) return paged([], 0, query.limit);
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
   const filter = {
     vendorId,
@@ -35,9 +36,9 @@ export async function listVendorProducts(
   };
   const [total, rows] = await Promise.all([
     products.countProducts(context.db, filter),
-    products.findProducts(context.db, { ...filter, limit, offset: (page - 1) * limit }),
+    products.findProducts(context.db, { ...filter, ...rangeOf(query) }),
   ]);
-  return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(rowOf), total, query.limit);
 }
 
 const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.ProductRow): VendorProductRow => ({

@@ -1,6 +1,7 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import type { Db } from '#db/client.ts';
@@ -58,11 +59,11 @@ export async function listReviews(
   context: AppContext,
   params: { vendorId: string | null; removed?: boolean | undefined; page: number; limit: number },
 ) {
-  const { vendorId, removed = false, page, limit } = params;
+  const { vendorId, removed = false } = params;
   const countOf = removed ? reviews.countRemovedReviews : reviews.countReviews;
   const [total, rows] = await Promise.all([
     countOf(context.db, { vendorId }),
-    reviews.findReviews(context.db, { vendorId, removed, limit, offset: (page - 1) * limit }),
+    reviews.findReviews(context.db, { vendorId, removed, ...rangeOf(params) }),
   ]);
   const data = rows.map(({ removedAt, removedByRole, removalReason, createdAt, ...row }) => ({
     ...row,
@@ -70,7 +71,7 @@ export async function listReviews(
     removal: removedAt &&
       removedByRole && { at: removedAt.toISOString(), by: removedByRole, reason: removalReason },
   }));
-  return { data, total, pageCount: Math.ceil(total / limit) };
+  return paged(data, total, params.limit);
 }
 
 /**

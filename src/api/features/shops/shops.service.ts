@@ -1,6 +1,7 @@
 import { vendorCards } from '#api/features/catalog/catalog.service.ts';
 import type { Call } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { meanRating } from '#domain/rating.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
@@ -14,13 +15,11 @@ export async function shopBySlug(call: Call, query: { vendorSlug: string; page: 
   if (!row) throw notFound('This shop');
   call.dependsOn(`shop:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
-  const { limit } = query;
-  const total = row.productCount;
-  const offset = (query.page - 1) * limit;
+  const range = rangeOf(query);
+  const isPastEnd = range.offset >= row.productCount;
+  const cards = isPastEnd ? [] : await vendorCards(call.context, { vendorId: row.id, ...range });
   return {
-    data: offset < total ? await vendorCards(call.context, { vendorId: row.id, limit, offset }) : [],
-    total,
-    pageCount: Math.ceil(total / limit),
+    ...paged(cards, row.productCount, query.limit),
     shop: {
       ...shop,
       ...holidayAt(row, call.context.now()),

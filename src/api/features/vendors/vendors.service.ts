@@ -1,6 +1,7 @@
 import { queueDecision } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -30,10 +31,10 @@ export async function listVendors(
   context: AppContext,
   query: { page: number; limit: number; status?: VendorStatus; searchKeyword?: string },
 ): Promise<DataOf<'GET vendor'>> {
-  const { page, limit, status, searchKeyword } = query;
+  const { status, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // What was typed holds no word, '!' say: no vendor has it in a name.
-  if (words && words.length === 0) return { data: [], total: 0, pageCount: 0 };
+  if (words && words.length === 0) return paged([], 0, query.limit);
   const now = context.now();
   const filter = {
     status,
@@ -42,9 +43,10 @@ export async function listVendors(
   };
   const [total, rows] = await Promise.all([
     vendors.countVendors(context.db, filter),
-    vendors.findVendors(context.db, { ...filter, limit, offset: (page - 1) * limit }),
+    vendors.findVendors(context.db, { ...filter, ...rangeOf(query) }),
   ]);
-  return { data: rows.map((row) => shown(row, now)), total, pageCount: Math.ceil(total / limit) };
+  const data = rows.map((row) => shown(row, now));
+  return paged(data, total, query.limit);
 }
 
 const shown = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow, now: Date) => ({
