@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|db|demo)/|^src/(main|start|prepare)[.]ts$';
+const server = '^src/(api|db)/|^src/(main|start|prepare|demo)[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|react-router|@tanstack/react-query|react-hook-form');
 
@@ -28,7 +28,10 @@ export default {
     ),
     never(
       'only-sql-and-db-build-queries',
-      { path: '^src/', pathNot: ['^src/db/', '[.]sql[.]ts$', '^src/api/kernel/transaction[.]ts$', tests] },
+      {
+        path: '^(src|demo)/',
+        pathNot: ['^src/db/', '[.]sql[.]ts$', '^src/api/kernel/transaction[.]ts$', tests],
+      },
       { path: npm('drizzle-orm') },
     ),
     never(
@@ -38,7 +41,7 @@ export default {
     ),
     never(
       'sql-is-private-to-features',
-      { path: '^src/', pathNot: '^src/api/features/' },
+      { path: '^(src|demo)/', pathNot: '^src/api/features/' },
       { path: '^src/api/features/.+[.]sql[.]ts$' },
     ),
     never(
@@ -58,7 +61,7 @@ export default {
     ),
     never(
       'provider-sdks-stay-in-adapters',
-      { path: '^src/', pathNot: ['^src/api/adapters/', tests] },
+      { path: '^(src|demo)/', pathNot: ['^src/api/adapters/', tests] },
       { path: npm('stripe|nodemailer|@aws-sdk/[^/]+') },
     ),
     never(
@@ -72,12 +75,22 @@ export default {
       { path: `${npm('recharts')}|^src/web/features/dashboard/` },
     ),
     never(
+      'only-one-module-imports-the-demo',
+      { path: '^src/', pathNot: '^src/demo[.]ts$' },
+      { path: '^demo/' },
+    ),
+    never(
+      'demo-is-loaded-by-the-start-only',
+      { path: '^src/', pathNot: '^src/(main|start|prepare[.]child)[.]ts$' },
+      { path: '^src/demo[.]ts$' },
+    ),
+    never(
       'demo-uses-services-db-and-domain',
-      { path: '^src/demo/', pathNot: tests },
+      { path: '^demo/', pathNot: tests },
       {
         path: '^src/',
         pathNot:
-          '^src/(demo|db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
+          '^src/(db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
       },
     ),
   ],

@@ -8,7 +8,7 @@ const common = {
   retry: 0,
   restoreMocks: true,
 };
-const apiTests = ['src/**/*.api.test.ts', 'test/**/*.api.test.ts'];
+const apiTests = ['{src,demo}/**/*.api.test.ts', 'test/**/*.api.test.ts'];
 
 export default defineConfig({
   test: {
@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: ['{src,demo}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: apiTests,
         },
       },

@@ -1,5 +1,5 @@
 import { readConfig } from '#api/kernel/config.ts';
-import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
+import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import { startMarket } from './start.ts';
 import { explainStartFailure } from './start-failure.ts';
 

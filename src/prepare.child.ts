@@ -1,7 +1,7 @@
 import { Changes } from '#api/kernel/changes.ts';
 import { createEmbedded, type Db, isEmbeddedCreated, openEmbedded, openServer } from '#db/client.ts';
-import { isEmpty } from '#demo/seed.sql.ts';
-import { seedDemo } from '#demo/seed.ts';
+import { isEmpty } from '#db/is-empty.ts';
+import { seedDemo } from './demo.ts';
 import type { Preparation } from './prepare.ts';
 import { explainStartFailure } from './start-failure.ts';
 

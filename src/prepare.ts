@@ -5,7 +5,7 @@ import { mediaFolder } from '#api/create-context.ts';
 import type { Config } from '#api/kernel/config.ts';
 import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
-import { isEmpty } from '#demo/seed.sql.ts';
+import { isEmpty } from '#db/is-empty.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** What the child process prepares. */

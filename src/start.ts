@@ -41,6 +41,7 @@ import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { readFolderId } from '#db/media-folder.ts';
+import { drawDemo, replacePublishedPasswords } from './demo.ts';
 import { openPrepared, wantsDemo } from './prepare.ts';
 import { stopInPhases } from './stop.ts';
 
@@ -100,8 +101,7 @@ async function joinParts(
   const context = await createContext(config, {
     database,
     payment: payment.provider,
-    // The demo is large, and most starts need nothing of it.
-    draw: async (name) => (await import('#demo/draw.ts')).drawDemo(name),
+    draw: drawDemo,
     now,
     log: app.log,
   });
@@ -150,7 +150,6 @@ async function joinParts(
 }
 
 async function announceNewPasswords(context: AppContext, say: (line: string) => void): Promise<void> {
-  const { replacePublishedPasswords } = await import('#demo/passwords.ts');
   for (const [email, password] of await replacePublishedPasswords(context)) {
     say(`The demo account ${email} has a new password, shown only this once: ${password}`);
   }

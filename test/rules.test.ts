@@ -27,14 +27,14 @@ async function violations(): Promise<string[]> {
   const packages = ['react', 'drizzle-orm', 'fastify', 'stripe', 'nodemailer', '@stripe/stripe-js'];
   const queries = '@tanstack/react-query';
   await plant({
-    'package.json': JSON.stringify({ type: 'module', imports: { '#*': './src/*' } }),
+    'package.json': JSON.stringify({ type: 'module', imports: { '#demo/*': './demo/*', '#*': './src/*' } }),
     ...Object.fromEntries(
       [...packages, queries].map((name) => [`node_modules/${name}/index.js`, 'export default 1;']),
     ),
   });
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = join(repository, '.dependency-cruiser.mjs');
-  const args = [program, 'src', '--config', config, '--output-type', 'json'];
+  const args = [program, 'src', 'demo', '--config', config, '--output-type', 'json'];
   const { stdout } = await exec(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }).catch(
     (error) => error,
   );
@@ -67,9 +67,10 @@ const house = {
   'src/web/features/checkout/card.tsx': "import stripe from '@stripe/stripe-js'; export const card = stripe;",
   'src/web/apps/admin/home.tsx':
     "import { Cart } from '#web/features/cart/cart.tsx'; export const Home = () => <Cart />;",
-  'src/demo/fill.ts':
+  'demo/fill.ts':
     "import { orders } from '#api/features/orders/orders.service.ts'; export const fill = orders;",
-  'src/main.ts': "import '#api/kernel/app.ts'; import '#demo/fill.ts'; import '#web/apps/admin/home.tsx';",
+  'src/demo.ts': "export const seed = () => import('#demo/fill.ts');",
+  'src/main.ts': "import '#api/kernel/app.ts'; import './demo.ts'; import '#web/apps/admin/home.tsx';",
 };
 
 /** One row a rule and way of importing: the file, what it holds, what is reported. */
@@ -164,8 +165,15 @@ const planted: [path: string, text: string, violation: string][] = [
     'card-form-stays-in-checkout: {} -> @stripe/stripe-js',
   ],
   ['src/web/kernel/c.ts', "import 'recharts';", 'charts-stay-in-the-back-office: {} -> recharts'],
+  ['src/start.ts', "import '#demo/fill.ts';", 'only-one-module-imports-the-demo: {} -> demo/fill.ts'],
+  ['src/api/kernel/d.ts', "import '#demo.ts';", 'demo-is-loaded-by-the-start-only: {} -> src/demo.ts'],
   [
-    'src/demo/a.ts',
+    'demo/b.ts',
+    "import orm from 'drizzle-orm'; export const b = orm;",
+    'only-sql-and-db-build-queries: {} -> drizzle-orm',
+  ],
+  [
+    'demo/a.ts',
     "import '#api/kernel/app.ts';",
     'demo-uses-services-db-and-domain: {} -> src/api/kernel/app.ts',
   ],
@@ -187,6 +195,7 @@ describe('dependency rules', () => {
 
   test('a cycle is seen, also one of types', async () => {
     await plant({
+      ...house,
       'src/domain/one.ts': "import type { Two } from './two.ts'; export type One = Two | 1;",
       'src/domain/two.ts': "import type { One } from '#domain/one.ts'; export type Two = One | 2;",
     });

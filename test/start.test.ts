@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbedded } from '#db/client.ts';
 import { lockFolder } from '#db/lock.ts';
 import { products } from '#db/schema.ts';
-import { demoProducts } from '#demo/catalog.ts';
+import { demoProducts } from '#demo/catalog/catalog.ts';
 import { writePages } from './running-market.ts';
 
 const repository = resolve(import.meta.dirname, '..');

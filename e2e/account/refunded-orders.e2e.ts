@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { CustomerOrder } from '#contract/orders.ts';
-import { demoCustomers } from '#demo/goods/people.ts';
+import { demoCustomers } from '#demo/catalog/people.ts';
 import {
   DEMO_PASSWORD,
   dataOf,

@@ -11,7 +11,7 @@ const inputs = ['src', 'public', 'vite.config.ts', 'index.html', 'tsconfig.json'
 const serverOnly = [
   'src/api',
   'src/db',
-  'src/demo',
+  'src/demo.ts',
   'src/main.ts',
   'src/start.ts',
   'src/start-failure.ts',

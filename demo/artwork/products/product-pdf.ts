@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+import { drawOnPage } from '#demo/artwork/engine/pdf-scene.ts';
+import { circle, group, line, type Node, rect, text } from '#demo/artwork/engine/scene.ts';
+import { fontFiles } from '#demo/artwork/engine/type.ts';
+import {
+  type ArtContext,
+  type ArtProduct,
+  contextFor,
+  copy,
+  pageHeight,
+  pageWidth,
+} from '#demo/artwork/products/context.ts';
+import { kindArt } from '#demo/artwork/products/index.ts';
+import { mark } from '#demo/artwork/site/logo.ts';
+import { kindWords } from '#demo/catalog/kinds.ts';
+
+/** Any constant will do; the same product must always give the same bytes. */
+const madeOn = new Date('2026-01-05T09:00:00Z');
+
+let fontData: [string, Buffer][] | undefined;
+
+function fonts(): [string, Buffer][] {
+  fontData ??= Object.entries(fontFiles).map(([face, file]) => [face, readFileSync(file)]);
+  return fontData;
+}
+
+/** The last page: what may be done with the file, and who made it. */
+function colophon({ product, palette, shop }: ArtContext): Node[] {
+  const words = kindWords[product.kind];
+  let y = 250;
+  const paragraphs = words.closing.flatMap((entry) => {
+    const set = copy(entry, { x: 110, y, width: 380, size: 13, fill: palette.ink });
+    const nodes: Node[] = [circle(88, y - 4, 4, { fill: palette.accent }), ...set.nodes];
+    y = set.bottom + 14;
+    return nodes;
+  });
+  return [
+    rect(0, 0, pageWidth, pageHeight, { fill: palette.soft }),
+    text('Thank you', 80, 150, { face: 'display', size: 46, fill: palette.ink }),
+    text(`for buying ${product.name}`, 80, 182, { face: 'italic', size: 17, fill: palette.ink }),
+    ...paragraphs,
+    line(80, 690, 515, 690, { stroke: palette.ink, width: 0.7 }),
+    text(shop, 80, 724, { face: 'display', size: 20, fill: palette.ink }),
+    text('sold on Emporia, a market of small shops', 80, 746, {
+      face: 'sans',
+      size: 10.5,
+      fill: palette.ink,
+    }),
+    group(mark('#0e5a47', '#fbfaf7'), { x: 470, y: 704, scale: 0.95 }),
+  ];
+}
+
+/** The file that is sold: a drawn title page, two or three pages of the thing itself and a licence page, all A4. */
+export function productPdf(product: ArtProduct, vendorShopName: string): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: [pageWidth, pageHeight],
+    margin: 0,
+    autoFirstPage: false,
+    info: {
+      Title: product.name,
+      Author: vendorShopName,
+      Creator: 'Emporia',
+      CreationDate: madeOn,
+      ModDate: madeOn,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  for (const [face, data] of fonts()) doc.registerFont(face, data);
+
+  const context = (part: string) => contextFor(product, part, vendorShopName);
+  const art = kindArt[product.kind];
+  const inner = product.kind === 'poster' ? 2 : 3;
+  const pages = [
+    art.front(context('front'), pageWidth, pageHeight),
+    ...Array.from({ length: inner }, (_, index) => art.page(context(`page ${index + 1}`), index + 1)),
+    colophon(context('colophon')),
+  ];
+  for (const nodes of pages) {
+    doc.addPage();
+    drawOnPage(doc, nodes);
+  }
+  doc.end();
+  return done;
+}

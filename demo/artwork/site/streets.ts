@@ -1,0 +1,68 @@
+import { contrast, mix, paletteFor } from '#demo/artwork/engine/palettes.ts';
+import { circle, circleD, group, line, type Node, path, rect, rectD } from '#demo/artwork/engine/scene.ts';
+import { fitTitle, setLines } from '#demo/artwork/engine/type.ts';
+import { contextFor } from '#demo/artwork/products/context.ts';
+import { kindArt } from '#demo/artwork/products/index.ts';
+import { demoProducts } from '#demo/catalog/products.ts';
+import type { DemoVendor } from '#demo/catalog/types.ts';
+import { seeded } from '#demo/random.ts';
+
+/** A shop front, 800 by 800 with the pavement at 740; its window shows one of the shop's own goods. */
+export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
+  const palette = paletteFor(`shop ${vendor.slug}`);
+  const random = seeded(`facade:${vendor.slug}`);
+  const goods = demoProducts.filter((product) => product.vendorSlug === vendor.slug);
+  const shown = goods[random.int(0, Math.max(0, Math.min(goods.length - 1, 7)))];
+  const wall = random.pick([palette.main, palette.accent, palette.deep]);
+  const trim = contrast(wall, palette.paper) > 3 ? palette.paper : palette.deep;
+  const sign = fitTitle(vendor.shopName, { face: 'display', width: 560, height: 70, max: 66, maxLines: 1 });
+  const stripe = random.pick([palette.second, palette.soft, palette.paper]);
+  const awning = Array.from({ length: 9 }, (_, index) => {
+    const x = 90 + index * 69;
+    return `M${x} 250h69v66a34.5 34.5 0 0 1-69 0z`;
+  });
+  const door = random.chance(0.5) ? 110 : 520;
+  const pane = door === 110 ? 310 : 110;
+  const token = shown
+    ? [group(kindArt[shown.kind].token(contextFor(shown, 'window')), { x: pane + 190, y: 530, scale: 0.31 })]
+    : [];
+  return [
+    rect(60, 40, 680, 700, { fill: wall }),
+    rect(40, 30, 720, 26, { fill: mix(wall, '#000000', 0.25) }, 4),
+    rect(90, 90, 620, 120, { fill: mix(wall, '#000000', 0.3) }, 8),
+    ...setLines(sign, 400, 150 - sign.height / 2, { face: 'display', fill: palette.paper, anchor: 'middle' }),
+    rect(pane, 340, 380, 340, { fill: mix(palette.paper, palette.second, 0.18) }, 6),
+    group(token, { clip: rectD(pane, 340, 380, 340) }),
+    path(`M${pane} 340h380v340h-380z`, { stroke: trim, width: 14 }),
+    path(`M${pane + 30} 660L${pane + 150} 360h60L${pane + 90} 660z`, { fill: '#fff', opacity: 0.16 }),
+    rect(pane - 14, 680, 408, 60, { fill: mix(wall, '#000000', 0.2) }),
+    rect(door, 350, 170, 390, { fill: mix(palette.deep, '#000000', 0.15) }, 6),
+    rect(door + 24, 376, 122, 200, { fill: mix(palette.second, palette.paper, 0.55) }, 6),
+    circle(door + 146, 610, 9, { fill: palette.second }),
+    path(awning.filter((_, index) => index % 2 === 0).join(''), {
+      fill: stripe === palette.paper ? palette.accent : palette.paper,
+    }),
+    path(awning.filter((_, index) => index % 2 === 1).join(''), { fill: stripe }),
+    path('M90 250h621v14H90z', { fill: '#000', opacity: 0.14 }),
+  ];
+}
+
+export function shopPicture(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
+  const palette = paletteFor(`shop ${vendor.slug}`);
+  const plant = (x: number): Node =>
+    group(
+      [
+        path('M-26 0H26L20 46H-20z', { fill: palette.accent }),
+        path(`${circleD(0, -34, 34)}${circleD(-24, -14, 22)}${circleD(24, -14, 22)}`, { fill: '#3f7a55' }),
+      ],
+      { x, y: 694 },
+    );
+  return [
+    rect(0, 0, 800, 800, { fill: mix(palette.soft, palette.paper, 0.3) }),
+    ...facade(vendor),
+    rect(0, 740, 800, 60, { fill: mix(palette.soft, '#000000', 0.18) }),
+    line(0, 742, 800, 742, { stroke: '#000', width: 3, opacity: 0.14 }),
+    plant(60),
+    plant(742),
+  ];
+}

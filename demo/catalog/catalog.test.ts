@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { productFormContract } from '#contract/product-form.ts';
+import { contrast } from '#demo/artwork/engine/palettes.ts';
+import { productPdf } from '#demo/artwork/products/product-pdf.ts';
+import { productArt, renderArt } from '#demo/artwork/render.ts';
+import {
+  type DemoCategory,
+  demoCategories,
+  demoContent,
+  demoCustomers,
+  demoKinds,
+  demoOrders,
+  demoProducts,
+  demoReviews,
+  demoVendors,
+} from '#demo/catalog/catalog.ts';
+import { joinSummary } from '#domain/summary.ts';
+
+const routes = new Set(
+  '/shop /all-categories /blog /faq /contact-us /privacy-policy /terms-conditions /exchange-policy /vendor-signup /login /customer-dashboard /wishlist /cart'.split(
+    ' ',
+  ),
+);
+
+function walk(
+  list: DemoCategory[],
+  above: string[] = [],
+): { path: string[]; depth: number; leaf: boolean }[] {
+  return list.flatMap((category) => {
+    const path = [...above, category.slug];
+    return [
+      { path, depth: path.length, leaf: category.children.length === 0 },
+      ...walk(category.children, path),
+    ];
+  });
+}
+
+const keyOf = (review: { customerEmail: string; productSlug: string }) =>
+  `${review.customerEmail} ${review.productSlug}`;
+const distinct = (values: string[]) => new Set(values).size;
+const oneOfEachKind = demoKinds.map((kind) => demoProducts.filter((product) => product.kind === kind)[1]);
+
+test('the market has the size it promises', () => {
+  expect(demoVendors.length).toBeGreaterThanOrEqual(14);
+  expect(demoProducts.length).toBeGreaterThanOrEqual(240);
+  expect(demoCustomers.length).toBeGreaterThanOrEqual(60);
+  expect(demoReviews.length).toBeGreaterThan(900);
+  expect(demoContent.blog.length).toBeGreaterThanOrEqual(9);
+  expect(demoContent.faq.length).toBeGreaterThanOrEqual(12);
+  expect(demoContent.heroSlides).toHaveLength(4);
+  expect(demoContent.promotions).toHaveLength(5);
+  expect(demoContent.home.sections).toHaveLength(6);
+});
+
+test('names that must be unique are', () => {
+  expect(distinct(demoProducts.map((product) => product.slug))).toBe(demoProducts.length);
+  expect(distinct(demoProducts.map((product) => product.sku))).toBe(demoProducts.length);
+  expect(distinct(demoProducts.map((product) => product.name))).toBe(demoProducts.length);
+  expect(distinct(demoVendors.map((vendor) => vendor.slug))).toBe(demoVendors.length);
+  expect(distinct([...demoVendors, ...demoCustomers].map((person) => person.email))).toBe(
+    demoVendors.length + demoCustomers.length,
+  );
+  expect(distinct(demoContent.blog.map((post) => post.slug))).toBe(demoContent.blog.length);
+  const slugs = walk(demoCategories).map(({ path }) => path.at(-1) ?? '');
+  expect(distinct(slugs)).toBe(slugs.length);
+});
+
+test('categories have four levels and none is left empty', () => {
+  const all = walk(demoCategories);
+  expect(Math.max(...all.map(({ depth }) => depth))).toBe(4);
+  const filled = new Set(demoProducts.map((product) => product.categoryPath.join('/')));
+  expect(all.filter(({ leaf, path }) => leaf && !filled.has(path.join('/')))).toEqual([]);
+  for (const main of demoCategories) {
+    expect(demoProducts.filter((product) => product.categoryPath[0] === main.slug).length).toBeGreaterThan(
+      20,
+    );
+  }
+});
+
+test('every reference leads somewhere', () => {
+  const paths = new Set(walk(demoCategories).map(({ path }) => path.join('/')));
+  const vendors = new Set(demoVendors.map((vendor) => vendor.slug));
+  const products = new Set(demoProducts.map((product) => product.slug));
+  const customers = new Set(demoCustomers.map((customer) => customer.email));
+  for (const product of demoProducts) {
+    expect(paths).toContain(product.categoryPath.join('/'));
+    expect(vendors).toContain(product.vendorSlug);
+  }
+  for (const order of demoOrders(demoProducts, demoCustomers)) {
+    expect(customers).toContain(order.customerEmail);
+    for (const line of order.lines) expect(products).toContain(line.productSlug);
+  }
+  for (const review of demoReviews) {
+    expect(customers).toContain(review.customerEmail);
+    expect(products).toContain(review.productSlug);
+  }
+  expect(distinct(demoReviews.map(keyOf))).toBe(demoReviews.length);
+  for (const { source } of demoContent.home.sections) {
+    for (const slug of source.productSlugs ?? []) expect(products).toContain(slug);
+    if (source.categorySlug) expect(paths).toContain(source.categorySlug);
+  }
+});
+
+test('prices, discounts and descriptions are fit to be sold', () => {
+  for (const product of demoProducts) {
+    const { discount, priceCents } = product;
+    const off = !discount
+      ? 0
+      : discount.type === 'Percentage'
+        ? (priceCents * discount.amount) / 100
+        : discount.amount;
+    expect(priceCents - off).toBeGreaterThanOrEqual(50);
+    expect(product.summary.length).toBeGreaterThanOrEqual(4);
+    expect(product.summary.length).toBeLessThanOrEqual(7);
+    expect(product.descriptionHtml.match(/<p>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(product.descriptionHtml).not.toMatch(/<(?!\/?(p|h[2-4]|ul|ol|li|strong|em|a)\b)/);
+  }
+  for (const flag of ['isBestSeller', 'isRecommended', 'isNew'] as const) {
+    const count = demoProducts.filter((product) => product[flag]).length;
+    expect(count).toBeGreaterThanOrEqual(12);
+    expect(count).toBeLessThanOrEqual(20);
+  }
+});
+
+test('every product has what its form asks for, so that a newcomer can save it', () => {
+  const fields = productFormContract['POST product'].form;
+  for (const product of demoProducts) {
+    const parsed = fields.safeParse({
+      ...{ name: product.name, sku: product.sku, videoUrl: product.videoUrl },
+      ...{ price: product.priceCents / 100, cost: product.costCents / 100 },
+      ...{ summary: joinSummary(product.summary), description: product.descriptionHtml },
+      mainCategoryId: product.categoryPath[0],
+    });
+    expect(parsed.error?.issues, product.slug).toBeUndefined();
+    expect(product.imageCount, 'a featured image and a further one').toBeGreaterThan(1);
+  }
+  expect(distinct(demoProducts.map(({ videoUrl }) => videoUrl))).toBe(demoProducts.length);
+});
+
+test('orders grow towards today and a few fail', () => {
+  const orders = demoOrders(demoProducts, demoCustomers);
+  expect(orders.length).toBeGreaterThan(480);
+  const since = (days: number) => orders.filter((order) => order.daysAgo < days).length;
+  expect(since(60)).toBeGreaterThan(orders.length - since(120));
+  expect(orders.filter((order) => order.status === 'Failed').length).toBeGreaterThan(5);
+  expect(orders.filter((order) => order.customerEmail === 'customer@demo.test')).toHaveLength(7);
+  expect(orders).toEqual(demoOrders(demoProducts, demoCustomers));
+});
+
+test('nearly every rating is a buyer’s, and nearly every product has one', () => {
+  const orders = demoOrders(demoProducts, demoCustomers).filter(({ status }) => status === 'Completed');
+  const bought = new Set(
+    orders.flatMap(({ customerEmail, lines }) =>
+      lines.map(({ productSlug }) => keyOf({ customerEmail, productSlug })),
+    ),
+  );
+  const verified = demoReviews.filter((review) => bought.has(keyOf(review)));
+  expect(demoReviews.length - verified.length).toBe(36);
+  expect(distinct(verified.map(({ productSlug }) => productSlug))).toBeGreaterThan(demoProducts.length * 0.9);
+  expect(demoProducts.some(({ slug }) => !demoReviews.some((review) => review.productSlug === slug))).toBe(
+    true,
+  );
+});
+
+test('home sections can be read and content links stay inside the market', () => {
+  for (const section of demoContent.home.sections) {
+    expect(contrast(section.backgroundColor, section.fontColor)).toBeGreaterThanOrEqual(4.5);
+  }
+  const { footerSectionTwo, footerSectionThree } = demoContent.headerFooter;
+  const links = [
+    ...footerSectionTwo,
+    ...footerSectionThree,
+    ...demoContent.heroSlides,
+    ...demoContent.promotions,
+  ];
+  const written = JSON.stringify(demoContent).matchAll(/href=\\"([^"\\]+)\\"/g);
+  for (const link of [...links.map((entry) => entry.link), ...[...written].map((match) => match[1] ?? '')]) {
+    expect(routes).toContain(link);
+  }
+});
+
+test('the same request draws the same picture', () => {
+  for (const product of oneOfEachKind) {
+    if (!product) throw new Error('A kind has fewer than two products.');
+    for (let index = 0; index < 5; index += 1) {
+      const { svg } = productArt(product, index);
+      expect(svg).toMatch(/^<svg /);
+      expect(svg).not.toMatch(/NaN|undefined|<text/);
+      expect(productArt(product, index).svg).toBe(svg);
+    }
+  }
+});
+
+test('everything around the products has a picture', () => {
+  const requests = [
+    ...demoVendors.map((vendor) => renderArt({ type: 'shop', vendor })),
+    ...demoCategories.map(({ slug }) => renderArt({ type: 'category', slug })),
+    ...demoContent.heroSlides.map(({ art }) => renderArt({ type: 'hero', art })),
+    ...demoContent.promotions.map(({ art }) => renderArt({ type: 'promotion', art })),
+    ...demoContent.blog.map(({ slug }) => renderArt({ type: 'blog', slug })),
+    renderArt({ type: 'avatar', name: 'Robin Ellery' }),
+    renderArt({ type: 'shop-banner' }),
+    renderArt({ type: 'seller-banner' }),
+    renderArt({ type: 'logo', tone: 'light' }),
+    renderArt({ type: 'mark' }),
+  ];
+  for (const { svg } of requests) expect(svg).not.toMatch(/NaN|undefined|<text/);
+  expect(distinct(requests.map(({ svg }) => svg))).toBe(requests.length);
+});
+
+test('every kind has a real file that differs from the others and stays the same', async () => {
+  const files = await Promise.all(
+    oneOfEachKind.map((product) =>
+      product ? productPdf(product, 'A Shop') : Promise.reject(new Error('No product.')),
+    ),
+  );
+  for (const file of files) expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(distinct(files.map((file) => file.toString('base64')))).toBe(files.length);
+  const first = oneOfEachKind[0];
+  if (first) expect(await productPdf(first, 'A Shop')).toEqual(files[0]);
+});

@@ -1,0 +1,131 @@
+/** Every kind has its own drawing style (`artwork/products/`) and its own words (`kinds.ts`). */
+export const demoKinds = [
+  'ebook',
+  'music',
+  'sewing',
+  'knitting',
+  'embroidery',
+  'planner',
+  'poster',
+  'course',
+  'laser',
+  'papercraft',
+  'activity',
+] as const;
+
+export type DemoKind = (typeof demoKinds)[number];
+
+export type DemoVendor = {
+  slug: string;
+  /** The person behind the shop. */
+  name: string;
+  email: string;
+  phone: string;
+  shopName: string;
+  about: string;
+  joinedDaysAgo: number;
+  /** A shop that the public does not see; it has no products. */
+  hidden?: { status: 'Applied' } | { status: 'Suspended'; reason: string; daysAgo: number };
+};
+
+export type DemoCategory = { slug: string; name: string; children: DemoCategory[] };
+
+/** `amount` is whole percent for 'Percentage' and cents for 'Fixed Amount'. */
+export type DemoDiscount = { type: 'Percentage' | 'Fixed Amount'; amount: number };
+
+export type DemoProduct = {
+  slug: string;
+  sku: string;
+  name: string;
+  vendorSlug: string;
+  kind: DemoKind;
+  /** Main category first, one to four slugs. */
+  categoryPath: string[];
+  priceCents: number;
+  discount: DemoDiscount | null;
+  costCents: number;
+  summary: string[];
+  descriptionHtml: string;
+  videoUrl: string;
+  pages: number;
+  isBestSeller: boolean;
+  isRecommended: boolean;
+  isNew: boolean;
+  publishedDaysAgo: number;
+  imageCount: number;
+  /** What the pictures show, in the vocabulary of the kind (a dress, a prelude, a maze …). */
+  motif: string;
+};
+
+export type DemoCustomer = { name: string; email: string; phone: string };
+
+export type DemoOrder = {
+  customerEmail: string;
+  /** Fractional, so that orders fall at different hours. */
+  daysAgo: number;
+  lines: { productSlug: string; quantity: number }[];
+  status: 'Completed' | 'Failed';
+};
+
+export type DemoReview = { customerEmail: string; productSlug: string; rating: 1 | 2 | 3 | 4 | 5 };
+
+export type DemoLink = { value: string; link: string };
+export type DemoPage = { title: string; descriptionHtml: string };
+
+export type DemoHomeSection = {
+  title: string;
+  backgroundColor: string;
+  fontColor: string;
+  visible: boolean;
+  source: {
+    type: 'best-sellers' | 'new' | 'recommended' | 'category' | 'hand-picked';
+    categorySlug?: string;
+    productSlugs?: string[];
+  };
+};
+
+/** A slide or promotion: `art` names the picture that `artwork/site/` draws, `title` is its alternative text. */
+export type DemoBanner = { title: string; link: string; art: string };
+
+export type DemoBlogPost = {
+  slug: string;
+  title: string;
+  author: string;
+  imageAltText: string;
+  descriptionHtml: string;
+  /** Less than 0 for a time that is yet to come; null for a draft. */
+  publishedDaysAgo: number | null;
+};
+
+export type DemoContent = {
+  siteSettings: { bannerText: string; contactPhone: string; helplinePhone: string };
+  headerFooter: {
+    footerDescription: string;
+    footerSectionTwoTitle: string;
+    footerSectionTwo: DemoLink[];
+    footerSectionThreeTitle: string;
+    footerSectionThree: DemoLink[];
+    contactEmail: string;
+    contactPhone: string;
+    contactAddress: string;
+    copyrightText: string;
+  };
+  socialLinks: { link: string; icon: string }[];
+  heroSlides: DemoBanner[];
+  promotions: DemoBanner[];
+  home: { categorySectionTitle: string; sections: DemoHomeSection[] };
+  faq: { question: string; answer: string }[];
+  blog: DemoBlogPost[];
+  policies: { privacy: DemoPage; terms: DemoPage; exchange: DemoPage };
+  contactPage: {
+    pageTitle: string;
+    pageSubTitle: string;
+    email: string;
+    phone: string;
+    address: string;
+    buttonText: string;
+    formSectionTitleOne: string;
+    formSectionTitleTwo: string;
+    formSectionTitleThree: string;
+  };
+};

@@ -1,0 +1,117 @@
+import { demoCustomers } from '#demo/catalog/people.ts';
+import { demoProducts } from '#demo/catalog/products.ts';
+import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/catalog/types.ts';
+import { seeded } from '#demo/random.ts';
+
+const days = 180;
+const orderCount = 500;
+/** Ratings by people who did not buy here: what they are is to be seen in the demo, too. */
+const unverifiedCount = 36;
+/** Whose dashboard newcomers look at: it sells enough to be worth a look. */
+const demoShop = 'paper-lantern-press';
+
+/** How often a product is bought beside the others: a long tail with the best sellers well in front. */
+function popularity(product: DemoProduct): number {
+  const random = seeded(`popularity:${product.slug}`);
+  const tail = (0.15 + random.next() ** 3 * 4) * (product.vendorSlug === demoShop ? 4 : 1);
+  if (product.isBestSeller) return tail + 9 + random.next() * 7;
+  if (product.isRecommended) return tail + 3;
+  return product.isNew ? tail + 2.5 : tail;
+}
+
+function weighted<T>(list: readonly T[], weight: (item: T) => number): (at: number) => T {
+  let total = 0;
+  const steps = list.map((item) => {
+    total += weight(item);
+    return total;
+  });
+  return (at) => {
+    const index = steps.findIndex((step) => step > at * total);
+    return list[index === -1 ? list.length - 1 : index] as T;
+  };
+}
+
+export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): DemoOrder[] {
+  const random = seeded('orders');
+  const choose = weighted(products, popularity);
+  const [known, ...others] = customers;
+  if (!known) return [];
+  const buyer = weighted(others, (customer) => 0.4 + seeded(customer.email).next() ** 2 * 3);
+  const knownDays = [2.31, 11.64, 29.4, 53.82, 88.15, 121.7, 163.45];
+  const orders = Array.from({ length: orderCount }, (_, index): DemoOrder => {
+    // The square root thins out the past: about twice as many orders in the last month as in the first.
+    const daysAgo = knownDays[index] ?? days * (1 - (0.25 + 0.75 * random.next()) ** 0.72) * 1.56;
+    const wanted = random.pick([1, 1, 1, 1, 2, 2, 2, 3, 3, 4]);
+    const slugs = new Set<string>();
+    for (let tries = 0; slugs.size < wanted && tries < 40; tries += 1) {
+      const product = choose(random.next());
+      if (product.publishedDaysAgo > daysAgo) slugs.add(product.slug);
+    }
+    return {
+      customerEmail: index < knownDays.length ? known.email : buyer(random.next()).email,
+      daysAgo: Math.round(Math.min(daysAgo, days) * 1000) / 1000,
+      lines: [...slugs].map((productSlug) => ({ productSlug, quantity: random.chance(0.05) ? 2 : 1 })),
+      status: index >= knownDays.length && random.chance(0.03) ? 'Failed' : 'Completed',
+    };
+  });
+  const sold = orders.filter((order) => order.lines.length > 0);
+  return [...sold, ...firstSales(sold, products, () => buyer(random.next()).email, random)].sort(
+    (a, b) => b.daysAgo - a.daysAgo,
+  );
+}
+
+/** An order or two of each product that is in none, so that most have ratings; every ninth is left for someone to buy first. */
+function firstSales(
+  orders: DemoOrder[],
+  products: DemoProduct[],
+  buyer: () => string,
+  random: ReturnType<typeof seeded>,
+): DemoOrder[] {
+  const sold = new Set(
+    orders.flatMap(({ status, lines }) =>
+      status === 'Completed' ? lines.map(({ productSlug }) => productSlug) : [],
+    ),
+  );
+  return products
+    .filter((product, index) => index % 9 !== 4 && !sold.has(product.slug) && product.publishedDaysAgo > 2)
+    .flatMap((product) =>
+      Array.from({ length: random.pick([1, 1, 2]) }, () => ({
+        customerEmail: buyer(),
+        daysAgo: Math.round(random.between(0.5, Math.min(days, product.publishedDaysAgo)) * 1000) / 1000,
+        lines: [{ productSlug: product.slug, quantity: 1 }],
+        status: 'Completed' as const,
+      })),
+    );
+}
+
+function stars(quality: number, at: number): DemoReview['rating'] {
+  if (at < quality) return 5;
+  if (at < quality + (1 - quality) * 0.62) return 4;
+  if (at < quality + (1 - quality) * 0.87) return 3;
+  return at < quality + (1 - quality) * 0.96 ? 2 : 1;
+}
+
+function reviews(): DemoReview[] {
+  const random = seeded('reviews');
+  const quality = new Map(
+    demoProducts.map((product) => [product.slug, seeded(`quality:${product.slug}`).between(0.36, 0.82)]),
+  );
+  const written = new Map<string, DemoReview>();
+  const write = (customerEmail: string, productSlug: string) => {
+    const rating = stars(quality.get(productSlug) ?? 0.6, random.next());
+    written.set(`${customerEmail} ${productSlug}`, { customerEmail, productSlug, rating });
+  };
+  for (const order of demoOrders(demoProducts, demoCustomers)) {
+    if (order.status === 'Failed') continue;
+    for (const line of order.lines) {
+      if (random.chance(0.86)) write(order.customerEmail, line.productSlug);
+    }
+  }
+  // Some were bought elsewhere or as a present.
+  const choose = weighted(demoProducts, popularity);
+  const total = written.size + unverifiedCount;
+  while (written.size < total) write(random.pick(demoCustomers).email, choose(random.next()).slug);
+  return [...written.values()];
+}
+
+export const demoReviews: DemoReview[] = reviews();

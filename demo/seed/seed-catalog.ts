@@ -1,0 +1,114 @@
+import type { Db } from '#db/client.ts';
+import { categories, media, productImages, products } from '#db/schema.ts';
+import { salePriceCents } from '#domain/discount.ts';
+import { demoCategories, demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
+import type { DemoCategory, DemoProduct } from '../catalog/types.ts';
+import { hash } from '../random.ts';
+import { categoryId, type DaysAgo, demoId, drawingId, drawingUrl, fileId, productId } from './ids.ts';
+import { contentDrawings } from './seed-content.ts';
+
+/** Files, categories and products. */
+export async function seedCatalog(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  await insertInParts(mediaRows(), (rows) => tx.insert(media).values(rows));
+  // Parents before children: each level in one statement.
+  let level = demoCategories.map((category) => ({ category, parentId: null as string | null }));
+  for (let depth = 1; level.length > 0; depth++) {
+    await tx.insert(categories).values(
+      level.map(({ category, parentId }, position) => ({
+        id: categoryId(category.slug),
+        level: depth,
+        parentId,
+        name: category.name,
+        image: depth <= 2 ? drawingUrl(`category/${category.slug}`) : null,
+        position,
+      })),
+    );
+    level = level.flatMap(({ category }) =>
+      category.children.map((child) => ({ category: child, parentId: categoryId(category.slug) })),
+    );
+  }
+  await insertInParts(
+    demoProducts.map((product) => productRow(product, daysAgo)),
+    (rows) => tx.insert(products).values(rows),
+  );
+  await insertInParts(demoProducts.flatMap(imageRows), (rows) => tx.insert(productImages).values(rows));
+}
+
+/** PostgreSQL takes 65 535 parameters in a statement. */
+export async function insertInParts<T>(
+  rows: readonly T[],
+  insert: (part: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) await insert(rows.slice(at, at + 500));
+}
+
+const allCategories = (list: readonly DemoCategory[]): DemoCategory[] =>
+  list.flatMap((category) => [category, ...allCategories(category.children)]);
+
+function mediaRows(): (typeof media.$inferInsert)[] {
+  const pictures = [
+    ...demoProducts.flatMap(picturesOf),
+    ...demoVendors.flatMap((vendor) => [`shop/${vendor.slug}`, `avatar/${vendor.email}`]),
+    ...['admin@demo.test', ...demoCustomers.map((customer) => customer.email)].map(
+      (email) => `avatar/${email}`,
+    ),
+    ...allCategories(demoCategories).map((category) => `category/${category.slug}`),
+    ...contentDrawings(),
+  ];
+  return [
+    ...pictures.map((drawing) => ({ id: drawingId(drawing), kind: 'image' as const, bytes: 0, drawing })),
+    ...demoProducts.map(({ slug }) => ({
+      id: fileId(slug),
+      kind: 'pdf' as const,
+      bytes: 0,
+      drawing: `pdf/${slug}`,
+    })),
+  ];
+}
+
+const picturesOf = (product: DemoProduct): string[] =>
+  Array.from({ length: product.imageCount }, (_, index) => `product/${product.slug}/${index}`);
+
+const imageRows = (product: DemoProduct) =>
+  picturesOf(product)
+    .slice(1)
+    .map((drawing, position) => ({
+      id: demoId('image', drawing),
+      productId: productId(product.slug),
+      image: drawingUrl(drawing),
+      position,
+    }));
+
+function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
+  const [main = '', first, second, third] = product.categoryPath.map(categoryId);
+  const { discount } = product;
+  const createdAt = daysAgo(product.publishedDaysAgo);
+  return {
+    id: productId(product.slug),
+    vendorId: demoId('vendor', product.vendorSlug),
+    slug: product.slug,
+    sku: product.sku,
+    name: product.name,
+    mainCategoryId: main,
+    firstCategoryId: first ?? null,
+    secondCategoryId: second ?? null,
+    thirdCategoryId: third ?? null,
+    listPriceCents: product.priceCents,
+    discountType: discount?.type ?? null,
+    discountAmount: discount ? (discount.type === 'Percentage' ? discount.amount : discount.amount / 100) : 0,
+    priceCents: salePriceCents(product.priceCents, discount?.type ?? null, discount?.amount ?? 0),
+    costCents: product.costCents,
+    summaryLines: product.summary,
+    description: product.descriptionHtml,
+    videoUrl: product.videoUrl,
+    featuredImage: drawingUrl(`product/${product.slug}/0`),
+    fileId: fileId(product.slug),
+    isBestSeller: product.isBestSeller,
+    isRecommended: product.isRecommended,
+    isNew: product.isNew,
+    listed: true,
+    shuffleKey: hash(product.slug) % 0x7fffffff,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

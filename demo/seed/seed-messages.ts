@@ -1,0 +1,33 @@
+import type { Db } from '#db/client.ts';
+import { vendorMessages } from '#db/schema.ts';
+import { demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
+import { shopperMessages } from '../catalog/messages.ts';
+import { seeded } from '../random.ts';
+import { type DaysAgo, demoId } from './ids.ts';
+
+const LAST_DAYS = 75;
+
+/** Every shop that sells has mail; the shop of the demo account has more than a page of it. */
+export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const selling = demoVendors.filter(({ hidden }) => !hidden);
+  const rows = selling.flatMap(({ slug, email }) => {
+    const random = seeded(`messages ${slug}`);
+    const own = demoProducts.filter((product) => product.vendorSlug === slug);
+    const count = email === 'vendor@demo.test' ? shopperMessages.length : random.int(2, 6);
+    return random
+      .shuffle(shopperMessages)
+      .slice(0, count)
+      .map((text, index) => {
+        const { name, email } = random.pick(demoCustomers);
+        return {
+          id: demoId('vendor-message', `${slug}/${index}`),
+          vendorId: demoId('vendor', slug),
+          name,
+          email,
+          message: text.replace('{product}', random.pick(own).name),
+          createdAt: daysAgo(random.between(0.2, LAST_DAYS)),
+        };
+      });
+  });
+  await tx.insert(vendorMessages).values(rows);
+}

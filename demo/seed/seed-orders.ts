@@ -1,0 +1,200 @@
+import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
+import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
+import { addReviews } from '#api/features/reviews/reviews.service.ts';
+import type { Db } from '#db/client.ts';
+import {
+  ledgerEntries,
+  orderLines,
+  orders,
+  payments,
+  refundParts,
+  refunds,
+  vendorOrders,
+} from '#db/schema.ts';
+import { simulatorObject } from '#db/tables/simulator.ts';
+import { dayOf } from '#domain/day.ts';
+import { salePriceCents } from '#domain/discount.ts';
+import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
+import type { DemoOrder } from '../catalog/types.ts';
+import { seeded } from '../random.ts';
+import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
+import { addManyViews } from './seed.sql.ts';
+import { insertInParts } from './seed-catalog.ts';
+import { demoViews } from './views.ts';
+
+const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Orders of the last half year, and what their buyers thought. */
+export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const made = demoOrders(demoProducts, demoCustomers).map((order, index) => rowsOf(order, index, daysAgo));
+  await insertInParts(
+    made.map((rows) => rows.payment),
+    (part) => tx.insert(payments).values(part),
+  );
+  // Known to the simulator as well, so that an admin can give one back.
+  await insertInParts(
+    made.flatMap((rows) => rows.atSimulator),
+    (part) => tx.insert(simulatorObject).values(part),
+  );
+  await insertInParts(
+    made.map((rows) => rows.order),
+    (part) => tx.insert(orders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.refunds),
+    (part) => tx.insert(refunds).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.vendorOrders),
+    (part) => tx.insert(vendorOrders).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.refundParts),
+    (part) => tx.insert(refundParts).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.lines),
+    (part) => tx.insert(orderLines).values(part),
+  );
+  await insertInParts(
+    made.flatMap((rows) => rows.entries),
+    (part) => tx.insert(ledgerEntries).values(part),
+  );
+  await insertViews(tx, daysAgo);
+  await addReviews(tx, reviewRows(daysAgo));
+}
+
+function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
+  const id = demoId('order', String(index));
+  const createdAt = daysAgo(order.daysAgo);
+  const customerId = demoId('user', order.customerEmail);
+  const lines = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
+  const totalCents = orderTotalCents(lines);
+  const failed = order.status === 'Failed';
+  const parts = partsOf(lines);
+  const refundId = failed ? demoId('refund', String(index)) : null;
+  const given = failed ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  const sale = given.map((entry) => ({ ...entry, reason: 'sale' as const, refundId: null }));
+  const refund = undone(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
+  const paymentId = `pi_demo_${id}`;
+  const clientSecret = `${paymentId}_secret`;
+  const letters = seeded(`order ${index}`);
+  return {
+    atSimulator: pastPayment({
+      ...{ id: paymentId, clientSecret, amountCents: totalCents },
+      ...{ paidAt: createdAt, refundReference: refundId },
+    }),
+    payment: {
+      id: paymentId,
+      customerId,
+      clientSecret,
+      amountCents: totalCents,
+      lines,
+      createdAt,
+      pricedAt: createdAt,
+      nextCheckAt: createdAt,
+      settledAt: createdAt,
+    },
+    order: {
+      id,
+      orderNumber: `EM-${Array.from({ length: 8 }, () => letters.pick([...SIGNS])).join('')}`,
+      customerId,
+      paymentId,
+      totalCents,
+      status: order.status,
+      paymentStatus: failed ? ('Refunded' as const) : ('Paid' as const),
+      refundedCents: failed ? totalCents : 0,
+      createdAt,
+    },
+    refunds: refundId
+      ? [
+          {
+            id: refundId,
+            orderId: id,
+            amountCents: totalCents,
+            status: 'Done' as const,
+            providerId: refundIdOf(paymentId),
+            tries: 1,
+            dueAt: createdAt,
+            createdAt,
+            doneAt: createdAt,
+          },
+        ]
+      : [],
+    vendorOrders: parts.map(({ lines: _, ...share }, at) => ({
+      ...share,
+      refundedCents: failed ? share.totalCents : 0,
+      refundedCommissionCents: failed ? share.commissionCents : 0,
+      id: demoId('vendor-order', `${index}/${at}`),
+      orderId: id,
+      createdAt,
+    })),
+    refundParts: refundId
+      ? parts.map(({ totalCents, commissionCents }, at) => ({
+          refundId,
+          vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+          totalCents,
+          commissionCents,
+        }))
+      : [],
+    lines: parts.flatMap((part, at) =>
+      part.lines.map((line) => ({
+        ...line,
+        id: demoId('order-line', `${index}/${line.position}`),
+        orderId: id,
+        vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+        refundId,
+        refundedAt: failed ? createdAt : null,
+      })),
+    ),
+    entries: [...sale, ...(failed ? refund : [])].map((entry, at) => ({
+      ...entry,
+      id: demoId('ledger-entry', `${index}/${at}`),
+      orderId: id,
+      createdAt,
+    })),
+  };
+}
+
+function pricedLine(slug: string, quantity: number): PricedLine[] {
+  const product = bySlug.get(slug);
+  if (!product) return [];
+  const { discount, priceCents } = product;
+  return [
+    {
+      productId: productId(slug),
+      vendorId: demoId('vendor', product.vendorSlug),
+      name: product.name,
+      image: drawingUrl(`product/${slug}/0`),
+      fileId: fileId(slug),
+      listPriceCents: priceCents,
+      priceCents: salePriceCents(priceCents, discount?.type ?? null, discount?.amount ?? 0),
+      quantity,
+    },
+  ];
+}
+
+async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const rows = demoViews(demoProducts, demoOrders(demoProducts, demoCustomers)).flatMap((seen) => {
+    const vendorSlug = bySlug.get(seen.productSlug)?.vendorSlug;
+    if (!vendorSlug) return [];
+    const { daysAgo: days, views } = seen;
+    const ids = { vendorId: demoId('vendor', vendorSlug), productId: productId(seen.productSlug) };
+    return [{ ...ids, day: dayOf(daysAgo(days)), views }];
+  });
+  await addManyViews(tx, rows);
+}
+
+const reviewRows = (daysAgo: DaysAgo) =>
+  demoReviews.map((review) => {
+    const key = `${review.customerEmail} ${review.productSlug}`;
+    return {
+      id: demoId('review', key),
+      productId: productId(review.productSlug),
+      customerId: demoId('user', review.customerEmail),
+      rating: review.rating,
+      createdAt: daysAgo(seeded(key).between(0.5, 90)),
+    };
+  });

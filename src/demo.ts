@@ -1,0 +1,16 @@
+import type { AppContext } from '#api/kernel/context.ts';
+
+/**
+ * The only module of src/ that imports demo/. The demo is large, and most starts need nothing of it: all but the names
+ * of its accounts is loaded when first used.
+ */
+export { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
+
+export const seedDemo = async (context: Pick<AppContext, 'db' | 'changes' | 'now'>): Promise<void> =>
+  (await import('#demo/seed/seed.ts')).seedDemo(context);
+
+export const drawDemo = async (name: string): Promise<Buffer> =>
+  (await import('#demo/artwork/draw.ts')).drawDemo(name);
+
+export const replacePublishedPasswords = async (context: AppContext): Promise<Map<string, string>> =>
+  (await import('#demo/seed/passwords.ts')).replacePublishedPasswords(context);
