@@ -1,8 +1,8 @@
-import { holdsBack } from './holds-back.ts';
+import { bottlenecks } from './bottlenecks.ts';
 
 /** One line of the table. Numbers are written as they shall be read. */
 export interface Figure {
-  /** Names it in holds-back.ts. */
+  /** Names it in bottlenecks.ts. */
   id: string;
   name: string;
   value: string;
@@ -43,26 +43,44 @@ export function asText(sections: readonly Section[]): string {
   return [HEADINGS, ...rows].map((row) => (row.length > 1 ? line(row) : `\n${row[0]}`)).join('\n');
 }
 
-/** The page docs/performance.md: the same table, how it was made, and what holds back what missed its aim. */
-export function asPage(sections: readonly Section[]): string {
-  const parts = sections.map(({ title, how, figures }) => {
-    const head = ['Figure', 'Measured', 'Reference', 'Ratio', 'Aim', 'Met', 'What holds it back'];
-    const rows = figures.map((figure) => {
-      const [name = '', value = '', reference = '', ratio = '', aim = ''] = cellsOf(figure);
-      const met = figure.met === null ? '' : figure.met ? 'yes' : '**no**';
-      return [name, value, reference, ratio, aim, met, holdsBack[figure.id] ?? ''];
-    });
-    const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
-    return `## ${title}\n\n${how}\n\n${lines.join('\n')}\n`;
+/** A section of docs/performance.md: how it was measured, the table, and a numbered note for each bottleneck. */
+function asMarkdown({ title, how, figures }: Section): string {
+  const missed = figures.filter(({ met }) => met === false).flatMap(({ id }) => bottlenecks[id] ?? []);
+  const notes = [...new Set(missed)];
+  const head = ['Figure', 'Measured', 'Reference', 'Ratio', 'Aim', 'Met'];
+  const rows = figures.map((figure) => {
+    const [name = '', value = '', reference = '', ratio = '', aim = ''] = cellsOf(figure);
+    const note = notes.indexOf(bottlenecks[figure.id] ?? '') + 1;
+    const met = figure.met === null ? '' : figure.met ? 'yes' : note ? `**no** (${note})` : '**no**';
+    return [name, value, reference, ratio, aim, met];
   });
-  return `${INTRODUCTION}\n${parts.join('\n')}`;
+  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const list = notes.map((note, index) => `${index + 1}. ${note}`).join('\n');
+  return `## ${title}\n\n${how}\n\n${table}\n${list && `\nBottlenecks:\n\n${list}\n`}`;
+}
+
+/**
+ * The page docs/performance.md with these sections in place of its own of the same titles; the other sections stay as
+ * they are, so that a run of one part keeps the figures of the rest.
+ */
+export function updatePage(page: string, sections: readonly Section[]): string {
+  const measured = new Map(sections.map((section) => [section.title, asMarkdown(section)]));
+  const [, ...sectionsOfPage] = page.split(/^(?=## )/m);
+  const updated = sectionsOfPage.map((section) => {
+    const title = section.slice('## '.length, section.indexOf('\n'));
+    const replacement = measured.get(title) ?? section;
+    measured.delete(title);
+    return replacement;
+  });
+  const parts = [INTRODUCTION, ...updated, ...measured.values()].map((part) => part.trim());
+  return `${parts.join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Performance
 
-Made by \`npm run bench -- --write\` (about five minutes; \`--quick\` takes one and a half and is rougher). It starts
-everything it needs, a PostgreSQL of its own included, uses nothing but this machine, and leaves nothing behind.
-\`--without=embedded-100k\` leaves out the slowest part.
+Made by \`npm run bench -- --write\` (ten minutes; \`--quick\` takes one and a half and is rougher). It starts everything
+it needs, a PostgreSQL of its own included, uses nothing but this machine, and leaves nothing behind. With
+\`--only=PART\` it replaces the figures of that part and keeps the others, so the sections may come from several runs.
 
 Every figure stands beside a reference that was measured in turn with it, because machines and their neighbours
 differ: compare the ratios, not the numbers. The reference is a server of nothing but \`node:http\` that answers bytes

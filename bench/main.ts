@@ -10,7 +10,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { startChild } from './child.ts';
 import { createDatabase } from './databases.ts';
 import { explainStatements } from './explain.ts';
-import { asPage, asText, type Section } from './figures.ts';
+import { asText, type Section, updatePage } from './figures.ts';
 import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { measurePages } from './pages.ts';
@@ -18,7 +18,7 @@ import { fillPeople, measurePeople } from './people.ts';
 import { measureProducts, openStock } from './products.ts';
 import { measureStarts } from './starts.ts';
 
-/** `npm run bench`: measures everything, prints one table, and with --write writes docs/performance.md. */
+/** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
 const PARTS = ['pages', 'javascript', 'starts', 'products', 'people', 'embedded', 'embedded-100k'];
 const { values: options } = parseArgs({
   options: {
@@ -31,8 +31,6 @@ const { values: options } = parseArgs({
 const skipped = options.without?.split(',') ?? (options.quick ? ['embedded', 'embedded-100k'] : []);
 const wanted = (part: string) =>
   (options.only?.split(',') ?? PARTS).includes(part) && !skipped.includes(part);
-/** What follows was copied from `npm run soak`, which takes half an hour: a new page keeps it. */
-const SOAK_HEADING = '## Memory of a running market\n';
 // A quick look keeps the factor between the sizes.
 const [small, large] = options.quick ? [4000, 20_000] : [20_000, 100_000];
 
@@ -93,8 +91,7 @@ await postgres.stop();
 console.log(asText(sections));
 if (options.write) {
   const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
-  const [, soak = ''] = (await readFile(page, 'utf8')).split(SOAK_HEADING);
-  await writeFile(page, `${asPage(sections)}\n${SOAK_HEADING}${soak}`);
+  await writeFile(page, updatePage(await readFile(page, 'utf8'), sections));
   console.log(`\nWritten to ${page}`);
 }
 say('done');

@@ -11,8 +11,8 @@ const LISTING =
 const FILES =
   "React DOM (56 kB), React Router's data router (31 kB) and TanStack Query (9 kB) are 94 kB of it; the rest is the page.";
 
-/** What was found to hold a figure back, by its id: written by hand, from profiles (bench/README.md says how). */
-export const holdsBack: Record<string, string> = {
+/** The bottleneck of a figure that misses its aim, by the figure's id: written by hand, from profiles (bench/README.md says how). */
+export const bottlenecks: Record<string, string> = {
   'uncached-home': RENDERING,
   'uncached-home-p99': RENDERING,
   'uncached-shop': RENDERING,
