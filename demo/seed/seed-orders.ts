@@ -1,5 +1,4 @@
 import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
-import { heldEntries, partsOf, saleEntries, undone } from '#api/features/orders/shares.service.ts';
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { dayOf } from '#domain/day.ts';
 import { salePriceCents } from '#domain/discount.ts';
+import { heldEntries, partsOf, saleEntries, undone } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
 import type { DemoOrder } from '../catalog/types.ts';

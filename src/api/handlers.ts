@@ -11,15 +11,16 @@ import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
-import { refundsHandlers } from './features/orders/refunds.routes.ts';
-import { rehearsalHandlers } from './features/orders/rehearsal.routes.ts';
-import { vendorOrdersHandlers } from './features/orders/vendor-orders.routes.ts';
+import { paymentSimulatorHandlers } from './features/payments/payment-simulator.routes.ts';
+import { paymentsHandlers } from './features/payments/payments.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
 import { productFormHandlers } from './features/products/product-form.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
+import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
+import { vendorOrdersHandlers } from './features/vendor-orders/vendor-orders.routes.ts';
 import { vendorsHandlers } from './features/vendors/vendors.routes.ts';
 import { viewsHandlers } from './features/views/views.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
@@ -41,11 +42,12 @@ export const handlers: Handlers = {
   ...accountsHandlers,
   ...messagesHandlers,
   ...reviewsHandlers,
+  ...paymentsHandlers,
   ...ordersHandlers,
   ...adminOrdersHandlers,
   ...shopsHandlers,
   ...refundsHandlers,
-  ...rehearsalHandlers,
+  ...paymentSimulatorHandlers,
   ...vendorOrdersHandlers,
   ...usersHandlers,
   ...vendorsHandlers,

@@ -12,12 +12,13 @@ import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
+import { paymentSimulatorContract } from './payment-simulator.ts';
+import { paymentsContract } from './payments.ts';
 import { productExportContract } from './product-export.ts';
 import { productFormContract } from './product-form.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
-import { rehearsalContract } from './rehearsal.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
 import { usersContract } from './users.ts';
@@ -44,11 +45,12 @@ export const contract = {
   ...accountsContract,
   ...reviewsContract,
   ...messagesContract,
+  ...paymentsContract,
   ...ordersContract,
   ...adminOrdersContract,
   ...shopsContract,
   ...refundsContract,
-  ...rehearsalContract,
+  ...paymentSimulatorContract,
   ...vendorOrdersContract,
   ...usersContract,
   ...vendorsContract,

@@ -3,7 +3,7 @@ import type {
   PROVIDER_TROUBLES,
   REFUND_OUTCOMES,
   WEBHOOK_TROUBLES,
-} from '#domain/rehearsal.ts';
+} from '#domain/payment-simulator.ts';
 
 /**
  * The card provider as the rest of the server sees it. No type of the provider's SDK leaves this folder.

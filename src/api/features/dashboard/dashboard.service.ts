@@ -1,5 +1,5 @@
-import { listVendorOrders } from '#api/features/orders/vendor-orders.service.ts';
 import { listVendorProducts } from '#api/features/products/products.service.ts';
+import { listVendorOrders } from '#api/features/vendor-orders/vendor-orders.service.ts';
 import { vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';

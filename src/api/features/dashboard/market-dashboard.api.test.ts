@@ -2,8 +2,7 @@ import { eq, sum } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import { testShop } from '#api/features/orders/orders.testing.ts';
-import { replayEvents } from '#api/features/orders/provider-events.service.ts';
+import { replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { MailRefused } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
@@ -11,6 +10,7 @@ import type { MarketReport } from '#contract/dashboard.ts';
 import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
 import { picture } from '#test/pictures.ts';
+import { testShop } from '#test/shop.ts';
 import { addUpDailyFigures } from './market-dashboard.service.ts';
 
 const shop = testShop();

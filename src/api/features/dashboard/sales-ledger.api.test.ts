@@ -1,8 +1,8 @@
 import { and, eq, sum } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { testShop } from '#api/features/orders/orders.testing.ts';
 import { ledgerEntries } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
 

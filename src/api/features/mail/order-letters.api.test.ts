@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { testShop } from '#api/features/orders/orders.testing.ts';
-import { replayEvents } from '#api/features/orders/provider-events.service.ts';
-import { sweepPayments } from '#api/features/orders/sweeper.service.ts';
+import { replayEvents } from '#api/features/payments/provider-events.service.ts';
+import { sweepPayments } from '#api/features/payments/sweeper.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { outbox, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { testShop } from '#test/shop.ts';
 import { sendMails } from './mailer.service.ts';
 
 const shop = testShop();

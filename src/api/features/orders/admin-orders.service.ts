@@ -1,3 +1,5 @@
+import { disputesOf } from '#api/features/refunds/disputes.service.ts';
+import { openRefundCents, refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
@@ -6,8 +8,6 @@ import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
 import * as sql from './admin-orders.sql.ts';
-import { disputesOf, refundsOf } from './refunds.service.ts';
-import { sumOpenRefunds } from './refunds.sql.ts';
 
 interface ListQuery extends sql.OrderFilter {
   page: number;
@@ -89,7 +89,7 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     sql.findLines(db, { orderId: id }),
     refundsOf(context, id),
     disputesOf(context, id),
-    sumOpenRefunds(db, { orderId: id }),
+    openRefundCents(context, id),
   ]);
   const byPart = Map.groupBy(lines, (line) => line.vendorOrderId);
   return {

@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
 import { ApiFailure } from '#client/client.ts';
 import { media, orders, secrets } from '#db/schema.ts';
 import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
-import { keepSecret } from './downloads.sql.ts';
-import { testShop } from './orders.testing.ts';
+import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
 const gone = { statusCode: 404, message: 'This download link has expired.' };
@@ -221,7 +221,9 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
 
   test('the key is made once, however many make it', async () => {
     const values = Array.from({ length: 10 }, (_, n) => `value ${n}`);
-    const kept = await Promise.all(values.map((value) => keepSecret(shop.db(), { name: 'race', value })));
+    const kept = await Promise.all(
+      values.map((value) => findOrCreateSecret(shop.db(), { name: 'race', value })),
+    );
     expect(new Set(kept).size).toBe(1);
     const rows = await shop.db().select().from(secrets).where(eq(secrets.name, 'downloads'));
     expect(rows).toHaveLength(1);

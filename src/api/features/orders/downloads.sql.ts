@@ -1,7 +1,7 @@
 import { and, eq, isNull, not } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, secrets } from '#db/schema.ts';
-import { isDisputed } from './disputes.sql.ts';
+import { orderLines, orders } from '#db/schema.ts';
+import { isDisputed } from './orders.sql.ts';
 
 /** A line of a completed order that was neither refunded nor disputed, with its file; `owner` narrows it to one customer's order. Null: no such line. */
 export async function findBoughtFile(
@@ -23,12 +23,4 @@ export async function findBoughtFile(
       ),
     );
   return row ?? null;
-}
-
-/** A secret of the market; the value given is kept only if there is none yet, on whichever node. */
-export async function keepSecret(db: Db, params: { name: string; value: string }): Promise<string> {
-  await db.insert(secrets).values(params).onConflictDoNothing();
-  const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, params.name));
-  if (!row) throw new Error(`The secret ${params.name} was not kept.`);
-  return row.value;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, products, vendors } from '#db/schema.ts';
 import { makeAdmin, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
-import { testShop } from './orders.testing.ts';
+import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);

@@ -1,16 +1,10 @@
+import { completeOrder } from '#api/features/payments/completion.service.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { centsOf } from '#domain/money.ts';
-import { completeOrder } from './completion.service.ts';
 import { createDownload } from './downloads.service.ts';
 import * as orders from './orders.service.ts';
-import { claimPayment, preparePayment } from './payments.service.ts';
 
 export const ordersHandlers = implement({
-  'POST payments': ({ body }, { context, user }) => preparePayment(context, { ...body, user }),
-  'POST payments/{id}/claim': async ({ params }, { context, user }) => {
-    await claimPayment(context, { id: params.id, customerId: user.id });
-    return { paymentIntentId: params.id };
-  },
   'POST orders': async ({ body }, { context, user }) => {
     const customerId = user.id;
     const expectedTotalCents = centsOf(body.totalAmount);

@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
-import { isDisputed } from './disputes.sql.ts';
+import { disputes, orderLines, orders } from '#db/schema.ts';
+
+/** Whether the bank of the order's payer has taken its money back, or may do so. For statements over orders. */
+export const isDisputed = sql<boolean>`exists (
+  select 1 from ${disputes} where ${disputes.orderId} = ${orders}.id and ${disputes.status} <> 'Won')`;
 
 const columns = {
   id: orders.id,

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { checkLink, type LinkQuery, signLink } from '#api/features/orders/signed-links.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { safeCell } from '#domain/csv-cell.ts';
 import { CSV_COLUMNS, type CsvColumn } from '#domain/product-csv.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { signedRequest } from '#api/features/orders/signed-links.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { sendPdf } from '#api/kernel/send-file.ts';
+import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openProductFile } from './product-file.service.ts';
 

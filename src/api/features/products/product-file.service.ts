@@ -1,6 +1,6 @@
-import { openSignedFile } from '#api/features/orders/downloads.service.ts';
-import { type SignedRequest, signLink } from '#api/features/orders/signed-links.service.ts';
+import { openSignedFile } from '#api/features/media/signed-files.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { findProductFile } from './products.sql.ts';
 

@@ -23,9 +23,9 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { OrderPart } from './orders/order-part.tsx';
 import { amountOfLines, isFree } from './orders/refund-amount.ts';
-import { DISPUTE_COLUMNS, REFUND_COLUMNS, withLead } from './orders/refund-columns.tsx';
 import { useRefund } from './orders/use-refund.tsx';
-import { useRetry } from './orders/use-retry.tsx';
+import { DISPUTE_COLUMNS, REFUND_COLUMNS, withLead } from './refunds/refund-columns.tsx';
+import { useRetry } from './refunds/use-retry.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: true }) };
 

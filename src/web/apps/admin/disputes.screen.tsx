@@ -5,11 +5,11 @@ import { DISPUTE_STATUSES } from '#domain/order.ts';
 import { Select } from '#ui/form/select.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { disputeList } from '#web/features/orders/admin-orders.data.ts';
+import { disputeList } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { DISPUTE_COLUMNS, orderColumn } from './orders/refund-columns.tsx';
-import { RefundTabs } from './orders/refund-tabs.tsx';
+import { DISPUTE_COLUMNS, orderColumn } from './refunds/refund-columns.tsx';
+import { RefundTabs } from './refunds/refund-tabs.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Disputes', noIndex: true }) };
 

@@ -7,13 +7,13 @@ import { Select } from '#ui/form/select.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { refundList } from '#web/features/orders/admin-orders.data.ts';
+import { refundList } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { BulkRetry } from './orders/bulk-retry.tsx';
-import { orderColumn, REFUND_COLUMNS } from './orders/refund-columns.tsx';
-import { RefundTabs } from './orders/refund-tabs.tsx';
-import { useRetry } from './orders/use-retry.tsx';
+import { BulkRetry } from './refunds/bulk-retry.tsx';
+import { orderColumn, REFUND_COLUMNS } from './refunds/refund-columns.tsx';
+import { RefundTabs } from './refunds/refund-tabs.tsx';
+import { useRetry } from './refunds/use-retry.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Refunds', noIndex: true }) };
 

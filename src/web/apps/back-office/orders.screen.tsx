@@ -10,7 +10,7 @@ import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
-import { invoiceLink, VENDOR_ORDERS, vendorOrders } from '#web/features/orders/vendor-orders.data.ts';
+import { invoiceLink, VENDOR_ORDERS, vendorOrders } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 

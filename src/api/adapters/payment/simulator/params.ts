@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { DISPUTE_OUTCOMES, REFUND_OUTCOMES } from '#domain/rehearsal.ts';
+import { DISPUTE_OUTCOMES, REFUND_OUTCOMES } from '#domain/payment-simulator.ts';
 
 /** Stripe's parameters as they come out of a form: every leaf is text. Unknown names are refused, as there. */
 const problem = (code: string, message: string) => ({ code: 'custom' as const, message, params: { code } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/rehearsal.ts';
+import { PROVIDER_TROUBLES, WEBHOOK_TROUBLES } from '#domain/payment-simulator.ts';
 import { findObject, keepSetting } from './simulator.sql.ts';
 
 /** Trouble that an admin can rehearse; 'normal' is none. */

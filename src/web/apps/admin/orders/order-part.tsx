@@ -9,7 +9,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useInvoice } from '#web/features/orders/use-download.ts';
+import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
 import { isFree } from './refund-amount.ts';
 
 type Part = AdminOrder['vendorOrders'][number];

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
-import { ADMIN_ORDERS, REFUNDS } from '#web/features/orders/admin-orders.data.ts';
+import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
+import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
 
 interface WantedRefund {
   /** Null: all that is left of the order. */

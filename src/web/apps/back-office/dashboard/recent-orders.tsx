@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Moment } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-badges.tsx';
-import { useInvoice } from '#web/features/orders/use-download.ts';
-import { invoiceLink } from '#web/features/orders/vendor-orders.data.ts';
+import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
+import { invoiceLink } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import { Recent } from './recent.tsx';
 
 interface RecentOrdersProps {

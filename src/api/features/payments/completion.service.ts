@@ -1,0 +1,156 @@
+import { customAlphabet } from 'nanoid';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { addFullRefund, tryRefundsOf } from '#api/features/refunds/refunds.service.ts';
+import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { ProviderIntent } from '#api/ports/payment.ts';
+import type { Db } from '#db/client.ts';
+import { insertLedgerEntries } from '#db/ledger.ts';
+import { heldEntries, partsOf, saleEntries } from '#domain/ledger.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
+import type { PricedLine } from '#domain/order.ts';
+import * as completion from './completion.sql.ts';
+import { findPayment, holdPayment, lockPayment, type PaymentRow, settlePayment } from './payments.sql.ts';
+
+/** Crockford's 32 signs: none that is taken for another. */
+const orderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
+const NUMBER_TRIES = 5;
+
+/**
+ * Turns a paid intent into its one order. Browser, webhook and sweeper all come here, as often and as parallel as
+ * they like: the first one writes the order, the others get it. What cannot be fulfilled becomes a Failed order
+ * whose money goes back.
+ * `expected` is what a signed-in customer says of it: whose it is, and the total in cents.
+ * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
+ * @throws PaymentProviderUnavailable when the provider could not be asked, with nothing written
+ */
+export async function completeOrder(
+  context: AppContext,
+  paymentId: string,
+  expected: { customerId?: string; expectedTotalCents?: number } = {},
+): Promise<completion.OrderOfPayment> {
+  const payment = await findPayment(context.db, { id: paymentId });
+  if (!payment) throw notFound('This payment');
+  if (expected.customerId)
+    await checkExpected(context, payment, expected.customerId, expected.expectedTotalCents);
+  const existing = await completion.findOrderByPayment(context.db, { paymentId });
+  if (existing) return existing;
+  const intent = await context.payment.findIntent(paymentId);
+  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  const { order, written } = await writeOnce(context, paymentId, intent);
+  if (!written || order.status !== 'Failed') return order;
+  await tryRefundsOf(context, order.id);
+  return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
+}
+
+async function checkExpected(
+  context: AppContext,
+  payment: PaymentRow,
+  customerId: string,
+  totalCents: number | undefined,
+): Promise<void> {
+  if (payment.customerId && payment.customerId !== customerId) throw notFound('This payment');
+  if (totalCents !== undefined && totalCents !== payment.amountCents) {
+    throw conflict('The total does not match what was paid.');
+  }
+  if (payment.customerId) return;
+  if (await holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
+  const now = await findPayment(context.db, { id: payment.id });
+  if (now?.customerId === customerId) return;
+  if (now?.customerId) throw notFound('This payment');
+  throw conflict('This payment belongs to no account, so it is given back.');
+}
+
+/** Writes the order behind the unique key of its payment; whoever comes second reads the first one's. */
+async function writeOnce(context: AppContext, paymentId: string, intent: ProviderIntent) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(context, (tx, invalidate) =>
+        writeOrder(tx, invalidate, { paymentId, intent, now: context.now() }),
+      );
+    } catch (error) {
+      if (isUniqueViolation(error, 'orders_payment_id_key')) {
+        const order = await completion.findOrderByPayment(context.db, { paymentId });
+        if (order) return { order, written: false };
+      }
+      if (tries >= NUMBER_TRIES || !isUniqueViolation(error, 'orders_order_number_key')) throw error;
+    }
+  }
+}
+
+async function writeOrder(
+  tx: Db,
+  invalidate: Changed,
+  params: { paymentId: string; intent: ProviderIntent; now: Date },
+) {
+  const { paymentId, intent, now } = params;
+  // The lock keeps claims and new prices out, and makes parallel callers wait instead of fail.
+  const payment = await lockPayment(tx, { id: paymentId });
+  if (!payment) throw notFound('This payment');
+  const existing = await completion.findOrderByPayment(tx, { paymentId });
+  if (existing) return { order: existing, written: false };
+  const { failure, lines } = await judge(tx, payment, intent);
+  const parts = partsOf(lines);
+  const totalCents = intent.amountReceivedCents;
+  const { order, vendorOrderIds } = await completion.insertOrder(
+    tx,
+    {
+      orderNumber: `EM-${orderNumber()}`,
+      customerId: payment.customerId,
+      paymentId,
+      totalCents,
+      status: failure ? 'Failed' : 'Completed',
+      paymentStatus: 'Paid',
+      failure,
+      createdAt: now,
+    },
+    parts,
+  );
+  const entries = failure ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  await insertLedgerEntries(tx, { orderId: order.id, reason: 'sale', refundId: null, entries, now });
+  if (failure) {
+    await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
+  }
+  await settlePayment(tx, { id: paymentId, now });
+  if (!failure && payment.customerId) {
+    const productIds = lines.map((line) => line.productId);
+    await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });
+  }
+  if (!failure) {
+    await queueMail(tx, invalidate, { kind: 'order-receipt', subject: order.id, now });
+    for (const subject of vendorOrderIds)
+      await queueMail(tx, invalidate, { kind: 'vendor-order', subject, now });
+  }
+  return { order, written: true };
+}
+
+/** Why a paid cart cannot be fulfilled (null: it can), and those of its lines that can be kept. */
+async function judge(
+  tx: Db,
+  payment: PaymentRow,
+  intent: ProviderIntent,
+): Promise<{ failure: string | null; lines: PricedLine[] }> {
+  const { listed, files } = await completion.findWhatIsSold(tx, payment);
+  const unsold = payment.lines.filter((line) => !listed.get(line.productId));
+  const fileless = payment.lines.filter((line) => !files.has(line.fileId));
+  const reasons = [
+    ...(payment.customerId ? [] : ['Nobody had claimed the payment.']),
+    ...(intent.amountReceivedCents === payment.amountCents && intent.currency === 'usd'
+      ? []
+      : [`Paid was ${paid(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
+    ...(unsold.length > 0 ? [`No longer sold: ${named(unsold)}.`] : []),
+    ...(fileless.length > 0 ? [`The file is missing: ${named(fileless)}.`] : []),
+  ];
+  return {
+    failure: reasons.length > 0 ? reasons.join(' ') : null,
+    lines: payment.lines.filter((line) => listed.has(line.productId) && files.has(line.fileId)),
+  };
+}
+
+const named = (lines: readonly PricedLine[]): string => lines.map((line) => `"${line.name}"`).join(', ');
+const paid = (intent: ProviderIntent): string =>
+  intent.currency === 'usd'
+    ? formatDollars(dollarsOf(intent.amountReceivedCents))
+    : `${intent.amountReceivedCents} ${intent.currency}`;

@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import { media, orderLines, orders, products, vendorOrders } from '#db/schema.ts';
+import type { partsOf } from '#domain/ledger.ts';
+import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
+
+const orderColumns = {
+  id: orders.id,
+  paymentId: orders.paymentId,
+  customerId: orders.customerId,
+  totalCents: orders.totalCents,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+};
+
+/** The one order of a payment. Money in cents. */
+export interface OrderOfPayment {
+  id: string;
+  paymentId: string;
+  customerId: string | null;
+  totalCents: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+}
+
+export async function findOrderByPayment(
+  db: Db,
+  params: { paymentId: string },
+): Promise<OrderOfPayment | null> {
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.paymentId, params.paymentId));
+  return row ?? null;
+}
+
+/** What became of the products and files of priced lines: an id that is missing does not exist. */
+export async function findWhatIsSold(tx: Db, params: { lines: readonly PricedLine[] }) {
+  const productIds = params.lines.map((line) => line.productId);
+  const fileIds = params.lines.map((line) => line.fileId);
+  const found = await tx
+    .select({ id: products.id, listed: products.listed })
+    .from(products)
+    .where(inArray(products.id, productIds));
+  const files = await tx.select({ id: media.id }).from(media).where(inArray(media.id, fileIds));
+  return {
+    listed: new Map(found.map((row) => [row.id, row.listed])),
+    files: new Set(files.map((row) => row.id)),
+  };
+}
+
+/** Fails on `orders_payment_id_key` when the payment has its order, on `orders_order_number_key` by chance. */
+export async function insertOrder(
+  tx: Db,
+  order: typeof orders.$inferInsert & { createdAt: Date },
+  parts: ReturnType<typeof partsOf>,
+): Promise<{ order: OrderOfPayment; vendorOrderIds: string[] }> {
+  const [row] = await tx.insert(orders).values(order).returning(orderColumns);
+  if (!row) throw new Error('The order was not written.');
+  const orderId = row.id;
+  const identified = parts.map((part) => ({ ...part, id: newId() }));
+  if (identified.length > 0) {
+    await tx
+      .insert(vendorOrders)
+      .values(identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })));
+    await tx
+      .insert(orderLines)
+      .values(
+        identified.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, orderId, vendorOrderId: id }))),
+      );
+  }
+  return { order: row, vendorOrderIds: identified.map(({ id }) => id) };
+}

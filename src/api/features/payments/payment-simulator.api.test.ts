@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createStripeProvider } from '#api/adapters/payment/stripe-provider.ts';
+import { ApiFailure } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { testShop } from '#test/shop.ts';
+import { sweepPayments } from './sweeper.service.ts';
+
+/** Webhooks arrive by themselves here, when and as often as the trouble wants it. */
+const shop = testShop({ live: true, lateMs: 400, timeoutMs: 1_500, slowMs: 3_000 });
+type Change = InputOf<'PATCH admin/payment-simulator'>['body'];
+
+const rehearse = async (body: Change) =>
+  shop.t.api((await makeAdmin(shop.db())).token)('PATCH admin/payment-simulator', { body });
+const ordersOf = async (paymentId: string) =>
+  (await shop.rows()).orders.filter((order) => order.paymentId === paymentId);
+
+async function paidCart() {
+  const customer = await shop.buyer();
+  const { id } = await makeProduct(shop.db());
+  return { customer, payment: await shop.paid([{ id }], customer) };
+}
+
+beforeEach(() => rehearse({ webhook: 'normal', provider: 'normal' }));
+
+describe('admin/payment-simulator', () => {
+  test('anonymous 401, a customer and a vendor 403, bad input 400, good input is read back', async () => {
+    const tokens = [undefined, (await makeCustomer(shop.db())).token, (await makeVendor(shop.db())).token];
+    for (const [at, token] of tokens.entries()) {
+      const status = at === 0 ? 401 : 403;
+      const api = shop.t.api(token);
+      await expect(api('GET admin/payment-simulator')).rejects.toMatchObject({ status });
+      const change = api('PATCH admin/payment-simulator', { body: { webhook: 'lost' } });
+      await expect(change).rejects.toMatchObject({ status });
+    }
+    await expect(rehearse({ provider: 'asleep' as 'slow' })).rejects.toEqual(
+      new ApiFailure(400, ['Provider is one of normal, slow, failing, garbage.']),
+    );
+    await expect(rehearse({})).rejects.toEqual(
+      new ApiFailure(400, ['Please select Webhook, Provider, Refund or Dispute.']),
+    );
+    await expect(rehearse({ dispute: 'opened' })).rejects.toEqual(
+      new ApiFailure(400, ['Please enter Payment.']),
+    );
+    await expect(rehearse({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
+      new ApiFailure(409, ["No such payment_intent: 'pi_none'"]),
+    );
+    expect(await rehearse({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
+    expect(await rehearse({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
+    const admin = shop.t.api((await makeAdmin(shop.db())).token);
+    expect(await admin('GET admin/payment-simulator')).toEqual({ webhook: 'twice', provider: 'failing' });
+  });
+});
+
+describe('where Stripe takes the cards', () => {
+  const keys = { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_1' };
+  const real = useMarket({ payment: () => createStripeProvider(keys) });
+
+  test('there is no simulator to change: 404', async () => {
+    const admin = real.api((await makeAdmin(real.context.db)).token);
+    const gone = new ApiFailure(404, ['The payment simulator was not found.']);
+    await expect(admin('GET admin/payment-simulator')).rejects.toEqual(gone);
+    await expect(admin('PATCH admin/payment-simulator', { body: { webhook: 'lost' } })).rejects.toEqual(gone);
+  });
+});
+
+test('an admin rehearses what a bank decides later: a refund that fails, a dispute that is lost', async () => {
+  vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+  const { customer, payment } = await paidCart();
+  const order = await shop.placeOrder(payment, customer);
+  const admin = shop.t.api((await makeAdmin(shop.db())).token);
+  await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
+  const paymentId = payment.paymentIntentId;
+  await rehearse({ paymentId, refund: 'failed' });
+  await shop.simulator().settled();
+  expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Paid', refundedCents: 0 }]);
+  await rehearse({ paymentId, dispute: 'opened' });
+  await rehearse({ paymentId, dispute: 'lost' });
+  await shop.simulator().settled();
+  expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Refunded', refundedCents: 1500 }]);
+});
+
+describe('a purchase under rehearsed trouble ends in one order', () => {
+  test('before-browser: the order stands before the browser knows that it has paid', async () => {
+    await rehearse({ webhook: 'before-browser' });
+    const { customer, payment } = await paidCart();
+    const [order] = await ordersOf(payment.paymentIntentId);
+    expect(order).toMatchObject({ status: 'Completed', customerId: customer.id });
+    expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
+  });
+
+  test('late: the browser has its order, and the webhook changes nothing', async () => {
+    await rehearse({ webhook: 'late' });
+    const { customer, payment } = await paidCart();
+    const order = await shop.placeOrder(payment, customer);
+    await shop.simulator().settled();
+    expect(shop.delivered.length).toBeGreaterThan(0);
+    expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ id: order.id }]);
+  });
+
+  test('late, and the browser never comes back: the webhook writes the order', async () => {
+    await rehearse({ webhook: 'late' });
+    const { payment } = await paidCart();
+    expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
+    await shop.simulator().settled();
+    expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ status: 'Completed' }]);
+  });
+
+  test('twice: one order', async () => {
+    await rehearse({ webhook: 'twice' });
+    const { customer, payment } = await paidCart();
+    await shop.simulator().settled();
+    const ids = shop.delivered.map(({ rawBody }) => JSON.parse(rawBody.toString()).id);
+    expect(new Set(ids).size).toBeLessThan(ids.length);
+    const order = await shop.placeOrder(payment, customer);
+    expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ id: order.id, status: 'Completed' }]);
+  });
+
+  test('lost, and the browser never comes back: the sweeper finds it', async () => {
+    await rehearse({ webhook: 'lost' });
+    const { payment } = await paidCart();
+    await shop.simulator().settled();
+    expect([shop.delivered, await ordersOf(payment.paymentIntentId)]).toEqual([[], []]);
+    shop.later(121_000);
+    await sweepPayments(shop.t.context);
+    expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ status: 'Completed' }]);
+  });
+
+  test.each(['slow', 'failing'] as const)(
+    'provider %s: 502 in time, and the order afterwards',
+    async (provider) => {
+      await rehearse({ webhook: 'lost' });
+      const { customer, payment } = await paidCart();
+      await rehearse({ provider });
+      const began = performance.now();
+      await expect(shop.placeOrder(payment, customer)).rejects.toMatchObject({ status: 502 });
+      expect(performance.now() - began).toBeLessThan(10_000);
+      await rehearse({ provider: 'normal' });
+      expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Completed' });
+    },
+  );
+});
+
+test('the provider’s limit of ten seconds is the default', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const never: typeof fetch = () => new Promise(() => {});
+    const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+    const asked = createStripeProvider({ ...keys, fetch: never }).findIntent('pi_1');
+    let ended = false;
+    asked.catch(() => {
+      ended = true;
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ended).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});

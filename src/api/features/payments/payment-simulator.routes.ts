@@ -1,0 +1,26 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
+import { implement } from '#api/kernel/implement.ts';
+import { PaymentRequestRefused, type Rehearsal } from '#api/ports/payment.ts';
+
+export const paymentSimulatorHandlers = implement({
+  'GET admin/payment-simulator': (_, { context }) => simulatorOf(context).trouble(),
+  'PATCH admin/payment-simulator': async ({ body }, { context }) => {
+    const { paymentId, refund, dispute, ...trouble } = body;
+    const simulator = simulatorOf(context);
+    const outcome = { ...(refund && { refund }), ...(dispute && { dispute }) };
+    if (paymentId) await simulator.simulateOutcome(paymentId, outcome).catch(refuse);
+    return simulator.setTrouble(trouble);
+  },
+});
+
+/** @throws ApiError 409 in the simulator's words */
+function refuse(error: unknown): never {
+  throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;
+}
+
+/** @throws ApiError 404 where the cards are real */
+function simulatorOf(context: AppContext): Rehearsal {
+  if (!context.payment.rehearsal) throw notFound('The payment simulator');
+  return context.payment.rehearsal;
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
+import {
+  PaymentIntentNotChangeable,
+  PaymentRequestRefused,
+  type ProviderIntent,
+} from '#api/ports/payment.ts';
+import type { Db } from '#db/client.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { findOrderByPayment } from './completion.sql.ts';
+import * as payments from './payments.sql.ts';
+import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts';
+
+/** Each lost race means that somebody else has written a price: so many at once is no person. */
+const TRIES = 60;
+
+interface Priced {
+  lines: PricedLine[];
+  amountCents: number;
+  /** Whose the payment becomes at once; null for a visitor, and for anyone who does not buy. */
+  customerId: string | null;
+}
+
+/**
+ * Prices a cart and gives the intent to pay it with: the one at hand with its new price if it can still be
+ * changed, or else a new one.
+ * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, with nothing lost
+ */
+export async function preparePayment(
+  context: AppContext,
+  params: { products: readonly CartProduct[]; paymentIntentId?: string; user: SessionUser | null },
+) {
+  const lines = await priceCart(context.db, params.products);
+  const priced: Priced = {
+    lines,
+    amountCents: orderTotalCents(lines),
+    customerId: params.user?.role === 'customer' ? params.user.id : null,
+  };
+  const kept = params.paymentIntentId ? await reprice(context, params.paymentIntentId, priced) : null;
+  const { id, clientSecret } = kept ?? (await createPayment(context, priced));
+  return {
+    clientSecret,
+    paymentIntentId: id,
+    amount: dollarsOf(priced.amountCents),
+    provider: context.payment.browser,
+  };
+}
+
+async function createPayment(context: AppContext, priced: Priced) {
+  const intent = await orRefusal(
+    context.payment.createIntent({
+      amountCents: priced.amountCents,
+      currency: 'usd',
+      idempotencyKey: randomUUID(),
+      metadata: { market: context.config.publicUrl },
+    }),
+  );
+  const { id, clientSecret } = intent;
+  await payments.insertPayment(context.db, { id, clientSecret, ...priced, now: context.now() });
+  return { id, clientSecret };
+}
+
+/** Whether the provider is known to hold the price of the row. */
+const isConfirmed = (payment: payments.PaymentRow): boolean =>
+  payment.revision === payment.providerConfirmedRevision;
+
+/**
+ * Gives a payment another price; null when it takes no new price.
+ *
+ * Confirmed (`revision` = `providerConfirmedRevision`): the provider holds the price of the row.
+ * Unconfirmed: a change has begun. It raises `revision` first, so that a process that dies after the provider was
+ * asked leaves a row that nobody believes. Then the provider is asked, then the row is written, only if `revision`
+ * is still the one that was read; otherwise another change was written meanwhile, and this one starts over.
+ */
+async function reprice(context: AppContext, id: string, priced: Priced): Promise<payments.PaymentRow | null> {
+  const { db } = context;
+  const { customerId } = priced;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const payment = await payments.findPayment(db, { id });
+    if (!payment || payment.settledAt) return null;
+    const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
+    if (payment.customerId && payment.customerId !== customerId) {
+      // A browser asks without a token, after its claim too. It may have paid without knowing: a new intent for the
+      // same cart would be paid once more.
+      return customerId === null && same && isConfirmed(payment) ? payment : null;
+    }
+    if (isConfirmed(payment)) {
+      if (!same) await payments.markUnconfirmed(db, { id });
+      else if (await payments.holdPayment(db, { id, customerId, now: context.now() })) return payment;
+      continue;
+    }
+    // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
+    if (!(await updateProvider(context, id, priced.amountCents))) return null;
+    const from = payment.revision;
+    if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
+  }
+  await payments.markUnconfirmed(db, { id });
+  throw conflict('Your cart is being changed elsewhere. Please try again.');
+}
+
+/** False: the intent is paid, being paid or canceled. */
+async function updateProvider(context: AppContext, id: string, amountCents: number): Promise<boolean> {
+  try {
+    // Never the key of an earlier try: its answer would be repeated without the price being set again.
+    await orRefusal(context.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
+    return true;
+  } catch (error) {
+    if (error instanceof PaymentIntentNotChangeable) return false;
+    // The provider may have set this price after another one was written.
+    await payments.markUnconfirmed(context.db, { id });
+    throw error;
+  }
+}
+
+/**
+ * Makes a payment the customer's own, before the card is confirmed; a second claim changes nothing.
+ * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, or
+ * something in it has another price now or is no longer sold
+ */
+export async function claimPayment(context: AppContext, params: { id: string; customerId: string }) {
+  const { db } = context;
+  const payment = await payments.findPayment(db, { id: params.id });
+  if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
+    throw notFound('This payment');
+  }
+  if (!payment.settledAt) await checkPrice(context, payment);
+  if (await payments.holdPayment(db, { ...params, now: context.now() })) return;
+  const now = await payments.findPayment(db, { id: params.id });
+  if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
+  // Paid already, and the browser does not know: it will find the order. A refusal would make the person pay twice.
+  if (now?.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return;
+  throw conflict('This payment can no longer be used.');
+}
+
+/**
+ * The last check before the card is charged: the products have the prices of the stored lines, and the provider
+ * holds their sum. What is paid already is not refused: that would make the person pay twice.
+ * @throws ApiError 409
+ */
+async function checkPrice(context: AppContext, payment: payments.PaymentRow): Promise<void> {
+  const problem = await priceProblem(context.db, payment.lines);
+  if (!problem && isConfirmed(payment)) return;
+  const intent = await context.payment.findIntent(payment.id);
+  const sameAmount = intent?.amountCents === payment.amountCents;
+  if (sameAmount && (intent.status === 'succeeded' || intent.status === 'processing')) return;
+  if (problem) throw problem;
+  if (!sameAmount || !(await payments.confirmPrice(context.db, payment))) throw priceChanged();
+}
+
+/** Why stored lines cannot be paid as they are, or null. */
+async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiError | null> {
+  try {
+    const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
+    return samePrices(lines, await priceCart(db, cart)) ? null : priceChanged();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+const priceChanged = (): ApiError =>
+  conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
+
+/** A refusal of the provider, in its own words, as the answer to the shopper. */
+const orRefusal = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>
+  call.catch((error: unknown) => {
+    throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;
+  });

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiFailure } from '#client/client.ts';
+import { payments } from '#db/schema.ts';
+import { makeProduct } from '#test/factories.ts';
+import { testShop } from '#test/shop.ts';
+import { sweepPayments } from './sweeper.service.ts';
+
+/** The provider in trouble. 'slow' is the worst: what is asked for is done, but the answer comes too late. */
+const shop = testShop({ timeoutMs: 3_000, slowMs: 6_000 });
+const TROUBLES = ['failing', 'garbage', 'slow'] as const;
+const unavailable = new ApiFailure(502, [
+  'The card provider cannot be reached right now. Please try again in a moment.',
+]);
+const trouble = (provider: 'normal' | (typeof TROUBLES)[number]) => shop.simulator().setTrouble({ provider });
+const row = async (id: string) => {
+  const [found] = await shop.db().select().from(payments).where(eq(payments.id, id));
+  return found;
+};
+const amountOf = async (id: string) => (await shop.provider().findIntent(id))?.amountCents;
+const product = () => makeProduct(shop.db(), { listPriceCents: 1000 });
+async function intents(): Promise<string[]> {
+  const answer = await shop.simulator().fetch('http://x/v1/payment_intents?limit=100', {
+    headers: { authorization: `Bearer ${shop.simulator().secretKey}` },
+  });
+  const list = (await answer.json()) as { data: { id: string }[] };
+  return list.data.map((intent) => intent.id);
+}
+
+beforeEach(() => trouble('normal'));
+
+describe.each(TROUBLES)('provider %s', (kind) => {
+  test('a new payment: 502 and nothing kept; afterwards it works', async () => {
+    const { id } = await product();
+    const before = (await shop.rows()).payments;
+    const known = await intents();
+    await trouble(kind);
+    await expect(shop.prepare([{ id }])).rejects.toEqual(unavailable);
+    await trouble('normal');
+    expect((await shop.rows()).payments).toEqual(before);
+    // Tried twice, made once at most: nobody can pay it, for nobody knows its secret.
+    expect((await intents()).length - known.length).toBe(kind === 'slow' ? 1 : 0);
+    expect(await shop.prepare([{ id }])).toMatchObject({ amount: 10 });
+  });
+
+  test('a new price: 502, no second intent, and the next try sets it', async () => {
+    const { id } = await product();
+    const first = await shop.prepare([{ id }]);
+    const held = first.paymentIntentId;
+    const before = await row(held);
+    await trouble(kind);
+    await expect(shop.prepare([{ id, quantity: 2 }], undefined, held)).rejects.toEqual(unavailable);
+    await trouble('normal');
+    const { revision, ...kept } = before ?? { revision: 0 };
+    expect(await row(held)).toEqual({ ...kept, revision: revision + 1 });
+    const known = await intents();
+    // Back to the first cart: the stored amount is the same, but what the provider holds is not certain.
+    expect(await shop.prepare([{ id }], undefined, held)).toEqual(first);
+    expect(await amountOf(held)).toBe(1000);
+    expect(await shop.prepare([{ id, quantity: 2 }], undefined, held)).toEqual({ ...first, amount: 20 });
+    expect([await amountOf(held), (await row(held))?.amountCents]).toEqual([2000, 2000]);
+    expect(await intents()).toEqual(known);
+  });
+
+  test('a claim after that: only if the provider holds the price that was shown', async () => {
+    const { id } = await product();
+    const customer = await shop.buyer();
+    const held = (await shop.prepare([{ id }])).paymentIntentId;
+    await trouble(kind);
+    await expect(shop.prepare([{ id, quantity: 2 }], undefined, held)).rejects.toEqual(unavailable);
+    await trouble('normal');
+    if (kind !== 'slow') {
+      expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
+      expect(await row(held)).toMatchObject({
+        customerId: customer.id,
+        revision: 3,
+        providerConfirmedRevision: 3,
+      });
+      return;
+    }
+    await expect(shop.claim(held, customer)).rejects.toEqual(
+      new ApiFailure(409, ['The price of your cart has changed meanwhile. Please look at your cart again.']),
+    );
+    await shop.prepare([{ id }], undefined, held);
+    expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
+  });
+
+  test('an order: 502 and nothing written; browser and sweeper both get it later', async () => {
+    const customer = await shop.buyer();
+    const { id } = await product();
+    const [mine, lost] = [await shop.paid([{ id }], customer), await shop.paid([{ id }], customer)];
+    const before = (await shop.rows()).orders;
+    await trouble(kind);
+    await expect(shop.placeOrder(mine, customer)).rejects.toEqual(unavailable);
+    expect((await shop.rows()).orders).toEqual(before);
+    await trouble('normal');
+    const order = await shop.placeOrder(mine, customer);
+    expect(order).toMatchObject({ status: 'Completed' });
+
+    const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    shop.later(121_000);
+    await trouble(kind);
+    await sweepPayments(shop.t.context);
+    expect(log).toHaveBeenCalled();
+    await trouble('normal');
+    shop.later(7_200_000);
+    await sweepPayments(shop.t.context);
+    expect(await shop.placeOrder(lost, customer)).toMatchObject({ status: 'Completed' });
+    expect((await shop.rows()).orders).toHaveLength(before.length + 2);
+  });
+});

@@ -1,0 +1,258 @@
+import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { ApiError } from '#api/kernel/errors.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
+import type { Db } from '#db/client.ts';
+import { insertLedgerEntries } from '#db/ledger.ts';
+import { heldEntries, refundEntries, refundPartsOf, undone } from '#domain/ledger.ts';
+import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
+import * as sql from './refund-sync.sql.ts';
+import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
+
+/** Each lost race means that another event of the same order was written meanwhile. */
+const TRIES = 20;
+
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+interface ProviderState {
+  refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
+}
+
+/** Money of an order that went back, or did not, as the provider says it. Cents. */
+interface Movement {
+  providerId: string;
+  /** The id of our refund, for one that the market asked for. */
+  reference: string | null;
+  origin: 'provider' | 'dispute';
+  amountCents: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  problem: string | null;
+  createdAt: Date;
+}
+
+/**
+ * Brings an order into agreement with what the provider says now about the refunds and disputes of its payment,
+ * whoever made them. Asked again it changes nothing, so every event that may concern them leads here, in any order
+ * and as often as it comes. What was read is written only if no other view was written since (`providerRevision`);
+ * otherwise the provider is asked again, so that an older view never follows a newer one.
+ * @throws PaymentProviderUnavailable; ApiError 503 when others are always faster
+ */
+export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const known = await sql.findRevision(context.db, { paymentId });
+    if (!known) return;
+    const [refunds, disputes] = await Promise.all([
+      context.payment.listRefunds(paymentId),
+      context.payment.listDisputes(paymentId),
+    ]);
+    const report = await inTransaction(context, async (tx, invalidate) => {
+      const order = await lockOrder(tx, { id: known.orderId });
+      if (order?.providerRevision !== known.revision) return null;
+      return writeState(tx, invalidate, order, { refunds, disputes }, context.now());
+    });
+    if (!report) continue;
+    for (const problem of report)
+      context.log.error({ order: known.orderId, ...problem.about }, problem.message);
+    return;
+  }
+  throw new ApiError(503, 'This order is being changed elsewhere. Please try again.');
+}
+
+type Report = { about: object; message: string }[];
+
+/** @returns what an admin has to look at */
+async function writeState(
+  tx: Db,
+  invalidate: Changed,
+  order: LockedOrder,
+  state: ProviderState,
+  now: Date,
+): Promise<Report> {
+  const orderId = order.id;
+  const disputed = await writeDisputes(tx, orderId, state.disputes, now);
+  const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
+  if (disputed.changed || refunded.changed) await sql.raiseRevision(tx, { orderId });
+  return [...disputed.report, ...refunded.report];
+}
+
+const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+async function writeDisputes(tx: Db, orderId: string, disputes: readonly ProviderDispute[], now: Date) {
+  const report: Report = [];
+  const rows = await sql.findDisputeRows(tx, { orderId });
+  let changed = false;
+  for (const { id, amountCents, reason, dueAt, createdAt, ...dispute } of disputes) {
+    const status = DISPUTE_STATUS[dispute.status];
+    const row = rows.find((known) => known.id === id);
+    const same =
+      row?.status === status &&
+      row.amountCents === amountCents &&
+      row.reason === reason &&
+      row.dueAt?.getTime() === dueAt?.getTime();
+    if (same) continue;
+    await sql.saveDispute(tx, { id, orderId, amountCents, status, reason, dueAt, createdAt, now });
+    changed = true;
+    if (row?.status !== status && status !== 'Won') {
+      report.push({ about: { dispute: id, status }, message: 'a payment is disputed at the card provider' });
+    }
+  }
+  return { changed, report };
+}
+
+const REFUND_STATE: Record<ProviderRefund['status'], Movement['state']> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Refunds and ended disputes, oldest first. A lost dispute is money that went back; a won one that came again. */
+function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
+  const given = refunds.map(({ id, reference, amountCents, status, failureReason, createdAt }) => ({
+    providerId: id,
+    reference,
+    origin: 'provider' as const,
+    amountCents,
+    state: REFUND_STATE[status],
+    problem: `The card provider says that this refund has ${status}${failureReason ? `: ${failureReason}` : ''}.`,
+    createdAt,
+  }));
+  const taken = disputes
+    .filter(({ status }) => status !== 'open')
+    .map(({ id, amountCents, status, createdAt }) => ({
+      providerId: id,
+      reference: null,
+      origin: 'dispute' as const,
+      amountCents,
+      state: status === 'lost' ? ('succeeded' as const) : ('failed' as const),
+      problem: 'The dispute was lost at first and won after all.',
+      createdAt,
+    }));
+  return [...given, ...taken].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+async function writeMovements(
+  tx: Db,
+  invalidate: Changed,
+  order: LockedOrder,
+  movements: readonly Movement[],
+  now: Date,
+) {
+  const report: Report = [];
+  const rows = await sql.findRefundRows(tx, { orderId: order.id });
+  let anyChanged = false;
+  for (const movement of movements) {
+    const known = refundOf(rows, movement);
+    const status = nextStatus(known?.status ?? null, movement.state);
+    if (status === null || (known && known.status === status && known.providerId)) continue;
+    anyChanged = true;
+    const row = known ?? (await insertMovement(tx, order, rows, movement, now));
+    if (!known) rows.push(row);
+    const before = row.status;
+    const problem = status === 'Failed' ? movement.problem : null;
+    Object.assign(row, { status, problem, providerId: movement.providerId });
+    if (before !== status && status === 'Done') row.doneAt = now;
+    await sql.updateRefund(tx, {
+      id: row.id,
+      set: { status, problem, providerId: row.providerId, doneAt: row.doneAt },
+    });
+    if (before === status) continue;
+    if (status === 'Done') await book(tx, invalidate, order, row, now);
+    if (status === 'Failed') {
+      if (before === 'Done') await unbook(tx, invalidate, order, row, now);
+      await sql.releaseLines(tx, { refundId: row.id });
+      report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
+    }
+    await sql.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+  }
+  if (anyChanged && order.customerId) {
+    const productIds = await sql.findProductIds(tx, { orderId: order.id });
+    await verifyReviews(tx, invalidate, { customerId: order.customerId, productIds });
+  }
+  return { changed: anyChanged, report };
+}
+
+/**
+ * Our row of what happened at the provider: the one that is known to be it, the one that asked for it, or an open
+ * one of the same amount that somebody has carried out by hand.
+ */
+function refundOf(rows: readonly RefundRow[], movement: Movement): RefundRow | undefined {
+  const { providerId, reference, origin, amountCents, state } = movement;
+  const waiting = rows.filter((row) => row.providerId === null);
+  return (
+    rows.find((row) => row.providerId === providerId) ??
+    waiting.find((row) => row.id === reference) ??
+    (origin === 'provider' && reference === null && state !== 'failed'
+      ? waiting.find((row) => isUnasked(row.status) && row.amountCents === amountCents)
+      : undefined)
+  );
+}
+
+const isUnasked = (status: RefundStatus): boolean => status === 'Pending' || status === 'Stuck';
+
+/** What a refund becomes; null: there is nothing to write of what failed before it was known here. */
+function nextStatus(status: RefundStatus | null, state: Movement['state']): RefundStatus | null {
+  if (status === 'Failed') return 'Failed';
+  if (state === 'failed') return status && 'Failed';
+  if (state === 'succeeded' || status === 'Done') return 'Done';
+  return 'Processing';
+}
+
+/** A refund that was not decided here. When it is all that is left of the order, it gives back every free line. */
+async function insertMovement(
+  tx: Db,
+  order: LockedOrder,
+  rows: readonly RefundRow[],
+  { providerId, origin, amountCents }: Movement,
+  now: Date,
+): Promise<RefundRow> {
+  const doneCents = rows
+    .filter((row) => row.status === 'Done')
+    .reduce((sum, row) => sum + row.amountCents, 0);
+  const lineIds = doneCents + amountCents >= order.totalCents ? ('all' as const) : [];
+  const refund = { orderId: order.id, amountCents, decidedBy: null, origin, providerId };
+  return insertRefund(tx, { ...refund, lineIds, now });
+}
+
+/** Writes what went back into the ledger and into the vendor orders. */
+async function book(
+  tx: Db,
+  invalidate: Changed,
+  order: LockedOrder,
+  { id: refundId, amountCents, origin }: RefundRow,
+  now: Date,
+): Promise<void> {
+  const orderId = order.id;
+  const parts = refundPartsOf(amountCents, await sql.findRefundable(tx, { orderId, refundId }));
+  await sql.insertParts(tx, { refundId, parts });
+  // A failed order's money was nobody's but the market's, whatever its lines say.
+  const entries =
+    order.status === 'Failed' ? undone(heldEntries(amountCents)) : refundEntries(amountCents, parts);
+  await insertLedgerEntries(tx, { orderId, reason: 'refund', refundId, entries, now });
+  if (order.customerId && origin !== 'dispute') {
+    await queueMail(tx, invalidate, { kind: 'order-refunded', subject: refundId, now });
+  }
+}
+
+/** Takes back what `book` wrote: the money did not go, or came again. The customer was promised it. */
+async function unbook(
+  tx: Db,
+  invalidate: Changed,
+  { customerId }: LockedOrder,
+  { id: refundId, orderId, origin }: RefundRow,
+  now: Date,
+): Promise<void> {
+  const entries = undone(await sql.findRefundEntries(tx, { refundId }));
+  await insertLedgerEntries(tx, { orderId, reason: 'refund failed', refundId, entries, now });
+  if (customerId && origin !== 'dispute') {
+    await queueMail(tx, invalidate, { kind: 'refund-failed', subject: refundId, now });
+  }
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, sql, sum } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  disputes,
+  ledgerEntries,
+  orderLines,
+  orders,
+  refundParts,
+  refunds,
+  vendorOrders,
+} from '#db/schema.ts';
+import type { RefundableVendorOrder, RefundPart } from '#domain/ledger.ts';
+import { paymentStatusOf } from '#domain/order.ts';
+import type { RefundRow } from './refunds.sql.ts';
+
+/** The order of a payment and the revision of what is known of the provider; null when there is no order. */
+export async function findRevision(db: Db, params: { paymentId: string }) {
+  const [row] = await db
+    .select({ orderId: orders.id, revision: orders.providerRevision })
+    .from(orders)
+    .where(eq(orders.paymentId, params.paymentId));
+  return row ?? null;
+}
+
+export const raiseRevision = (tx: Db, params: { orderId: string }) =>
+  tx
+    .update(orders)
+    .set({ providerRevision: sql`${orders.providerRevision} + 1` })
+    .where(eq(orders.id, params.orderId));
+
+export const findRefundRows = (tx: Db, params: { orderId: string }): Promise<RefundRow[]> =>
+  tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, params.orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+export const updateRefund = (tx: Db, params: { id: string; set: Partial<RefundRow> }) =>
+  tx.update(refunds).set(params.set).where(eq(refunds.id, params.id));
+
+/** Lets go of the lines of a refund that failed, so that another one can give them back. */
+export const releaseLines = (tx: Db, params: { refundId: string }) =>
+  tx.update(orderLines).set({ refundId: null }).where(eq(orderLines.refundId, params.refundId));
+
+const priceOfLine = sql`${orderLines.priceCents} * ${orderLines.quantity}`;
+
+/** The vendor orders of an order, with what the lines of the refund were sold for. */
+export async function findRefundable(
+  tx: Db,
+  params: { orderId: string; refundId: string },
+): Promise<RefundableVendorOrder[]> {
+  const rows = await tx
+    .select({
+      id: vendorOrders.id,
+      vendorId: vendorOrders.vendorId,
+      totalCents: vendorOrders.totalCents,
+      commissionCents: vendorOrders.commissionCents,
+      refundedCents: vendorOrders.refundedCents,
+      refundedCommissionCents: vendorOrders.refundedCommissionCents,
+      linesCents: sum(priceOfLine).mapWith(Number),
+      linesCommissionCents: sum(orderLines.commissionCents).mapWith(Number),
+    })
+    .from(vendorOrders)
+    .leftJoin(
+      orderLines,
+      and(eq(orderLines.vendorOrderId, vendorOrders.id), eq(orderLines.refundId, params.refundId)),
+    )
+    .where(eq(vendorOrders.orderId, params.orderId))
+    .groupBy(vendorOrders.id)
+    .orderBy(asc(vendorOrders.id));
+  return rows.map((row) => ({
+    ...row,
+    linesCents: row.linesCents ?? 0,
+    linesCommissionCents: row.linesCommissionCents ?? 0,
+  }));
+}
+
+export async function insertParts(
+  tx: Db,
+  params: { refundId: string; parts: readonly RefundPart[] },
+): Promise<void> {
+  const { refundId, parts } = params;
+  if (parts.length === 0) return;
+  await tx.insert(refundParts).values(parts.map(({ vendorId: _, ...part }) => ({ ...part, refundId })));
+}
+
+/** What a refund has written into the ledger. */
+export const findRefundEntries = (tx: Db, params: { refundId: string }) =>
+  tx
+    .select({
+      account: ledgerEntries.account,
+      vendorId: ledgerEntries.vendorId,
+      amountCents: ledgerEntries.amountCents,
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.refundId, params.refundId), eq(ledgerEntries.reason, 'refund')));
+
+/** Adds up what has gone back of an order, of its vendor orders and of its lines, from the refunds that are done. */
+export async function recountRefunds(tx: Db, params: { orderId: string; totalCents: number; now: Date }) {
+  const { orderId, totalCents, now } = params;
+  const [done] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'Done')));
+  // A lost dispute can take more than was left.
+  const refundedCents = Math.min(totalCents, done?.cents ?? 0);
+  await tx
+    .update(orders)
+    .set({ refundedCents, paymentStatus: paymentStatusOf(totalCents, refundedCents) })
+    .where(eq(orders.id, orderId));
+  const doneParts = (column: typeof refundParts.totalCents | typeof refundParts.commissionCents) =>
+    sql`coalesce((select sum(${column}) from ${refundParts} join ${refunds} on ${refunds.id} = ${refundParts.refundId}
+      where ${refundParts.vendorOrderId} = ${vendorOrders.id} and ${refunds.status} = 'Done'), 0)`;
+  await tx
+    .update(vendorOrders)
+    .set({
+      refundedCents: doneParts(refundParts.totalCents),
+      refundedCommissionCents: doneParts(refundParts.commissionCents),
+    })
+    .where(eq(vendorOrders.orderId, orderId));
+  const wholeOrder = refundedCents === totalCents;
+  const isDone = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${orderLines.refundId} and ${refunds.status} = 'Done')`;
+  await tx
+    .update(orderLines)
+    .set({
+      refundedAt: sql`case when ${wholeOrder} or ${isDone} then coalesce(${orderLines.refundedAt}, ${now.toISOString()}::timestamptz) end`,
+    })
+    .where(eq(orderLines.orderId, orderId));
+}
+
+export async function findProductIds(tx: Db, params: { orderId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: orderLines.productId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, params.orderId));
+  return rows.map(({ id }) => id);
+}
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+export const findDisputeRows = (tx: Db, params: { orderId: string }): Promise<DisputeRow[]> =>
+  tx.select().from(disputes).where(eq(disputes.orderId, params.orderId));
+
+/** Writes a dispute as it is now; one that has ended did so when that was first found. */
+export function saveDispute(tx: Db, params: Omit<DisputeRow, 'endedAt'> & { now: Date }) {
+  const { now, ...row } = params;
+  const isOpen = row.status === 'Open';
+  return tx
+    .insert(disputes)
+    .values({ ...row, endedAt: isOpen ? null : now })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: {
+        ...row,
+        endedAt: isOpen
+          ? null
+          : sql`case ${disputes.status} when 'Open' then excluded.ended_at else ${disputes.endedAt} end`,
+      },
+    });
+}

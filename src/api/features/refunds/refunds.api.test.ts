@@ -1,0 +1,395 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type PaymentProvider,
+  PaymentProviderUnavailable,
+  PaymentRequestRefused,
+} from '#api/ports/payment.ts';
+import { ApiFailure } from '#client/client.ts';
+import { refunds } from '#db/schema.ts';
+import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { testShop } from '#test/shop.ts';
+import { sweepPayments } from '../payments/sweeper.service.ts';
+
+const shop = testShop();
+const MINUTE = 60_000;
+const SOLD = ['card', 'market', 'vendor'];
+
+/** A paid order of two vendors: lines of $10.05 twice, $3.33 and $0.50 (the last two of one vendor). */
+async function bought() {
+  const vendors = [await makeVendor(shop.db()), await makeVendor(shop.db())];
+  const product = (at: number, listPriceCents: number) =>
+    makeProduct(shop.db(), { vendorId: vendors[at]?.id, listPriceCents });
+  const goods = [
+    { id: (await product(0, 1005)).id, quantity: 2 },
+    { id: (await product(1, 333)).id },
+    { id: (await product(1, 50)).id },
+  ];
+  const customer = await shop.buyer();
+  const payment = await shop.paid(goods, customer);
+  const order = await shop.placeOrder(payment, customer);
+  const admin = await makeAdmin(shop.db());
+  const line = (at: number) => order.orderSummaries[at]?.id ?? '';
+  const refund = (lines?: number[]) =>
+    shop.t.api(admin.token)('POST admin/order/{id}/refund', {
+      params: { id: order.id },
+      body: lines ? { lines: lines.map(line) } : {},
+    });
+  return { vendors, customer, payment, order, admin, line, refund };
+}
+type Bought = Awaited<ReturnType<typeof bought>>;
+
+/** What the provider has given back of the order, in cents, oldest first. */
+async function givenBack({ payment }: Bought): Promise<number[]> {
+  const url = `http://x/v1/refunds?limit=100&payment_intent=${payment.paymentIntentId}`;
+  const headers = { authorization: `Bearer ${shop.simulator().secretKey}` };
+  const answer = await shop.simulator().fetch(url, { headers });
+  return ((await answer.json()) as { data: { amount: number }[] }).data.map(({ amount }) => amount).reverse();
+}
+
+/** The order's ledger by account and vendor, in cents, and its sum. */
+async function booked({ order, vendors }: Bought) {
+  const entries = (await shop.rows()).ledger.filter((row) => row.orderId === order.id);
+  const of = (account: string, vendorId: string | null) =>
+    entries
+      .filter((entry) => entry.account === account && entry.vendorId === vendorId)
+      .reduce((sum, entry) => sum + entry.amountCents, 0);
+  return {
+    accounts: [of('card', null), of('market', null), ...vendors.map((vendor) => of('vendor', vendor.id))],
+    sum: entries.reduce((sum, entry) => sum + entry.amountCents, 0),
+  };
+}
+const partsOf = async ({ order, vendors }: Bought) => {
+  const rows = (await shop.rows()).vendorOrders.filter((row) => row.orderId === order.id);
+  return vendors.map(({ id }) => rows.find((row) => row.vendorId === id)?.refundedCents);
+};
+const sweep = () => sweepPayments(shop.t.context);
+
+describe('POST admin/order/{id}/refund', () => {
+  test('anonymous 401, a customer and a vendor 403, an unknown order or a foreign line 404, bad input 400', async () => {
+    const sale = await bought();
+    const other = await bought();
+    const ask = (token: string | undefined, id: string, body: object = {}) =>
+      shop.t.api(token)('POST admin/order/{id}/refund', { params: { id }, body });
+    await expect(ask(undefined, sale.order.id)).rejects.toMatchObject({ status: 401 });
+    for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
+      await expect(ask(token, sale.order.id)).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(ask(sale.admin.token, 'nobody')).rejects.toEqual(
+      new ApiFailure(404, ['This order was not found.']),
+    );
+    await expect(
+      ask(sale.admin.token, sale.order.id, { lines: [sale.line(0), other.line(0)] }),
+    ).rejects.toEqual(new ApiFailure(404, ['This line of the order was not found.']));
+    await expect(ask(sale.admin.token, sale.order.id, { lines: [] })).rejects.toEqual(
+      new ApiFailure(400, ['Please select Lines.']),
+    );
+    await expect(ask(sale.admin.token, sale.order.id, { line: [sale.line(0)] })).rejects.toEqual(
+      new ApiFailure(400, ['Unknown field: line.']),
+    );
+    expect(await givenBack(sale)).toEqual([]);
+    expect((await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id)).toEqual([]);
+  });
+
+  test('a whole order: every cent goes back to where it came from, once', async () => {
+    const sale = await bought();
+    const answer = await sale.refund();
+    const done = {
+      amount: 23.93,
+      status: 'Done',
+      origin: 'market',
+      problem: null,
+      tries: 1,
+      customer: sale.customer.name,
+    };
+    expect(answer).toEqual({
+      id: sale.order.id,
+      orderId: sale.order.orderId,
+      status: 'Completed',
+      paymentStatus: 'Refunded',
+      totalAmount: 23.93,
+      refundedAmount: 23.93,
+      refunds: [
+        {
+          ...done,
+          id: expect.any(String),
+          orderId: sale.order.orderId,
+          orderRecordId: sale.order.id,
+          nextTryAt: null,
+          createdAt: shop.t.clock.now.toISOString(),
+          doneAt: shop.t.clock.now.toISOString(),
+        },
+      ],
+    });
+    expect(await booked(sale)).toEqual({ accounts: [0, 0, 0, 0], sum: 0 });
+    expect(await partsOf(sale)).toEqual([2010, 383]);
+    const rows = await shop.rows();
+    expect(await sale.refund()).toEqual(answer);
+    expect(await sale.refund([1])).toEqual(answer);
+    expect(await shop.rows()).toEqual(rows);
+    expect(await givenBack(sale)).toEqual([2393]);
+    expect(rows.refunds.find((row) => row.orderId === sale.order.id)?.decidedBy).toBe(sale.admin.id);
+  });
+
+  test('by lines, one after the other: the shares of each vendor to the cent', async () => {
+    const sale = await bought();
+    expect(await sale.refund([1])).toMatchObject({
+      paymentStatus: 'Partially refunded',
+      refundedAmount: 3.33,
+    });
+    // Commissions of 10 %: 201 of 20.10, 33 of 3.33 and 5 of 0.50.
+    expect(await booked(sale)).toEqual({ accounts: [2060, -206, -1809, -45], sum: 0 });
+    expect(await partsOf(sale)).toEqual([0, 333]);
+    expect(await sale.refund([0, 1])).toMatchObject({
+      paymentStatus: 'Partially refunded',
+      refundedAmount: 23.43,
+    });
+    expect(await booked(sale)).toEqual({ accounts: [50, -5, 0, -45], sum: 0 });
+    expect(await sale.refund()).toMatchObject({ paymentStatus: 'Refunded', refundedAmount: 23.93 });
+    expect(await booked(sale)).toEqual({ accounts: [0, 0, 0, 0], sum: 0 });
+    expect(await partsOf(sale)).toEqual([2010, 383]);
+    expect(await givenBack(sale)).toEqual([333, 2010, 50]);
+    const { ledger } = await shop.rows();
+    const entries = ledger.filter((row) => row.orderId === sale.order.id && row.reason === 'refund');
+    expect([...new Set(entries.map((entry) => entry.refundId))]).toHaveLength(3);
+    expect([...new Set(entries.map((entry) => entry.account))].sort()).toEqual(SOLD);
+  });
+
+  test('the customer sees what went back, and can fetch only what did not', async () => {
+    const sale = await bought();
+    await sale.refund([0]);
+    const own = shop.t.api(sale.customer.token);
+    const order = await own('GET orders/{id}', { params: { id: sale.order.id } });
+    expect(order).toMatchObject({
+      status: 'Completed',
+      paymentStatus: 'Partially refunded',
+      totalAmount: 23.93,
+      refundedAmount: 20.1,
+    });
+    expect(order.orderSummaries.map((line) => [line.refunded, line.downloadable])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+    const fetchLine = (at: number) =>
+      own('POST orders/{id}/items/{itemId}/download', {
+        params: { id: sale.order.id, itemId: sale.line(at) },
+      });
+    await expect(fetchLine(0)).rejects.toMatchObject({ status: 404 });
+    expect(await fetchLine(1)).toMatchObject({ url: expect.stringContaining('/downloads/') });
+  });
+
+  test('many at once, whole and by lines: nothing goes back twice', async () => {
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const sale = await bought();
+    await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => sale.refund()),
+      ...Array.from({ length: 8 }, () => sale.refund([1])),
+      ...Array.from({ length: 8 }, () => sale.refund([1, 2])),
+    ]);
+    shop.later(2 * MINUTE);
+    await sweep();
+    expect((await givenBack(sale)).reduce((a, b) => a + b, 0)).toBe(2393);
+    expect(await booked(sale)).toEqual({ accounts: [0, 0, 0, 0], sum: 0 });
+    expect(await partsOf(sale)).toEqual([2010, 383]);
+    expect(await sale.refund()).toMatchObject({ paymentStatus: 'Refunded', refundedAmount: 23.93 });
+  });
+});
+
+describe('a refund that the provider does not make', () => {
+  const unavailable: PaymentProvider['refund'] = () => Promise.reject(new PaymentProviderUnavailable());
+
+  test('cannot be reached: 502, nothing booked, and the sweeper makes it later', async () => {
+    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const sale = await bought();
+    shop.instead.refund = unavailable;
+    await expect(sale.refund([0])).rejects.toMatchObject({ status: 502 });
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(await booked(sale)).toEqual({ accounts: [2393, -239, -1809, -345], sum: 0 });
+    const view = await shop.t.api(sale.customer.token)('GET orders/{id}', { params: { id: sale.order.id } });
+    expect(view).toMatchObject({ paymentStatus: 'Paid', refundedAmount: 0 });
+    delete shop.instead.refund;
+    shop.later(2 * MINUTE);
+    await Promise.all([sweep(), sweep()]);
+    expect(await givenBack(sale)).toEqual([2010]);
+    expect(await booked(sale)).toEqual({ accounts: [383, -38, 0, -345], sum: 0 });
+  });
+
+  test('made, but nobody heard of it: found again, even when its key is forgotten', async () => {
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const sale = await bought();
+    shop.instead.refund = async (input) => {
+      await shop.provider().refund({ ...input, idempotencyKey: 'another' });
+      throw new PaymentProviderUnavailable();
+    };
+    await expect(sale.refund([2])).rejects.toMatchObject({ status: 502 });
+    delete shop.instead.refund;
+    expect(await sale.refund([2])).toMatchObject({
+      paymentStatus: 'Partially refunded',
+      refundedAmount: 0.5,
+    });
+    expect(await givenBack(sale)).toEqual([50]);
+  });
+
+  test('refused for ever: ever longer pauses, then stuck where an admin sees it, until an admin tries again', async () => {
+    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const told = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const sale = await bought();
+    const keys: string[] = [];
+    shop.instead.refund = ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return Promise.reject(new PaymentRequestRefused('Your balance is too low.', 'balance_insufficient'));
+    };
+    await expect(sale.refund([0])).rejects.toEqual(
+      new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
+    );
+    const pauses: number[] = [];
+    const row = async () => (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
+    for (let now = await row(); now?.status === 'Pending'; now = await row()) {
+      const pause = now.dueAt.getTime() - shop.t.clock.now.getTime();
+      pauses.push(pause / MINUTE);
+      const before = keys.length;
+      shop.later(pause - 1);
+      await sweep();
+      expect(keys).toHaveLength(before);
+      shop.later(1);
+      await sweep();
+      expect(keys).toHaveLength(before + 1);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
+    shop.later(2 * 24 * 60 * MINUTE);
+    await sweep();
+    expect(keys).toHaveLength(10);
+    expect([warned.mock.calls.length, told.mock.calls.length]).toEqual([9, 1]);
+    expect(new Set(keys).size, 'a refusal is answered again under its own key').toBe(keys.length);
+    const stuck = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { status: 'Stuck' } });
+    expect(stuck).toMatchObject({
+      total: 1,
+      data: [
+        {
+          orderId: sale.order.orderId,
+          amount: 20.1,
+          status: 'Stuck',
+          problem: 'Your balance is too low.',
+          tries: 10,
+          doneAt: null,
+        },
+      ],
+    });
+    delete shop.instead.refund;
+    expect(await sale.refund([0])).toMatchObject({ refundedAmount: 20.1 });
+    expect(await givenBack(sale)).toEqual([2010]);
+  });
+});
+
+describe('POST admin/refund/{id}/retry', () => {
+  const retry = (token: string | undefined, id: string) =>
+    shop.t.api(token).full('POST admin/refund/{id}/retry', { params: { id } });
+  const tooLow = () =>
+    Promise.reject(new PaymentRequestRefused('Your balance is too low.', 'balance_insufficient'));
+
+  /** Two refunds of lines that are stuck. */
+  async function stuckTwice() {
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const sale = await bought();
+    shop.instead.refund = tooLow;
+    for (const line of [0, 1]) await expect(sale.refund([line])).rejects.toMatchObject({ status: 409 });
+    await shop.db().update(refunds).set({ status: 'Stuck' }).where(eq(refunds.orderId, sale.order.id));
+    const rows = (await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id);
+    const byAmount = (cents: number) => rows.find((row) => row.amountCents === cents)?.id ?? '';
+    return { sale, first: byAmount(2010), second: byAmount(333) };
+  }
+
+  test('anonymous 401, a customer and a vendor 403, an unknown refund 404', async () => {
+    const { sale, first } = await stuckTwice();
+    await expect(retry(undefined, first)).rejects.toMatchObject({ status: 401 });
+    for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
+      await expect(retry(token, first)).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(retry(sale.admin.token, 'nobody')).rejects.toEqual(
+      new ApiFailure(404, ['This refund was not found.']),
+    );
+    expect(await givenBack(sale)).toEqual([]);
+  });
+
+  test('a stuck refund goes back, and no other of its order', async () => {
+    const { sale, first, second } = await stuckTwice();
+    delete shop.instead.refund;
+    expect(await retry(sale.admin.token, second)).toEqual({
+      statusCode: 200,
+      message: 'The money has been given back.',
+      data: {
+        id: second,
+        orderId: sale.order.orderId,
+        orderRecordId: sale.order.id,
+        customer: sale.customer.name,
+        amount: 3.33,
+        status: 'Done',
+        origin: 'market',
+        problem: null,
+        tries: 2,
+        nextTryAt: null,
+        createdAt: shop.t.clock.now.toISOString(),
+        doneAt: shop.t.clock.now.toISOString(),
+      },
+    });
+    expect(await givenBack(sale)).toEqual([333]);
+    const other = (await shop.rows()).refunds.find((row) => row.id === first);
+    expect(other?.status).toBe('Stuck');
+  });
+
+  test('refused again: 409 with the provider’s words, and the market tries on by itself', async () => {
+    const { sale, first } = await stuckTwice();
+    await expect(retry(sale.admin.token, first)).rejects.toEqual(
+      new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
+    );
+    const { data } = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { limit: 100 } });
+    expect(data.find(({ id }) => id === first)).toMatchObject({
+      status: 'Pending',
+      problem: 'Your balance is too low.',
+      nextTryAt: new Date(shop.t.clock.now.getTime() + MINUTE).toISOString(),
+    });
+  });
+
+  test('one that is done or has failed: 409 with its state, and the provider is not asked', async () => {
+    const { sale, first } = await stuckTwice();
+    for (const status of ['Done', 'Failed'] as const) {
+      await shop.db().update(refunds).set({ status }).where(eq(refunds.id, first));
+      shop.calls.length = 0;
+      await expect(retry(sale.admin.token, first)).rejects.toEqual(
+        new ApiFailure(409, [`This refund is ${status}: there is nothing to try again.`]),
+      );
+      expect(shop.calls).toEqual([]);
+    }
+  });
+});
+
+test('of what the provider says of a refund only the beginning is kept, without keys and addresses', async () => {
+  vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+  const sale = await bought();
+  const words = `sk_live_abc of ann@shop.test may not refund ${'x'.repeat(100_000)}`;
+  shop.instead.refund = () => Promise.reject(new PaymentRequestRefused(words, 'testmode_charges_only'));
+  await expect(sale.refund([0])).rejects.toMatchObject({ status: 409 });
+  const row = (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
+  expect(row?.problem).toMatch(/^\[redacted\] of \[redacted\] may not refund x+ …$/);
+  expect(row?.problem?.length).toBeLessThan(520);
+});
+
+test('GET admin/refund: anonymous 401, a vendor 403, newest first with the true total', async () => {
+  await shop.db().update(refunds).set({ status: 'Done' }).where(eq(refunds.status, 'Pending'));
+  const sale = await bought();
+  const other = await bought();
+  shop.later(MINUTE);
+  await sale.refund([0]);
+  shop.later(MINUTE);
+  await other.refund([1]);
+  await expect(shop.t.api()('GET admin/refund')).rejects.toMatchObject({ status: 401 });
+  await expect(shop.t.api(sale.vendors[0]?.token)('GET admin/refund')).rejects.toMatchObject({ status: 403 });
+  const list = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { limit: 2 } });
+  const kept = (await shop.rows()).refunds.length;
+  expect([list.total, list.pageCount]).toEqual([kept, Math.ceil(kept / 2)]);
+  expect(list.data.map(({ orderId, amount }) => [orderId, amount])).toEqual([
+    [other.order.orderId, 3.33],
+    [sale.order.orderId, 20.1],
+  ]);
+});

@@ -1,0 +1,199 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
+import { redact } from '#api/kernel/log.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { PaymentRequestRefused } from '#api/ports/payment.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { Refund } from '#contract/refunds.ts';
+import type { Db } from '#db/client.ts';
+import { dollarsOf } from '#domain/money.ts';
+import type { RefundStatus } from '#domain/order.ts';
+import { refundableCents } from '#domain/refund.ts';
+import { syncOrder } from './refund-sync.service.ts';
+import * as sql from './refunds.sql.ts';
+
+/** After so many tries, eight hours in all, the provider is asked no more: well within its memory of a key. */
+const MOST_TRIES = 10;
+/** More refunds than one order ever has. */
+const MOST_OF_ORDER = 1000;
+/** What the provider will refuse again: asking later is useless until somebody has looked at it. */
+const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
+
+/**
+ * Gives an order back, or some of its lines: what is not given back yet, once, however often and however parallel.
+ * @throws ApiError 404; 409 or PaymentProviderUnavailable when the provider does not give it back now, with the
+ * refund kept to be tried again
+ */
+export async function refundOrder(
+  context: AppContext,
+  params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
+): Promise<DataOf<'POST admin/order/{id}/refund'>> {
+  const { orderId } = params;
+  const open = await inTransaction(context, (tx) => decide(tx, params, context.now()));
+  for (const { id } of open) {
+    await askProvider(context, { id, byAdmin: true }).catch(refuse);
+  }
+  const order = await sql.findRefundedOrder(context.db, { id: orderId });
+  if (!order) throw notFound('This order');
+  const rows = await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 });
+  const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
+  if (failed) throw conflict(failed.problem ?? 'The refund has failed.');
+  return {
+    id: order.id,
+    orderId: order.orderNumber,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    totalAmount: dollarsOf(order.totalCents),
+    refundedAmount: dollarsOf(order.refundedCents),
+    refunds: rows.map(shown),
+  };
+}
+
+/**
+ * Asks the provider for one refund now, also for a stuck one.
+ * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable when the provider
+ * does not make it now, with the refund kept to be tried again
+ */
+export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
+  const before = await sql.findRefund(context.db, { id });
+  if (!before) throw notFound('This refund');
+  if (before.status === 'Done' || before.status === 'Failed') {
+    throw conflict(`This refund is ${before.status}: there is nothing to try again.`);
+  }
+  await askProvider(context, { id, byAdmin: true }).catch(refuse);
+  const row = await sql.findRefund(context.db, { id });
+  if (!row) throw notFound('This refund');
+  if (row.status === 'Failed') throw conflict(row.problem ?? 'The refund has failed.');
+  return shown(row);
+}
+
+/** @throws ApiError 409 with the provider's words for what it refuses, else what went wrong */
+function refuse(error: unknown): never {
+  throw error instanceof PaymentRequestRefused
+    ? conflict(`The card provider refuses this refund: ${error.message}`)
+    : error;
+}
+
+/** Writes down what is to go back and answers every refund of these lines that is not done yet. */
+async function decide(
+  tx: Db,
+  params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
+  now: Date,
+): Promise<{ id: string }[]> {
+  const { orderId, lineIds, decidedBy } = params;
+  const order = await sql.lockOrder(tx, { id: orderId });
+  if (!order) throw notFound('This order');
+  const lines = await sql.findLinesToRefund(tx, { orderId });
+  const wanted = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
+  if (lineIds && wanted.length < new Set(lineIds).size) throw notFound('This line of the order');
+  const free = wanted.filter((line) => line.refundId === null);
+  // Less than the lines where an amount without lines was refunded at the provider.
+  const leftCents = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
+  const byVendorOrder = [...Map.groupBy(free, (line) => line.vendorOrderId).values()].map((own) => ({
+    totalCents: own[0]?.totalCents ?? 0,
+    refundedCents: own[0]?.refundedCents ?? 0,
+    linesCents: own.reduce((sum, line) => sum + line.linesCents, 0),
+  }));
+  const amountCents = lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents;
+  if (amountCents > 0) {
+    await sql.insertRefund(tx, { orderId, amountCents, decidedBy, lineIds: free.map(({ id }) => id), now });
+  }
+  if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
+  const touched = (await sql.findLinesToRefund(tx, { orderId })).filter((line) => lineIds.includes(line.id));
+  return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
+}
+
+/** Adds the refund of a whole order that failed, in the transaction that writes the order. */
+export const addFullRefund = (tx: Db, params: { orderId: string; amountCents: number; now: Date }) =>
+  sql.insertRefund(tx, { ...params, decidedBy: null, lineIds: 'all' });
+
+/** Tries the refunds of an order now; one that fails is noted, and the sweeper comes back to it. */
+export async function tryRefundsOf(context: AppContext, orderId: string): Promise<void> {
+  for (const { id } of await sql.findOpenRefunds(context.db, { orderId })) {
+    await askProvider(context, { id, byAdmin: false }).catch(() => {});
+  }
+}
+
+/** Refunds whose time has come, for the sweeper; what goes wrong is noted with each. */
+export async function tryDueRefunds(context: AppContext, limit: number): Promise<void> {
+  for (const id of await sql.takeDueRefunds(context.db, { limit, now: context.now() })) {
+    await askProvider(context, { id, byAdmin: false }).catch(() => {});
+  }
+}
+
+/**
+ * Asks the provider for a refund, or what became of one that it has accepted, and writes down what it says.
+ * @throws what went wrong, after it has been noted with the refund
+ */
+async function askProvider(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
+  const refund = await sql.takeRefund(context.db, { ...params, now: context.now() });
+  if (!refund) return;
+  try {
+    await requestRefund(context, refund);
+  } catch (error) {
+    const refused = error instanceof PaymentRequestRefused;
+    const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
+    const status = final || refund.tries >= MOST_TRIES ? 'Stuck' : 'Pending';
+    const problem = redact(error instanceof Error ? error.message : String(error));
+    const noted = await sql.noteProblem(context.db, { id: refund.id, problem, refused, status });
+    const about = { err: error, refund: refund.id, order: refund.orderId, tries: refund.tries };
+    if (noted && status === 'Stuck')
+      context.log.error(about, 'a refund is stuck: an admin has to look at it');
+    else context.log.warn(about, 'a refund could not be made or looked up; it will be tried again');
+    throw error;
+  }
+}
+
+async function requestRefund(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
+  const { id, amountCents, paymentId: intentId, refusals } = refund;
+  // An earlier try may have gone through although its answer was lost, and its key be forgotten.
+  const isFirst = refund.status === 'Pending' && refund.tries === 1;
+  if (!isFirst) await syncOrder(context, intentId);
+  if (!(await sql.isPending(context.db, { id }))) return;
+  try {
+    const idempotencyKey = `refund-${id}-${refusals}`;
+    await context.payment.refund({ intentId, amountCents, idempotencyKey, reference: id });
+  } catch (error) {
+    if (!(error instanceof PaymentRequestRefused)) throw error;
+    // Others may have given back what this refund wanted to: then it is theirs that is booked, once.
+    await syncOrder(context, intentId);
+    if (await sql.isPending(context.db, { id })) throw error;
+    return;
+  }
+  await syncOrder(context, intentId);
+}
+
+/** A page of all refunds, newest first. */
+export async function listRefunds(
+  context: AppContext,
+  params: { status?: RefundStatus; page: number; limit: number },
+): Promise<DataOf<'GET admin/refund'>> {
+  const { status, page, limit } = params;
+  const [total, rows] = await Promise.all([
+    sql.countRefunds(context.db, { status }),
+    sql.findRefunds(context.db, { status, limit, offset: (page - 1) * limit }),
+  ]);
+  return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
+}
+
+/** Refunds of an order, newest first. */
+export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
+  (await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
+
+/** What the open refunds of an order will give back, in cents. */
+export const openRefundCents = (context: AppContext, orderId: string): Promise<number> =>
+  sql.sumOpenRefunds(context.db, { orderId });
+
+function shown(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
+  const { order, amountCents, dueAt, createdAt, doneAt, ...rest } = row;
+  const isTried = row.status === 'Pending' || row.status === 'Processing';
+  return {
+    ...rest,
+    orderId: order.orderId,
+    orderRecordId: order.id,
+    amount: dollarsOf(amountCents),
+    nextTryAt: isTried ? dueAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  };
+}

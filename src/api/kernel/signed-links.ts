@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from './context.ts';
+import { ApiError } from './errors.ts';
+import { findOrCreateSecret } from './secrets.sql.ts';
+
+/** How long an address works. */
+const LIFETIME_MS = 10 * 60_000;
+
+/** What a signed address says of itself: its end, in milliseconds since 1970, and the signature. */
+export interface LinkQuery {
+  expires: string;
+  signature: string;
+}
+
+export interface SignedRequest extends LinkQuery {
+  /** The entity tag of what the caller has already a part of. */
+  resumes?: string;
+}
+
+/** The link that a request was made with. */
+export function signedRequest({ query, headers }: FastifyRequest): SignedRequest {
+  const { expires, signature } = query as Record<string, unknown>;
+  const resumes = headers.range === undefined ? undefined : headers['if-range']?.toString();
+  return { expires: String(expires), signature: String(signature), resumes };
+}
+
+/** `?expires=…&signature=…` for whatever `subject` names, and when that ends. */
+export async function signLink(
+  context: AppContext,
+  subject: string,
+): Promise<{ query: string; expiresAt: string }> {
+  const expires = context.now().getTime() + LIFETIME_MS;
+  const signature = await sign(context, subject, String(expires));
+  return {
+    query: `?expires=${expires}&signature=${signature}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** @throws ApiError 404 when it expired longer ago than `graceMs`, or was not signed here */
+export async function checkLink(
+  context: AppContext,
+  subject: string,
+  link: LinkQuery,
+  graceMs = 0,
+): Promise<void> {
+  const expected = Buffer.from(await sign(context, subject, link.expires));
+  const given = Buffer.from(link.signature);
+  const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+  // One sentence for both: a guess learns nothing.
+  if (!genuine || !(Number(link.expires) + graceMs > context.now().getTime())) {
+    throw new ApiError(404, 'This download link has expired.');
+  }
+}
+
+const keys = new WeakMap<AppContext, Promise<string>>();
+
+/** HMAC-SHA-256 over the subject and its end, with a key that all nodes of this market share. */
+async function sign(context: AppContext, subject: string, expires: string): Promise<string> {
+  let key = keys.get(context);
+  if (!key) {
+    key = findOrCreateSecret(context.db, { name: 'downloads', value: randomBytes(32).toString('base64url') });
+    keys.set(context, key);
+    key.catch(() => keys.delete(context));
+  }
+  return createHmac('sha256', await key)
+    .update(`${subject}\n${expires}`)
+    .digest('base64url');
+}

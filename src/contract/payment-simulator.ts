@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import {
+  DISPUTE_OUTCOMES,
+  PROVIDER_TROUBLES,
+  REFUND_OUTCOMES,
+  WEBHOOK_TROUBLES,
+} from '#domain/payment-simulator.ts';
+import { endpoint } from './endpoint.ts';
+
+const webhook = z.enum(WEBHOOK_TROUBLES, { error: `Webhook is one of ${WEBHOOK_TROUBLES.join(', ')}.` });
+const provider = z.enum(PROVIDER_TROUBLES, { error: `Provider is one of ${PROVIDER_TROUBLES.join(', ')}.` });
+const trouble = z.object({ webhook, provider });
+
+/** Only where the built-in simulator takes the cards; 404 where Stripe does. */
+export const paymentSimulatorContract = {
+  'GET admin/payment-simulator': endpoint({
+    summary: 'The trouble that the payment simulator makes on purpose',
+    tag: 'Payments',
+    access: ['admin'],
+    data: trouble,
+    errors: [404],
+  }),
+  'PATCH admin/payment-simulator': endpoint({
+    summary:
+      'Rehearse trouble: webhooks late, twice, lost or early, the provider slow, failing or talking nonsense; or what a bank decides of a payment later',
+    tag: 'Payments',
+    access: ['admin'],
+    body: trouble
+      .partial()
+      .extend({
+        paymentId: z.string().min(1).max(255).optional(),
+        refund: z
+          .enum(REFUND_OUTCOMES, { error: `Refund is one of ${REFUND_OUTCOMES.join(', ')}.` })
+          .optional(),
+        dispute: z
+          .enum(DISPUTE_OUTCOMES, { error: `Dispute is one of ${DISPUTE_OUTCOMES.join(', ')}.` })
+          .optional(),
+      })
+      .refine(
+        ({ webhook, provider, refund, dispute }) => webhook ?? provider ?? refund ?? dispute,
+        'Please select Webhook, Provider, Refund or Dispute.',
+      )
+      .refine(
+        ({ paymentId, refund, dispute }) => paymentId !== undefined || (refund ?? dispute) === undefined,
+        'Please enter Payment.',
+      ),
+    data: trouble,
+    message: 'The simulator has been changed.',
+    errors: [404, 409],
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { dollars, endpoint, id } from './endpoint.ts';
+
+export const cartProducts = z
+  .array(
+    z.object({
+      id,
+      quantity: z
+        .number({ error: 'A quantity is a whole number.' })
+        .int('A quantity is a whole number.')
+        .min(1, 'A quantity is 1 or more.')
+        .max(1_000_000, 'That quantity is too large.'),
+    }),
+    { error: 'Your cart is empty.' },
+  )
+  .min(1, 'Your cart is empty.')
+  .max(200, 'A cart holds 200 different products at most.');
+
+export const currency = z.literal('usd', { error: 'The currency is usd.' });
+
+export const paymentsContract = {
+  'POST payments': endpoint({
+    summary: 'Price a cart and get a payment intent for it; with paymentIntentId, re-price the one at hand',
+    tag: 'Payments',
+    access: 'public',
+    limit: 'payment',
+    body: z.object({
+      products: cartProducts,
+      currency,
+      paymentIntentId: z.string().max(255).optional(),
+    }),
+    data: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      amount: dollars,
+      /** How the browser takes the card: Stripe's own fields, or the simulator's plain form. */
+      provider: z.discriminatedUnion('provider', [
+        z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
+        z.object({ provider: z.literal('simulator') }),
+      ]),
+    }),
+    status: 201,
+    errors: [409, 502],
+  }),
+  'POST payments/{id}/claim': endpoint({
+    summary: 'Make a payment intent one’s own, before the card is confirmed',
+    tag: 'Payments',
+    access: ['customer'],
+    limit: 'payment',
+    params: z.object({ id: z.string().min(1).max(255) }),
+    data: z.object({ paymentIntentId: z.string() }),
+    errors: [409, 502],
+  }),
+};

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { type RefundableVendorOrder, refundEntries, refundPartsOf } from './ledger.ts';
+
+const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): RefundableVendorOrder => ({
+  id,
+  vendorId: `vendor of ${id}`,
+  totalCents: 1000,
+  commissionCents: 100,
+  refundedCents: 0,
+  refundedCommissionCents: 0,
+  linesCents: 0,
+  linesCommissionCents: 0,
+  ...fields,
+});
+
+test('a refund of lines is borne by their vendor orders, with the commission of the lines', () => {
+  const parts = refundPartsOf(333, [
+    vendorOrder('a', {}),
+    vendorOrder('b', { totalCents: 383, commissionCents: 38, linesCents: 333, linesCommissionCents: 33 }),
+  ]);
+  expect(parts).toEqual([
+    { vendorOrderId: 'b', vendorId: 'vendor of b', totalCents: 333, commissionCents: 33 },
+  ]);
+});
+
+test('an amount without lines is borne in proportion to what is left', () => {
+  const parts = refundPartsOf(100, [
+    vendorOrder('a', { refundedCents: 500, refundedCommissionCents: 50 }),
+    vendorOrder('b', {}),
+    vendorOrder('c', { refundedCents: 1000, refundedCommissionCents: 100 }),
+  ]);
+  expect(
+    parts.map(({ vendorOrderId, totalCents, commissionCents }) => [
+      vendorOrderId,
+      totalCents,
+      commissionCents,
+    ]),
+  ).toEqual([
+    ['a', 33, 3],
+    ['b', 67, 7],
+  ]);
+});
+
+test('more than is left of all vendor orders: what is above is the market’s', () => {
+  const parts = refundPartsOf(1500, [vendorOrder('a', {})]);
+  expect(parts).toMatchObject([{ totalCents: 1000, commissionCents: 100 }]);
+  expect(refundEntries(1500, parts)).toEqual([
+    { account: 'card', vendorId: null, amountCents: -1500 },
+    { account: 'market', vendorId: null, amountCents: 600 },
+    { account: 'vendor', vendorId: 'vendor of a', amountCents: 900 },
+  ]);
+});
+
+test('any sequence of amounts ends with every vendor order and commission given back to the cent', () => {
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  for (let round = 0; round < 200; round++) {
+    const orders = Array.from({ length: 1 + random(4) }, (_, at) => {
+      const totalCents = 50 + random(5000);
+      return vendorOrder(String(at), { totalCents, commissionCents: random(totalCents + 1) });
+    });
+    const left = () => orders.reduce((sum, one) => sum + one.totalCents - one.refundedCents, 0);
+    while (left() > 0) {
+      const amount = Math.min(left(), 1 + random(900));
+      const parts = refundPartsOf(amount, orders);
+      expect(parts.reduce((sum, part) => sum + part.totalCents, 0)).toBe(amount);
+      expect(refundEntries(amount, parts).reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(0);
+      for (const part of parts) {
+        const one = orders.find(({ id }) => id === part.vendorOrderId);
+        if (!one) throw new Error('There is no such vendor order.');
+        one.refundedCents += part.totalCents;
+        one.refundedCommissionCents += part.commissionCents;
+        expect(one.refundedCents).toBeLessThanOrEqual(one.totalCents);
+        const shareCents = one.totalCents - one.commissionCents;
+        expect(one.refundedCommissionCents).toBeLessThanOrEqual(one.commissionCents);
+        expect(one.refundedCents - one.refundedCommissionCents).toBeLessThanOrEqual(shareCents);
+      }
+    }
+    expect(orders.map((one) => one.refundedCommissionCents)).toEqual(
+      orders.map((one) => one.commissionCents),
+    );
+  }
+});

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { paymentSimulator } from '#web/features/checkout/payment-simulator.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { isNotFound } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { OutcomeForm } from './payment-simulator/outcome-form.tsx';
+import { TroubleForm } from './payment-simulator/trouble-form.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Payment Rehearsals', noIndex: true }) };
+
+/** What the payment simulator does wrong on purpose, so that a shop can see how its market bears it. */
+function PaymentSimulatorScreen() {
+  const { data: trouble, error, isFetching, refetch } = useQuery(paymentSimulator(useApi()));
+  return (
+    <>
+      <PageHeading
+        plain
+        title="Payment Rehearsals"
+        subtitle="Let the payment simulator make trouble on purpose, buy something, and see what becomes of the order."
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        {trouble ? (
+          <>
+            <TroubleForm key={`${trouble.webhook} ${trouble.provider}`} now={trouble} />
+            <OutcomeForm />
+          </>
+        ) : isNotFound(error) ? (
+          <EmptyState
+            title="Rehearsals exist only with the payment simulator"
+            action={
+              <Link to="/admin-orders" className={buttonClass({ variant: 'secondary' })}>
+                Go to orders
+              </Link>
+            }
+          >
+            This market takes real cards through Stripe. A market without Stripe’s keys has the simulator.
+          </EmptyState>
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Loading className="grid gap-6">
+            <Skeleton className="h-96 rounded-card" />
+            <Skeleton className="h-56 rounded-card" />
+          </Loading>
+        )}
+      </div>
+    </>
+  );
+}
+
+export { PaymentSimulatorScreen as Component };

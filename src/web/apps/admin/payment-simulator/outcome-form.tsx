@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { InputOf } from '#contract/contract.ts';
+import { Select } from '#ui/form/select.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Card } from '#ui/frames/card.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
+import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+type Body = InputOf<'PATCH admin/payment-simulator'>['body'];
+
+const OUTCOMES: readonly { value: string; label: string; body: Body }[] = [
+  { value: 'refund-succeeded', label: 'Its refund arrives', body: { refund: 'succeeded' } },
+  { value: 'refund-failed', label: 'Its refund fails', body: { refund: 'failed' } },
+  { value: 'dispute-opened', label: 'The customer disputes it', body: { dispute: 'opened' } },
+  { value: 'dispute-won', label: 'The dispute is won', body: { dispute: 'won' } },
+  { value: 'dispute-lost', label: 'The dispute is lost', body: { dispute: 'lost' } },
+];
+
+/** What a bank decides of one payment, days after it was made. */
+export function OutcomeForm() {
+  const [paymentId, setPaymentId] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const outcome = OUTCOMES.find(({ value }) => value === chosen);
+  const change = useApiMutation({
+    send: (api, body: Body) => api.full('PATCH admin/payment-simulator', { body }),
+    message: () => 'It has happened. Its webhook is on its way.',
+    refresh: [ADMIN_ORDERS, REFUNDS],
+    onSuccess: () => {
+      setIsAsked(false);
+      setChosen('');
+    },
+  });
+  const id = paymentId.trim();
+  return (
+    <Card title="What a bank decides later">
+      <form
+        noValidate
+        className="grid items-start gap-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsAsked(true);
+          if (id && outcome) change.mutate({ ...outcome.body, paymentId: id });
+        }}
+      >
+        <TextInput
+          label="Payment"
+          hint="The payment’s id, from the page of its order."
+          placeholder="pi_…"
+          autoComplete="off"
+          spellCheck={false}
+          error={isAsked && !id ? 'Please enter Payment.' : undefined}
+          value={paymentId}
+          onChange={(event) => setPaymentId(event.target.value)}
+        />
+        <Select
+          label="What happens"
+          options={OUTCOMES}
+          error={isAsked && !outcome ? 'Please select What happens.' : undefined}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Button type="submit" variant="secondary" className="justify-self-start" busy={change.isPending}>
+          Let it happen
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/contract.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
+import { PAYMENT_SIMULATOR } from '#web/features/checkout/payment-simulator.data.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+type Trouble = DataOf<'GET admin/payment-simulator'>;
+
+const NORMAL: Trouble = { webhook: 'normal', provider: 'normal' };
+
+const WEBHOOKS: readonly Choice<Trouble['webhook']>[] = [
+  { value: 'normal', label: 'Normal', text: 'Each webhook comes once, soon after the payment.' },
+  { value: 'late', label: 'Late', text: 'Webhooks come half a minute after the payment.' },
+  { value: 'twice', label: 'Twice', text: 'Each webhook comes two times.' },
+  { value: 'lost', label: 'Lost', text: 'No webhook comes; the market finds the payment by asking.' },
+  {
+    value: 'before-browser',
+    label: 'Before the browser',
+    text: 'The webhook is there before the buyer’s browser knows that the card was taken.',
+  },
+];
+
+const PROVIDERS: readonly Choice<Trouble['provider']>[] = [
+  { value: 'normal', label: 'Normal', text: 'Every call is answered at once.' },
+  { value: 'slow', label: 'Slow', text: 'Calls are carried out, and answered too late.' },
+  { value: 'failing', label: 'Failing', text: 'Every call is refused with a server error.' },
+  { value: 'garbage', label: 'Garbage', text: 'Every call is answered with nonsense.' },
+];
+
+/** What goes wrong with every payment until it is set back. */
+export function TroubleForm({ now }: { now: Trouble }) {
+  const [trouble, setTrouble] = useState(now);
+  const change = useApiMutation({
+    send: (api, body: Trouble) => api.full('PATCH admin/payment-simulator', { body }),
+    message: ({ webhook, provider }) =>
+      webhook === 'normal' && provider === 'normal'
+        ? 'Payments are back to normal.'
+        : 'The rehearsal has begun.',
+    refresh: [PAYMENT_SIMULATOR],
+  });
+  const isNormal = now.webhook === 'normal' && now.provider === 'normal';
+  const isChanged = trouble.webhook !== now.webhook || trouble.provider !== now.provider;
+  return (
+    <Card
+      title="Trouble with payments"
+      action={
+        <StatusBadge tone={isNormal ? 'good' : 'bad'}>{isNormal ? 'Normal now' : wordsOf(now)}</StatusBadge>
+      }
+    >
+      <form
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate(trouble);
+        }}
+      >
+        <div className="grid gap-6 md:grid-cols-2">
+          <Choices
+            legend="Webhooks"
+            choices={WEBHOOKS}
+            value={trouble.webhook}
+            onChange={(webhook) => setTrouble({ ...trouble, webhook })}
+          />
+          <Choices
+            legend="Card provider"
+            choices={PROVIDERS}
+            value={trouble.provider}
+            onChange={(provider) => setTrouble({ ...trouble, provider })}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={!isChanged} busy={change.isPending}>
+            Save
+          </Button>
+          {!isNormal && (
+            <Button variant="secondary" disabled={change.isPending} onClick={() => change.mutate(NORMAL)}>
+              Back to normal
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** 'Webhooks late, provider slow'. */
+function wordsOf({ webhook, provider }: Trouble): string {
+  const parts = [
+    webhook !== 'normal' && `webhooks ${webhook === 'before-browser' ? 'before the browser' : webhook}`,
+    provider !== 'normal' && `provider ${provider}`,
+  ].filter((part) => part !== false);
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,28 @@
+import { RotateCw } from 'lucide-react';
+import type { Refund } from '#contract/refunds.ts';
+import type { RowAction } from '#web/features/back-office/row-actions.tsx';
+import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
+import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+/** 'Try again' for a row of a refund that is stuck; none for another. */
+export function useRetry(): (refund: Refund) => readonly RowAction[] {
+  const retry = useApiMutation({
+    send: (api, { id }: Refund) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
+    refresh: [ADMIN_ORDERS, REFUNDS],
+    refreshAfterFailure: true,
+  });
+  const isTrying = ({ id }: Refund) => retry.isPending && retry.variables.id === id;
+  return (refund) =>
+    refund.status === 'Stuck'
+      ? [
+          {
+            label: 'Try again',
+            icon: <RotateCw className={`size-4.5 ${isTrying(refund) ? 'animate-spin' : ''}`} />,
+            onSelect: () => {
+              if (!retry.isPending) retry.mutate(refund);
+            },
+          },
+        ]
+      : [];
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#client/client.ts';
+
+export const PAYMENT_SIMULATOR = ['payment-simulator'];
+
+/** The trouble that the payment simulator makes now; 404 where the cards are real. */
+export const paymentSimulator = (api: Client) =>
+  queryOptions({
+    queryKey: PAYMENT_SIMULATOR,
+    queryFn: ({ signal }) => api('GET admin/payment-simulator', { signal }),
+  });

@@ -1,0 +1,18 @@
+import type { Dispute, Refund } from '#contract/refunds.ts';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+
+const REFUND_TONES = {
+  Pending: 'neutral',
+  Processing: 'neutral',
+  Done: 'good',
+  Stuck: 'bad',
+  Failed: 'bad',
+} as const;
+
+export const RefundStatusBadge = ({ status }: Pick<Refund, 'status'>) => (
+  <StatusBadge tone={REFUND_TONES[status]}>{status}</StatusBadge>
+);
+
+export const DisputeStatusBadge = ({ status }: Pick<Dispute, 'status'>) => (
+  <StatusBadge tone={status === 'Won' ? 'good' : 'bad'}>{status}</StatusBadge>
+);
