@@ -30,11 +30,11 @@ const groups = [
   },
 ];
 
-/** `vite build` makes dist/client, `vite build --ssr src/web/entry-server.tsx` makes dist/server. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** `npm run dev` serves and renders the sources; `vite build` makes dist/client, `vite build --ssr src/web/entry-server.tsx` makes dist/server. */
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressAssets()])],
   publicDir: isSsrBuild ? false : 'public',
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
@@ -46,7 +46,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       : { input: 'src/web/entry-browser.tsx', output: { codeSplitting: { groups } } },
   },
   // One file without node_modules starts faster, and has React's production build whatever NODE_ENV says.
-  ssr: { noExternal: true },
+  ssr: { noExternal: command === 'build' ? true : undefined },
+  // Found before the first page, or the browser would load it again when a screen needs another package.
+  optimizeDeps: { entries: ['src/web/entry-browser.tsx', 'src/web/apps/**/*.screen.tsx'] },
 }));
 
 /** Lays a .br and a .gz beside each asset, so that the server need not compress. */

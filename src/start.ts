@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-carrier.ts';
 import { mailFolder } from '#api/adapters/mail/open-mail.ts';
@@ -36,8 +34,8 @@ import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs
 import { createLog } from '#api/kernel/log.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
-import { loadRenderer } from '#api/pages/renderer.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { readFolderId } from '#db/media-folder.ts';
@@ -72,12 +70,16 @@ export interface RunningMarket {
 }
 
 /** Opens every part of a market, joins them and listens. `say` hears what takes time. */
-export async function startMarket(config: Config, say: (line: string) => void): Promise<RunningMarket> {
+export async function startMarket(
+  config: Config,
+  say: (line: string) => void,
+  openPages: OpenPages = openBuiltPages,
+): Promise<RunningMarket> {
   const log = createLog(config.logLevel);
   const app = await createApp(config, log);
   const database = await openPrepared(config, say);
   try {
-    return await joinParts(config, app, database, say);
+    return await joinParts(config, app, database, say, openPages);
   } catch (error) {
     await app.close();
     await database.close();
@@ -90,6 +92,7 @@ async function joinParts(
   app: FastifyInstance,
   database: OpenDatabase,
   say: (line: string) => void,
+  openPages: OpenPages,
 ): Promise<RunningMarket> {
   const now = () => new Date();
   const payment = await openPayment(config, {
@@ -110,7 +113,7 @@ async function joinParts(
   if (config.isPublic) await announceNewPasswords(context, say);
   const dispatch = createDispatch(context, handlers);
   await mountApi(app, database, context, dispatch, payment);
-  await mountPages(app, context, dispatch);
+  await mountPages(app, context, dispatch, openPages);
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
   const stopMailer = startMailer(context, MAIL_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
@@ -230,21 +233,13 @@ async function mountApi(
   await app.register((scope) => docsRoutes(scope, context));
 }
 
-async function mountPages(app: FastifyInstance, context: AppContext, dispatch: Dispatch): Promise<void> {
-  const client = join(context.config.distDir, 'client');
-  await app.register(fastifyStatic, {
-    root: client,
-    serve: true,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders: (reply, path) => {
-      // Vite names these by their content.
-      const forEver = path.includes('/assets/');
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
-  const renderer = await loadRenderer(context.config.distDir, context.config.publicUrl, dispatch);
+async function mountPages(
+  app: FastifyInstance,
+  context: AppContext,
+  dispatch: Dispatch,
+  openPages: OpenPages,
+): Promise<void> {
+  const renderer = await openPages(app, context, dispatch);
   robotsRoute(app, context, renderer.personalPaths);
   sitemapRoutes(app, context);
   // In a scope of its own: what fails here is told as a page.

@@ -18,6 +18,9 @@ const serverOnly = [
   'src/prepare.ts',
   'src/prepare.child.ts',
   'src/admin.ts',
+  'src/dev.ts',
+  'src/run-market.ts',
+  'src/reset.ts',
 ];
 const parts = ['client', 'server'];
 

@@ -37,10 +37,19 @@ export interface KeptDocument {
  * Headers that every page carries besides those of all answers. Scripts and pictures come from this site alone (and
  * from Stripe, where it takes the cards): whoever serves a picture learns who looks at the page.
  */
-function pageHeaders(stripe: boolean): Record<string, string> {
-  const script = stripe ? ' https://js.stripe.com' : '';
+function pageHeaders({
+  stripe,
+  development,
+}: {
+  stripe: boolean;
+  development: boolean;
+}): Record<string, string> {
+  // While developing, Vite puts scripts into the page, reports changes over a web socket, and has a worker wait for a
+  // server that restarts.
+  const worker = development ? " worker-src 'self' blob:;" : '';
+  const script = (stripe ? ' https://js.stripe.com' : '') + (development ? " 'unsafe-inline'" : '');
   const image = stripe ? ' https://*.stripe.com' : '';
-  const connect = stripe ? ' https://api.stripe.com' : '';
+  const connect = (stripe ? ' https://api.stripe.com' : '') + (development ? ' ws:' : '');
   // The site's own: staff come to the preview of a draft from any page.
   const frame = `'self' ${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
   return {
@@ -48,7 +57,7 @@ function pageHeaders(stripe: boolean): Record<string, string> {
     // Kept by browsers, but asked about each time: a changed product is new on the next load.
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none';${worker} base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 }
@@ -65,6 +74,9 @@ function framedHeaders(headers: Record<string, string>): Record<string, string> 
     'x-frame-options': 'SAMEORIGIN',
   };
 }
+
+/** Bytes of a cache that keeps no page. */
+const NOTHING_FITS = 1;
 
 /** However many rate, pages that list products are dropped for their stars no more often. */
 const RATINGS_INTERVAL_MS = 1000;
@@ -84,17 +96,18 @@ export function pageRoutes(
     documents?: Record<string, KeptDocument>;
   },
 ) {
-  const cache = options.cache ?? new PageCache();
+  const { renderer, documents = {} } = options;
+  const development = renderer.development ?? false;
+  const cache = options.cache ?? (development ? new PageCache(NOTHING_FITS) : new PageCache());
   const dropLists = throttle(() => cache.drop(['catalog']), RATINGS_INTERVAL_MS);
   options.changes.onChange((tags) => {
     cache.drop(tags);
     if (tags.includes('ratings')) dropLists();
   });
-  const unframed = pageHeaders(options.stripe);
+  const unframed = pageHeaders({ stripe: options.stripe, development });
   const framed = framedHeaders(unframed);
   const compressor = new Compressor(app.log);
   const underway = new Map<string, Rendering>();
-  const { renderer, documents = {} } = options;
   const addressOf = addressReader(renderer.parameters);
 
   const renderOnce = (key: string): Promise<Outcome> => {

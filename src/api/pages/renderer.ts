@@ -6,23 +6,10 @@ import { BadConfiguration } from '#api/kernel/config.ts';
 import type { Dispatch } from '#api/kernel/dispatch.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { ApiFailure, type Transport } from '#client/client.ts';
+import type { RenderedPage } from '#web/entry-server.tsx';
 
-interface RenderedPage {
-  status: number;
-  location?: string;
-  html: string;
-}
-
-/** What the server build of the pages exports. */
-interface ServerEntry {
-  PAGE_PARAMETERS: readonly string[];
-  PERSONAL_PATHS: readonly string[];
-  DRAFT_ADDRESS: string;
-  createRenderer: (options: {
-    manifest: unknown;
-    publicUrl: string;
-  }) => (path: string, transport: Transport) => Promise<RenderedPage>;
-}
+/** What the server build of the pages exports. Types only: the server loads the build, never the sources. */
+export type ServerEntry = typeof import('#web/entry-server.tsx');
 
 export interface Renderer {
   /** Renders a path (with query), and says which tags it shows. */
@@ -33,11 +20,13 @@ export interface Renderer {
   personalPaths: readonly string[];
   /** The one address that pages of this site may show in a frame. */
   framedAddress: string;
+  /** The sources of the pages are being worked on: no page is kept, and Vite's own scripts may run in it. */
+  development?: true;
 }
 
 /** Loads the built pages from `dist`; they reach the API in this process, through the same dispatch as the network. */
 export async function loadRenderer(dist: string, publicUrl: string, dispatch: Dispatch): Promise<Renderer> {
-  const manifest: unknown = JSON.parse(
+  const manifest = JSON.parse(
     await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8').catch(() => {
       throw new BadConfiguration(`There is no build of the pages in ${dist}; npm start makes one.`);
     }),
@@ -45,21 +34,31 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
   const entry: ServerEntry = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href);
   const render = entry.createRenderer({ manifest, publicUrl });
   return {
-    parameters: entry.PAGE_PARAMETERS,
-    personalPaths: entry.PERSONAL_PATHS,
-    framedAddress: entry.DRAFT_ADDRESS,
-    render: async (path) => {
-      const tags = new Set<string>();
-      const page = await render(path, (request) =>
-        dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
-          for (const name of names) tags.add(name);
-        }).catch((error: unknown) => {
-          if (error instanceof ApiError)
-            throw new ApiFailure(error.statusCode, [error.messages].flat(), error.code);
-          throw error;
-        }),
-      );
-      return { ...page, tags: [...tags] };
-    },
+    ...describePages(entry),
+    render: (path) => collectTags(dispatch, (transport) => render(path, transport)),
   };
+}
+
+export const describePages = (entry: ServerEntry) => ({
+  parameters: entry.PAGE_PARAMETERS,
+  personalPaths: entry.PERSONAL_PATHS,
+  framedAddress: entry.DRAFT_ADDRESS,
+});
+
+/** Renders with a transport that calls the API in this process, and adds the tags of everything that it answered. */
+export async function collectTags(
+  dispatch: Dispatch,
+  render: (transport: Transport) => Promise<RenderedPage>,
+): Promise<RenderedPage & { tags: string[] }> {
+  const tags = new Set<string>();
+  const page = await render((request) =>
+    dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
+      for (const name of names) tags.add(name);
+    }).catch((error: unknown) => {
+      if (error instanceof ApiError)
+        throw new ApiFailure(error.statusCode, [error.messages].flat(), error.code);
+      throw error;
+    }),
+  );
+  return { ...page, tags: [...tags] };
 }

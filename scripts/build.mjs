@@ -1,0 +1,10 @@
+import './lib/check-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { script } from './lib/exit.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+/** `npm run build`: builds the pages into dist/, unless they were built from these very sources. */
+await script(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+});

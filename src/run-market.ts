@@ -1,0 +1,40 @@
+import { readConfig } from '#api/kernel/config.ts';
+import type { OpenPages } from '#api/pages/built-pages.ts';
+import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
+import { startMarket } from './start.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+/**
+ * Starts the market that the environment describes, and stops it on SIGINT and SIGTERM. Whatever prevents the start is
+ * one clear line and exit code 1.
+ */
+export async function runMarket(
+  env: Record<string, string | undefined>,
+  openPages?: OpenPages,
+): Promise<void> {
+  // What the market writes is for its own account alone.
+  process.umask(0o077);
+  try {
+    const config = readConfig(env);
+    const running = await startMarket(config, (line) => console.log(line), openPages);
+    console.log(`Emporia is open: ${running.address}`);
+    if (running.demo && !config.isPublic)
+      console.log(`Demo accounts: ${demoAccounts.join(', ')} (password ${DEMO_PASSWORD})`);
+    stopOnSignal(running.close);
+  } catch (error) {
+    console.error(explainStartFailure(error));
+    process.exit(1);
+  }
+}
+
+/** A second signal ends the process without waiting for anything. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void close().then(() => process.exit(0));
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../scripts/lib/free-port.mjs';
+import { copyRepository } from './copy.ts';
+
+describe.runIf(process.platform !== 'win32')('npm run dev', () => {
+  const address = `http://localhost:${freePort()}`;
+  const screen = 'src/web/apps/storefront/all-categories.screen.tsx';
+  let folder: string;
+  let stop: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    folder = await copyRepository();
+    const market = spawn(process.execPath, ['scripts/dev.mjs'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: new URL(address).port, DEMO: '0' },
+    });
+    stop = () => {
+      const ended = once(market, 'close');
+      market.kill();
+      return ended;
+    };
+    let said = '';
+    await new Promise<void>((open, fail) => {
+      for (const stream of [market.stdout, market.stderr]) {
+        stream.on('data', (text) => {
+          said += text;
+          if (said.includes('Emporia is open')) open();
+        });
+      }
+      market.on('exit', () => fail(new Error(said)));
+    });
+  });
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
+
+  async function edit(path: string, from: string, to: string): Promise<void> {
+    const source = await readFile(join(folder, path), 'utf8');
+    expect(source).toContain(from);
+    await writeFile(join(folder, path), source.replace(from, to));
+  }
+
+  test('a page is rendered from the sources, with the scripts of Vite and the looks of the page', async () => {
+    const page = await read('/all-categories');
+    expect(page).toContain('All Categories</h1>');
+    expect(page).toContain('src="/@vite/client"');
+    expect(page).toContain('href="/src/ui/tokens.css"');
+  });
+
+  test('a component changes → the browser hears of that module alone, and the next page shows it', async () => {
+    await read(`/${screen}`);
+    const [, token] = /wsToken = "([^"]+)"/.exec(await read('/@vite/client')) ?? [];
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+    await once(socket, 'open');
+    const updated = new Promise((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === 'full-reload') resolve(message);
+        const own = message.updates?.find(({ path }: { path: string }) => path === `/${screen}`);
+        if (own) resolve(own);
+      });
+    });
+    await edit(screen, 'title="All Categories"', 'title="Every Category"');
+    expect(await updated).toMatchObject({ type: 'js-update' });
+    socket.close();
+    expect(await read('/all-categories')).toContain('Every Category</h1>');
+  });
+
+  test('a component that throws → its message and stack in the page', async () => {
+    await edit(screen, '<main ', "<main title={String((null as never)['missing'])} ");
+    const page = await read('/all-categories');
+    expect(page).toContain("reading 'missing'");
+    expect(page).toMatch(/all-categories\.screen\.tsx:\d+:\d+/);
+  });
+
+  test('a module of the server changes → the server starts again with it', async () => {
+    await edit('src/api/kernel/health.routes.ts', "message: 'OK'", "message: 'Changed'");
+    const health = () => read('/api/v1/health').catch(() => '');
+    await expect.poll(health, { timeout: 60_000 }).toContain('Changed');
+  }, 60_000);
+});
