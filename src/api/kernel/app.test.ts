@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { type RawConnection, rawConnection } from '#test/raw-connection.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -11,7 +12,6 @@ import { ApiError, forbidden, unauthorized, unsupportedMediaType } from './error
 import { createLog } from './log.ts';
 import { readMultipart } from './uploads.ts';
 
-const MEGABYTE = 1024 * 1024;
 const UPLOAD = {
   files: { picture: { kind: 'image', label: 'Picture' } },
 } as unknown as Endpoint;

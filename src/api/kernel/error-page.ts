@@ -1,3 +1,5 @@
+import { html } from '#domain/html.ts';
+
 const WORDS: Record<400 | 500 | 503 | 507, { title: string; text: string }> = {
   400: { title: 'This address is not valid', text: 'It may have been cut off or mistyped on its way here.' },
   500: {
@@ -15,24 +17,75 @@ const WORDS: Record<400 | 500 | 503 | 507, { title: string; text: string }> = {
 };
 
 /**
- * A page in place of one that could not be made. It needs nothing but itself, colours included: whatever broke the
- * other may have broken the rest. `retry` is where 'Try again' leads; null where trying again cannot help.
+ * A page in place of one that failed. It is self-contained, colours included, because what broke the other page may
+ * have broken style sheets and scripts too. `retry` is the address of 'Try again'; null where trying again cannot help.
  */
 export function errorPage(
   status: keyof typeof WORDS,
   { retry, requestId }: { retry: string | null; requestId: string },
 ): string {
   const { title, text } = WORDS[status];
-  const again = retry === null ? '' : `<a class="main" href="${escapeHtml(retry)}">Try again</a>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} · Emporia</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><main><a href="/" aria-label="Emporia, home"><svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0e5a47"/><path fill="#fff" d="M7.5 6.5h17V12a2.83 2.83 0 0 1-5.67 0 2.83 2.83 0 0 1-5.66 0 2.83 2.83 0 0 1-2.42 2.8V17h9.5v3.2h-9.5v2.6H24.5V26h-17z"/></svg></a><p class="status">Error ${status}</p><h1>${title}</h1><p>${text}</p><p class="ways">${again}<a href="/">Return Home</a></p><p class="id">Request ${escapeHtml(requestId)}</p></main></body></html>`;
+  const page = html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <meta name="robots" content="noindex">
+        <title>${title} · Emporia</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <a href="/" aria-label="Emporia, home">
+            <svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true">
+              <rect width="32" height="32" rx="8" fill="#0e5a47"/>
+              <path fill="#fff" d="M7.5 6.5h17V12a2.83 2.83 0 0 1-5.67 0 2.83 2.83 0 0 1-5.66 0 2.83 2.83 0 0 1-2.42 2.8V17h9.5v3.2h-9.5v2.6H24.5V26h-17z"/>
+            </svg>
+          </a>
+          <p class="status">Error ${status}</p>
+          <h1>${title}</h1>
+          <p>${text}</p>
+          <p class="ways">
+            ${retry !== null && html`<a class="main" href="${retry}">Try again</a>`}
+            <a href="/">Return Home</a>
+          </p>
+          <p class="id">Request ${requestId}</p>
+        </main>
+      </body>
+    </html>`;
+  return `<!doctype html>${page}`;
 }
 
-/** The page's policy: the style above and the icon, nothing else. */
+/** The page's policy: the style below and the icon, nothing else. */
 export const ERROR_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const STYLE =
-  '*{margin:0;box-sizing:border-box}body{min-height:100vh;display:grid;place-items:center;padding:24px;background:#fbfaf7;color:#1c1a17;font:17px/1.6 system-ui,sans-serif}main{max-width:30rem}h1{margin:4px 0 12px;font:600 2rem/1.2 Georgia,serif}.status{margin-top:28px;color:#5d574d;font-size:.875rem}.ways{display:flex;flex-wrap:wrap;gap:12px;margin:28px 0}.ways a{padding:11px 20px;border:1px solid #8b8477;border-radius:8px;color:inherit;font-weight:600;text-decoration:none}.ways .main{border-color:#0e5a47;background:#0e5a47;color:#fff}a:focus-visible{outline:2px solid #0e5a47;outline-offset:2px}.id{color:#5d574d;font:.8125rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const STYLE = html`
+  <style>
+    * { margin: 0; box-sizing: border-box; }
+    body {
+      min-height: 100vh;
+      display: grid;
+      place-items: center;
+      padding: 24px;
+      background: #fbfaf7;
+      color: #1c1a17;
+      font: 17px/1.6 system-ui, sans-serif;
+    }
+    main { max-width: 30rem; }
+    h1 { margin: 4px 0 12px; font: 600 2rem/1.2 Georgia, serif; }
+    .status { margin-top: 28px; color: #5d574d; font-size: .875rem; }
+    .ways { display: flex; flex-wrap: wrap; gap: 12px; margin: 28px 0; }
+    .ways a {
+      padding: 11px 20px;
+      border: 1px solid #8b8477;
+      border-radius: 8px;
+      color: inherit;
+      font-weight: 600;
+      text-decoration: none;
+    }
+    .ways .main { border-color: #0e5a47; background: #0e5a47; color: #fff; }
+    a:focus-visible { outline: 2px solid #0e5a47; outline-offset: 2px; }
+    .id { color: #5d574d; font: .8125rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+  </style>`;

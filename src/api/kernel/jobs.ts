@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import * as sql from './jobs.sql.ts';
+import { startTimer } from './timer.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -75,22 +76,10 @@ export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unk
   sql.deleteJobsDueBefore(context.db, { before });
 
 /**
- * Looks every so many milliseconds for jobs that are due, never twice at once. The timer keeps no process alive.
- * @returns what stops it, and resolves when the job under way has ended
+ * Looks for due jobs every `everyMs`.
+ * @returns a function that stops it, and resolves when the current job has ended
  */
 export function startJobs(context: AppContext, jobs: readonly Job[], everyMs: number): () => Promise<void> {
-  const stop = new AbortController();
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= runDueJobs(context, jobs, stop.signal)
-      .catch((error: unknown) => context.log.error({ err: error }, 'jobs could not be looked up'))
-      .finally(() => {
-        running = null;
-      });
-  }, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    stop.abort();
-    await running;
-  };
+  return startTimer(context.log, 'looking for jobs', everyMs, (signal) => runDueJobs(context, jobs, signal))
+    .stop;
 }

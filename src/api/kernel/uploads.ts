@@ -1,3 +1,4 @@
+import { MEGABYTE } from '#domain/bytes.ts';
 import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +11,6 @@ import { allowSlowBody } from './connections.ts';
 import { ApiError, badRequest, tooLarge, unsupportedMediaType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
-const MEGABYTE = 1024 * 1024;
 /** All text fields of a form together. */
 const TEXT_BYTES = 4 * MEGABYTE;
 

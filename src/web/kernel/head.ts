@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/html.ts';
 import { readPicture } from '#domain/picture.ts';
 import tokens from '#ui/tokens.css?raw';
 import { type Meta, SITE_NAME } from './meta.ts';
@@ -47,6 +48,3 @@ export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts)
 
 /** `content` is escaped already. */
 const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -4,6 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import type { Db } from '#db/client.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
 import type { Chosen } from './cards.sql.ts';
 import * as sql from './search.sql.ts';
 
@@ -29,19 +30,17 @@ interface Search {
   chosen: Chosen | null;
 }
 
-const known = new WeakMap<AppContext, LRUCache<string, Promise<Found | null>>>();
+const searchesOf = memoizeByObject((context: AppContext) => {
+  const searches = new LRUCache<string, Promise<Found | null>>({ max: 500 });
+  context.changes.onChange((tags) => {
+    if (concerns(tags, 'catalog', 'categories')) searches.clear();
+  });
+  return searches;
+});
 
 /** Finds products by words; each search is made once and remembered until the catalog changes. Null: no words. */
 export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
-  let searches = known.get(context);
-  if (!searches) {
-    const made = new LRUCache<string, Promise<Found | null>>({ max: 500 });
-    context.changes.onChange((tags) => {
-      if (concerns(tags, 'catalog', 'categories')) made.clear();
-    });
-    known.set(context, made);
-    searches = made;
-  }
+  const searches = searchesOf(context);
   const words = searchWords(search.typed);
   const key = JSON.stringify([words, search.chosen]);
   const found = searches.get(key) ?? findForgivingly(context.db, words, search.chosen);

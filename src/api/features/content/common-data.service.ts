@@ -1,6 +1,7 @@
 import { concerns, type Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
 import { categoryTree } from './category-tree.ts';
 import { readContent } from './content.service.ts';
 import * as content from './content.sql.ts';
@@ -17,35 +18,30 @@ export const COMMON_TAGS: readonly Tag[] = [
   'content:social-link',
 ];
 
-const kept = new WeakMap<AppContext, { reading: Promise<CommonData> | null }>();
-
 /**
- * What every page shows, kept in memory until it changes. It is the reading that is kept, not what it will have
- * read: a change drops it even while it is still under way, and who asks after the change reads anew.
+ * What every page shows, cached in memory until it changes. The promise is cached, not its result: a change drops it
+ * even while the query is in flight, so a request after the change never gets older data.
  */
 export function commonData(context: AppContext): Promise<CommonData> {
-  const place = placeOf(context);
-  if (place.reading) return place.reading;
-  const reading = read(context);
-  place.reading = reading;
-  reading.catch(() => {
-    if (place.reading === reading) place.reading = null;
+  const cache = cacheOf(context);
+  if (cache.promise) return cache.promise;
+  const promise = read(context);
+  cache.promise = promise;
+  promise.catch(() => {
+    if (cache.promise === promise) cache.promise = null;
   });
-  return reading;
+  return promise;
 }
 
-function placeOf(context: AppContext) {
-  const known = kept.get(context);
-  if (known) return known;
-  const place: { reading: Promise<CommonData> | null } = { reading: null };
+const cacheOf = memoizeByObject((context: AppContext) => {
+  const cache: { promise: Promise<CommonData> | null } = { promise: null };
   context.changes.onChange((tags) => {
     if (concerns(tags, 'categories') || tags.some((tag) => tag.startsWith('content:'))) {
-      place.reading = null;
+      cache.promise = null;
     }
   });
-  kept.set(context, place);
-  return place;
-}
+  return cache;
+});
 
 async function read(context: AppContext): Promise<CommonData> {
   const [texts, categories, faqData, socialLinkData] = await Promise.all([

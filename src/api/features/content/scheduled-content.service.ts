@@ -1,29 +1,23 @@
 import { watchHolidays } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { startTimer } from '#api/kernel/timer.ts';
 import { watchShownItems } from './content-lists.service.ts';
 import { publishDueDraft } from './home-draft.service.ts';
 
 /**
- * Looks at once and then every so many milliseconds for content whose time has come: what was to be published by now,
- * also while no node was running, records of lists that are shown or not shown any more, and holidays that are over.
- * @returns a function that stops it, and resolves when a look under way has ended
+ * Handles content whose time has come, now and every `everyMs`: publishes what is due, also what became due while no
+ * node was running, and invalidates lists with records that are shown or hidden by now, and shops whose holiday is over.
+ * @returns a function that stops it, and resolves when the current check has ended
  */
 export function startWatchingScheduledContent(context: AppContext, everyMs: number): () => Promise<void> {
-  const looks = [() => publishDueDraft(context), watchShownItems(context), watchHolidays(context)];
-  const lookForAll = async () => {
-    for (const look of looks) {
-      await look().catch((error: unknown) =>
-        context.log.error({ err: error }, 'scheduled content was not looked for'),
+  const checks = [() => publishDueDraft(context), watchShownItems(context), watchHolidays(context)];
+  const timer = startTimer(context.log, 'checking for scheduled content', everyMs, async () => {
+    for (const check of checks) {
+      await check().catch((error: unknown) =>
+        context.log.error({ err: error }, 'a check for scheduled content failed'),
       );
     }
-  };
-  let last = lookForAll();
-  const timer = setInterval(() => {
-    last = last.then(lookForAll);
-  }, everyMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
+  });
+  timer.trigger();
+  return timer.stop;
 }

@@ -3,6 +3,7 @@ import type { SalesReport } from '#contract/dashboard.ts';
 import { lastDays } from '#domain/day.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { sum } from '#domain/sum.ts';
 import * as sql from './sales.sql.ts';
 
 /**
@@ -63,5 +64,3 @@ const inDollars = ({ salesCents, earningsCents, ...counts }: Figures) => ({
   sales: dollarsOf(salesCents),
   earnings: dollarsOf(earningsCents),
 });
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { escapeHtml } from '#domain/html.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
 /** Addresses in one file; search engines take 50,000 at most. */
@@ -27,22 +28,13 @@ const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdC
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
 function entry(
   context: AppContext,
   element: 'url' | 'sitemap',
   path: string,
   changedAt?: Date | null,
 ): string {
-  const loc = escapeXml(new URL(path, context.config.publicUrl).href);
+  const loc = escapeHtml(new URL(path, context.config.publicUrl).href);
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
   return `<${element}><loc>${loc}</loc>${lastmod}</${element}>\n`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow } from './media.sql.ts';
 import { isWholeWebp, resizePicture } from './picture.ts';
@@ -9,8 +10,8 @@ import { originalKey, servedKey } from './storage-keys.ts';
 
 export { only, picturesOf, withFiles } from './taking-in.ts';
 
-/** Pictures being resized now, by storage key: whoever asks for the same one meanwhile gets the same bytes. */
-const resizing = new WeakMap<AppContext, Map<string, Promise<Buffer>>>();
+/** Pictures being resized, by storage key: concurrent requests for the same one share the work. */
+const resizingOf = memoizeByObject((_context: AppContext) => new Map<string, Promise<Buffer>>());
 
 /**
  * A picture in one of the served widths: made when first asked for, then kept.
@@ -22,8 +23,7 @@ export async function servedPicture(context: AppContext, id: string, width: numb
   const kept = await context.storage.get(key);
   // An answer is cached for a year, so a file that a crash or a full disk has damaged is never sent.
   if (kept && isWholeWebp(kept)) return kept;
-  const running = resizing.get(context) ?? new Map<string, Promise<Buffer>>();
-  resizing.set(context, running);
+  const running = resizingOf(context);
   const result = running.get(key) ?? resize(context, id, width).finally(() => running.delete(key));
   running.set(key, result);
   return result;

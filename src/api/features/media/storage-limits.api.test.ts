@@ -4,13 +4,13 @@ import { pdf, productForm } from '#api/features/products/product-form.testing.ts
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { media, products, vendors } from '#db/schema.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { makeAdmin } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { picture } from '#test/pictures.ts';
 
 const t = useMarket({ env: { VENDOR_STORAGE_GB: '1' } });
-const MEGABYTE = 1024 * 1024;
 const PENDING = new ApiFailure(413, [
   'Your files would take more than 200 MB, the limit until your shop is approved.',
 ]);

@@ -6,6 +6,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { UNAPPROVED_STORAGE_MEGABYTES } from '#domain/limits.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { awaitsApproval } from '#domain/vendor-status.ts';
@@ -13,8 +14,6 @@ import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.s
 import { checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** A file that is kept: a picture or a document. */
 type KeptRule = FileRule & { kind: 'image' | 'pdf' };

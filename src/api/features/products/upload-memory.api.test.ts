@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 
 const t = useMarket();
-const MEGABYTE = 1024 * 1024;
 
 test('a document of almost 50 MB is taken in without memory growing by twice as much', async () => {
   const vendor = await makeVendor(t.context.db);

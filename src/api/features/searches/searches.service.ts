@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
 import { keptSearchText } from '#domain/search-text.ts';
 import * as sql from './searches.sql.ts';
 
@@ -9,13 +10,7 @@ const KEPT_DAYS = 365;
 const TEXTS_A_DAY = 1000;
 
 /** What is not in the database yet, by day and text. */
-const waiting = new WeakMap<AppContext, Map<string, sql.SearchRow>>();
-
-function waitingOf(context: AppContext): Map<string, sql.SearchRow> {
-  const known = waiting.get(context) ?? new Map<string, sql.SearchRow>();
-  waiting.set(context, known);
-  return known;
-}
+const waitingOf = memoizeByObject((_context: AppContext) => new Map<string, sql.SearchRow>());
 
 /** Counts one search that found nothing. In memory: `flushSearches` writes. */
 export function countEmptySearch(context: AppContext, typed: string): void {

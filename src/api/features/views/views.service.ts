@@ -3,6 +3,7 @@ import { concerns } from '#api/kernel/changes.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
 import * as sql from './views.sql.ts';
 
 /** Views kept: a year, and a month to compare its end with. */
@@ -17,18 +18,13 @@ interface Counted {
   waiting: Map<string, sql.ViewRow>;
 }
 
-const counted = new WeakMap<AppContext, Counted>();
-
-function countedOf(context: AppContext): Counted {
-  const known = counted.get(context);
-  if (known) return known;
-  const made: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
+const countedOf = memoizeByObject((context: AppContext): Counted => {
+  const counted: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
   context.changes.onChange((tags) => {
-    if (concerns(tags, 'catalog')) made.products.clear();
+    if (concerns(tags, 'catalog')) counted.products.clear();
   });
-  counted.set(context, made);
-  return made;
-}
+  return counted;
+});
 
 /**
  * Counts one look at a product's page, unless it is its own vendor's or an admin's. In memory: `flushViews` writes.

@@ -1,0 +1,11 @@
+/** Creates a value once per object and keeps it as long as the object lives: one per database or context. */
+export function memoizeByObject<K extends object, V>(create: (key: K) => V): (key: K) => V {
+  const values = new WeakMap<K, { value: V }>();
+  return (key) => {
+    const known = values.get(key);
+    if (known) return known.value;
+    const value = create(key);
+    values.set(key, { value });
+    return value;
+  };
+}
