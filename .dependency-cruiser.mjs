@@ -60,6 +60,28 @@ export default {
       { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
     ),
     never(
+      'kernel-and-ports-are-below-the-rest-of-the-api',
+      { path: '^src/api/(kernel|ports)/', pathNot: tests },
+      { path: '^src/api/(adapters|features|pages)/|^src/api/[^/]+$|^src/(client|demo|ui|web)/' },
+    ),
+    never(
+      'ports-know-only-the-domain',
+      { path: '^src/api/ports/' },
+      { path: '^src/', pathNot: '^src/(api/ports|domain)/' },
+    ),
+    never(
+      'adapters-import-ports-and-domain',
+      { path: '^src/api/adapters/', pathNot: [tests, '[.]testing[.]ts$|/testing[.]ts$'] },
+      // Removing old files needs nothing but the file system.
+      { path: '^src/', pathNot: '^src/(api/(adapters|ports)|domain|db)/|^src/api/kernel/old-entries[.]ts$' },
+    ),
+    never(
+      'pages-import-kernel-and-client',
+      { path: '^src/api/pages/', pathNot: tests },
+      // The type of the server's build.
+      { path: '^src/', pathNot: '^src/(api/(pages|kernel)|client|domain)/|^src/web/entry-server[.]tsx$' },
+    ),
+    never(
       'provider-sdks-stay-in-adapters',
       { path: '^(src|demo)/', pathNot: ['^src/api/adapters/', tests] },
       { path: npm('stripe|nodemailer|@aws-sdk/[^/]+') },
@@ -81,7 +103,7 @@ export default {
     ),
     never(
       'demo-is-loaded-by-the-start-only',
-      { path: '^src/', pathNot: '^src/(main|start|prepare[.]child)[.]ts$' },
+      { path: '^src/', pathNot: '^src/(main|run-market|start|prepare[.]child)[.]ts$' },
       { path: '^src/demo[.]ts$' },
     ),
     never(

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteOldMailFiles } from '#api/adapters/mail/folder-carrier.ts';
-import { mailFolder } from '#api/adapters/mail/open-mail.ts';
+import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
-import { createContext } from '#api/create-context.ts';
+import { createContext, mailFolder } from '#api/create-context.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
-import { forgetOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
+import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { addUpOrderCounts } from '#api/features/orders/admin-orders.service.ts';
@@ -34,6 +33,7 @@ import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs
 import { createLog } from '#api/kernel/log.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -95,7 +95,7 @@ async function joinParts(
   openPages: OpenPages,
 ): Promise<RunningMarket> {
   const now = () => new Date();
-  const payment = await openPayment(config, {
+  const payment = await openPayment(config.stripe, {
     db: database.db,
     now,
     deliverWebhook: (rawBody, signature) => deliver(app, rawBody, signature),
@@ -115,7 +115,7 @@ async function joinParts(
   await mountApi(app, database, context, dispatch, payment);
   await mountPages(app, context, dispatch, openPages);
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
-  const stopMailer = startMailer(context, MAIL_EVERY_MS);
+  const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
   const stopJobs = await startAllJobs(context, payment);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
@@ -185,7 +185,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
   return [
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
     daily('prune password resets', () => forgetExpiredResets(context)),
-    daily('prune mails', () => forgetOldMails(context)),
+    daily('prune mails', () => deleteOldMails(context)),
     daily('prune payments', () => pruneAbandonedPayments(context)),
     daily('prune events', () => pruneEvents(context)),
     daily('prune views', () => pruneViews(context)),

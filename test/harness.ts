@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createContext } from '#api/create-context.ts';
+import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import { readConfig } from '#api/kernel/config.ts';
@@ -11,6 +12,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { mailTemplates } from '#api/mail-templates.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
@@ -22,6 +24,8 @@ export interface TestMarket {
   database: OpenDatabase;
   /** The typed client, over the server's own HTTP handling but no network; `as` a token or nobody. */
   api: (token?: string) => ReturnType<typeof createClient>;
+  /** Sends the mails that are due. */
+  sendMails: () => Promise<void>;
   /** Moves the clock that the server reads. */
   clock: { now: Date };
 }
@@ -87,6 +91,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       app,
       database,
       clock,
+      sendMails: () => sendMails(context, mailTemplates),
       api: (token?: string) => createClient({ fetch: inject, token: () => token ?? null }),
     });
   });

@@ -51,6 +51,8 @@ const house = {
   'src/db/client.ts': "import orm from 'drizzle-orm'; export type Db = unknown; export const db = orm;",
   'src/api/kernel/app.ts': "import fastify from 'fastify'; export const app = fastify;",
   'src/api/kernel/transaction.ts': "import orm from 'drizzle-orm'; export const transaction = orm;",
+  'src/api/handlers.ts':
+    "import { routes } from './features/orders/orders.routes.ts'; export const h = routes;",
   'src/api/adapters/mail/smtp.ts': "import mail from 'nodemailer'; export const smtp = mail;",
   'src/api/features/orders/orders.sql.ts': "import orm from 'drizzle-orm'; export const rows = orm;",
   'src/api/features/orders/orders.service.ts':
@@ -134,7 +136,7 @@ const planted: [path: string, text: string, violation: string][] = [
     'sql-is-private-to-its-feature: {} -> src/api/features/orders/orders.sql.ts',
   ],
   [
-    'src/api/kernel/a.ts',
+    'src/api/b.ts',
     "import '#api/features/orders/orders.sql.ts';",
     'sql-is-private-to-features: {} -> src/api/features/orders/orders.sql.ts',
   ],
@@ -152,6 +154,36 @@ const planted: [path: string, text: string, violation: string][] = [
     'src/web/features/orders/a.tsx',
     "import { Cart } from '#web/features/cart/cart.tsx'; export const A = Cart;",
     'web-features-never-import-each-other: {} -> src/web/features/cart/cart.tsx',
+  ],
+  [
+    'src/api/kernel/f.ts',
+    "import '#api/adapters/mail/smtp.ts';",
+    'kernel-and-ports-are-below-the-rest-of-the-api: {} -> src/api/adapters/mail/smtp.ts',
+  ],
+  [
+    'src/api/kernel/e.ts',
+    "import '#api/handlers.ts';",
+    'kernel-and-ports-are-below-the-rest-of-the-api: {} -> src/api/handlers.ts',
+  ],
+  [
+    'src/api/ports/a.ts',
+    "import '#contract/reviews.ts';",
+    'ports-know-only-the-domain: {} -> src/contract/reviews.ts',
+  ],
+  [
+    'src/api/adapters/mail/a.ts',
+    "import type { routes } from '#api/features/orders/orders.routes.ts'; export type A = typeof routes;",
+    'adapters-import-ports-and-domain: {} -> src/api/features/orders/orders.routes.ts',
+  ],
+  [
+    'src/api/adapters/mail/b.ts',
+    "import '#api/kernel/app.ts';",
+    'adapters-import-ports-and-domain: {} -> src/api/kernel/app.ts',
+  ],
+  [
+    'src/api/pages/a.ts',
+    "import '#api/features/orders/orders.service.ts';",
+    'pages-import-kernel-and-client: {} -> src/api/features/orders/orders.service.ts',
   ],
   ['src/api/kernel/b.ts', "import 'stripe';", 'provider-sdks-stay-in-adapters: {} -> stripe'],
   [

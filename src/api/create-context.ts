@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { OpenDatabase } from '#db/client.ts';
-import { openMail } from './adapters/mail/open-mail.ts';
+import { openMailTransport } from './adapters/mail/open-mail-transport.ts';
 import { createDiskStorage } from './adapters/storage/disk-storage.ts';
 import { Changes } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
@@ -10,6 +10,9 @@ import type { PaymentProvider } from './ports/payment.ts';
 
 /** Where uploads are kept; every node of one database needs the same one. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
+
+/** Where mails are written while no SMTP server is configured. */
+export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
 /** Joins the parts of a market; the database is the opener's to close. */
 export async function createContext(
@@ -24,7 +27,7 @@ export async function createContext(
     changes,
     payment: parts.payment,
     storage: createDiskStorage(mediaFolder(config)),
-    mail: openMail(config),
+    mail: openMailTransport({ ...config.mail, folder: mailFolder(config) }),
     limits: new Limits(config.rateLimitFactor),
     draw: parts.draw,
     now: parts.now,

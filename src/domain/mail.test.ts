@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MailKind, nextTry } from './mail.ts';
+import { type MailKind, nextAttempt } from './mail.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const minutes = (from: Date, to: Date | null) => to && (to.getTime() - from.getTime()) / 60_000;
@@ -8,7 +8,7 @@ function pausesOf(kind: MailKind): number[] {
   const pauses: number[] = [];
   let now = start;
   for (let attempts = 1; ; attempts++) {
-    const next = nextTry({ kind, attempts, createdAt: start }, now);
+    const next = nextAttempt({ kind, attempts, createdAt: start }, now);
     if (!next) return pauses;
     pauses.push(minutes(now, next) ?? 0);
     now = next;

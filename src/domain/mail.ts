@@ -1,4 +1,4 @@
-/** What the market writes to people about. */
+/** What the market sends mail about. */
 export type MailKind =
   | 'order-receipt'
   | 'order-refunded'
@@ -9,20 +9,56 @@ export type MailKind =
   | 'decision'
   | 'password-reset';
 
+/** A product of an order, as a row of a mail. */
+export interface MailLine {
+  name: string;
+  /** The picture's address on this market. */
+  image: string;
+  /** Under the name, such as '$12.50 × 2'. */
+  detail?: string;
+  amount: string;
+  /** Path on this market, and the text of the link to it. */
+  link?: { path: string; label: string };
+}
+
+/** What a mail says, before it is rendered as text and as HTML. All of it is plain text. */
+export interface MailContent {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  lines?: MailLine[];
+  /** Sums under the lines; the last one is emphasized. */
+  totals?: { label: string; amount: string }[];
+  /** Words of another person. */
+  quote?: string;
+  button?: { path: string; label: string };
+  /** In small letters at the end. */
+  footnote: string;
+}
+
+/** A mail's content with its recipient. */
+export interface AddressedMail extends MailContent {
+  to: string;
+  replyTo?: { name: string; address: string };
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after each failed try, in milliseconds; after the last one the mail is given up. */
-const PAUSES = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE);
+/** The pause after each failed attempt, in milliseconds; after the last one the mail is given up. */
+const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE);
 
-/** Later than this a mail only puzzles: nobody waits for yesterday's password reset. In milliseconds. */
-const PATIENCE: Partial<Record<MailKind, number>> = { 'password-reset': HOUR };
+/** How long a mail is useful, in milliseconds: a password reset expires. */
+const USEFUL_MS: Partial<Record<MailKind, number>> = { 'password-reset': HOUR };
 
-/** When to try again after so many tries; null: give up. */
-export function nextTry(mail: { kind: MailKind; attempts: number; createdAt: Date }, now: Date): Date | null {
-  const pause = PAUSES[mail.attempts - 1];
+/** When to try again after `attempts` failures; null: give up. */
+export function nextAttempt(
+  mail: { kind: MailKind; attempts: number; createdAt: Date },
+  now: Date,
+): Date | null {
+  const pause = PAUSES_MS[mail.attempts - 1];
   if (pause === undefined) return null;
   const next = now.getTime() + pause;
-  const patience = PATIENCE[mail.kind] ?? Number.POSITIVE_INFINITY;
-  return next - mail.createdAt.getTime() > patience ? null : new Date(next);
+  const usefulMs = USEFUL_MS[mail.kind] ?? Number.POSITIVE_INFINITY;
+  return next - mail.createdAt.getTime() > usefulMs ? null : new Date(next);
 }

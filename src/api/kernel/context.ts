@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MailCarrier } from '#api/ports/mail.ts';
+import type { MailTransport } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
@@ -15,7 +15,7 @@ export interface AppContext {
   changes: Changes;
   payment: PaymentProvider;
   storage: Storage;
-  mail: MailCarrier;
+  mail: MailTransport;
   limits: Limits;
   /** Draws a demo picture or PDF by its name, when first asked for. */
   draw: (name: string) => Promise<Buffer>;

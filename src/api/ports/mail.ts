@@ -1,6 +1,6 @@
-/** One mail to one person, ready to go out. */
+/** One mail to one person, ready to be sent. */
 export interface Mail {
-  /** The same for every try, so that a server which was given it twice can tell. */
+  /** The same for every attempt, so that a server can recognize a mail that it has received before. */
   id: string;
   /** What it is, such as 'order-receipt': part of the file name where mails are only written down. */
   kind: string;
@@ -12,16 +12,16 @@ export interface Mail {
   createdAt: Date;
 }
 
-/** The mail will never be accepted: trying again is useless. */
+/** The server refused the mail for good: a retry is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** How mails leave the market. */
-export interface MailCarrier {
+/** Sends mails. */
+export interface MailTransport {
   /**
    * Resolves once the mail is accepted.
    * @throws MailRefused when it never will be; anything else may be tried again
    */
-  carry(mail: Mail, signal: AbortSignal): Promise<void>;
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
 }

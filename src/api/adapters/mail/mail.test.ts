@@ -14,19 +14,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Mail, type MailCarrier, MailRefused } from '#api/ports/mail.ts';
+import { type Mail, MailRefused, type MailTransport } from '#api/ports/mail.ts';
 import { openPostOffice, type PostOffice } from '#test/post-office.ts';
-import { deleteOldMailFiles } from './folder-carrier.ts';
-import { mailFolder, openMail } from './open-mail.ts';
+import { deleteOldMailFiles } from './folder-transport.ts';
+import { openMailTransport } from './open-mail-transport.ts';
 
 let office: PostOffice;
 let dataDir: string;
+let folder: string;
 const never = new AbortController().signal;
 const from = 'Emporia <no-reply@market.example>';
 
 beforeAll(async () => {
   office = await openPostOffice();
   dataDir = await mkdtemp(join(tmpdir(), 'emporia-mail-'));
+  folder = join(dataDir, 'mail');
 });
 afterAll(async () => {
   await office.close();
@@ -35,12 +37,12 @@ afterAll(async () => {
 beforeEach(async () => {
   office.received.length = 0;
   office.refuse.code = null;
-  await rm(mailFolder({ dataDir }), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
-const written = () => readdir(join(dataDir, 'mail')).catch(() => [] as string[]);
+const written = () => readdir(folder).catch(() => [] as string[]);
 const read = async (name: string): Promise<Email> =>
-  PostalMime.parse(await readFile(join(dataDir, 'mail', name), 'utf8'));
+  PostalMime.parse(await readFile(join(folder, name), 'utf8'));
 
 const mail: Mail = {
   id: 'abc123',
@@ -53,18 +55,20 @@ const mail: Mail = {
   createdAt: new Date('2026-03-01T12:00:05.123Z'),
 };
 
-const carriers = [
-  ['SMTP', () => openMail({ mail: { smtpUrl: office.url, from }, dataDir })],
-  ['the folder', () => openMail({ mail: { smtpUrl: null, from }, dataDir })],
+const openTo = (smtpUrl: string | null) => openMailTransport({ smtpUrl, from, folder });
+
+const transports = [
+  ['SMTP', () => openTo(office.url)],
+  ['the folder', () => openTo(null)],
 ] as const;
 
-describe.each(carriers)('a mail over %s', (name, open) => {
+describe.each(transports)('a mail over %s', (name, open) => {
   const arrived = async (): Promise<Email[]> =>
     name === 'SMTP' ? office.received.map((one) => one.mail) : Promise.all((await written()).map(read));
-  const carrier = (): MailCarrier => open();
+  const transport = (): MailTransport => open();
 
   test('arrives whole, with every sign in its place', async () => {
-    await carrier().carry(mail, never);
+    await transport().send(mail, never);
     const [got, ...others] = await arrived();
     expect(others).toEqual([]);
     expect(got).toMatchObject({
@@ -80,7 +84,7 @@ describe.each(carriers)('a mail over %s', (name, open) => {
   });
 
   test('lets nobody add a header or a recipient', async () => {
-    await carrier().carry(mail, never);
+    await transport().send(mail, never);
     const [got] = await arrived();
     expect(got?.subject).toMatch(/^Été\s*Bcc: everyone@example\.test$/);
     expect(got?.bcc ?? []).toEqual([]);
@@ -89,18 +93,18 @@ describe.each(carriers)('a mail over %s', (name, open) => {
   });
 
   test('of the demo’s accounts is only written down', async () => {
-    await carrier().carry({ ...mail, to: 'Vendor@Demo.Test' }, never);
+    await transport().send({ ...mail, to: 'Vendor@Demo.Test' }, never);
     expect(office.received).toEqual([]);
     expect(await written()).toHaveLength(1);
   });
 });
 
-test('the folder has one file for a mail, however often it is carried, that nobody else may read', async () => {
-  const carrier = openMail({ mail: { smtpUrl: null, from }, dataDir });
-  await carrier.carry(mail, never);
-  await carrier.carry(mail, never);
+test('the folder has one file for a mail, however often it is sent, that nobody else may read', async () => {
+  const transport = openTo(null);
+  await transport.send(mail, never);
+  await transport.send(mail, never);
   expect(await written()).toEqual(['2026-03-01T12-00-05-vendor-message-abc123.eml']);
-  const { mode } = await stat(join(dataDir, 'mail', (await written())[0] ?? ''));
+  const { mode } = await stat(join(folder, (await written())[0] ?? ''));
   expect(mode & 0o777).toBe(0o600);
 });
 
@@ -111,24 +115,23 @@ describe('deleteOldMailFiles', () => {
     await writeFile(path, 'x');
     await utimes(path, new Date(day), new Date(day));
   };
-  const folder = () => mailFolder({ dataDir });
-  beforeEach(() => mkdir(folder()));
+  beforeEach(() => mkdir(folder));
 
   test('mails that were written before the time → deleted, also half-written ones; younger ones → stay', async () => {
-    await openMail({ mail: { smtpUrl: null, from }, dataDir }).carry(mail, never);
-    await utimes(join(folder(), (await written())[0] ?? ''), mail.createdAt, new Date('2026-02-28'));
-    await write(join(folder(), `${OLD}.eml.part`), '2026-01-01');
-    await write(join(folder(), '2026-01-01T12-00-00-order-receipt-young.eml'), '2026-03-02');
-    await deleteOldMailFiles(folder(), before);
+    await openTo(null).send(mail, never);
+    await utimes(join(folder, (await written())[0] ?? ''), mail.createdAt, new Date('2026-02-28'));
+    await write(join(folder, `${OLD}.eml.part`), '2026-01-01');
+    await write(join(folder, '2026-01-01T12-00-00-order-receipt-young.eml'), '2026-03-02');
+    await deleteOldMailFiles(folder, before);
     expect(await written()).toEqual(['2026-01-01T12-00-00-order-receipt-young.eml']);
   });
 
   test('files and folders that are not the market’s → stay', async () => {
     const others = ['letter.eml', 'notes.txt', `${OLD}.eml.bak`, `x-${OLD}.eml`];
-    for (const name of others) await write(join(folder(), name), '2026-01-01');
-    await mkdir(join(folder(), `${OLD}.eml`));
-    await utimes(join(folder(), `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
-    await deleteOldMailFiles(folder(), before);
+    for (const name of others) await write(join(folder, name), '2026-01-01');
+    await mkdir(join(folder, `${OLD}.eml`));
+    await utimes(join(folder, `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
+    await deleteOldMailFiles(folder, before);
     expect(await written()).toEqual([...others, `${OLD}.eml`].sort());
   });
 
@@ -136,13 +139,13 @@ describe('deleteOldMailFiles', () => {
     const elsewhere = join(dataDir, 'elsewhere');
     await mkdir(elsewhere);
     await write(join(elsewhere, `${OLD}.eml`), '2026-01-01');
-    await symlink(join(elsewhere, `${OLD}.eml`), join(folder(), `${OLD}.eml`));
-    await lutimes(join(folder(), `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
-    await deleteOldMailFiles(folder(), before);
+    await symlink(join(elsewhere, `${OLD}.eml`), join(folder, `${OLD}.eml`));
+    await lutimes(join(folder, `${OLD}.eml`), new Date('2026-01-01'), new Date('2026-01-01'));
+    await deleteOldMailFiles(folder, before);
     expect(await written()).toEqual([`${OLD}.eml`]);
-    await rm(folder(), { recursive: true });
-    await symlink(elsewhere, folder());
-    await deleteOldMailFiles(folder(), before);
+    await rm(folder, { recursive: true });
+    await symlink(elsewhere, folder);
+    await deleteOldMailFiles(folder, before);
     expect(await readdir(elsewhere)).toEqual([`${OLD}.eml`]);
   });
 
@@ -152,13 +155,13 @@ describe('deleteOldMailFiles', () => {
 });
 
 describe('what an SMTP server answers', () => {
-  const carry = () => openMail({ mail: { smtpUrl: office.url, from }, dataDir }).carry(mail, never);
+  const send = () => openTo(office.url).send(mail, never);
 
   test('a refusal for good is told from one for now', async () => {
     office.refuse.code = 550;
-    await expect(carry()).rejects.toBeInstanceOf(MailRefused);
+    await expect(send()).rejects.toBeInstanceOf(MailRefused);
     office.refuse.code = 451;
-    const later = await carry().catch((error: unknown) => error);
+    const later = await send().catch((error: unknown) => error);
     expect(later).toBeInstanceOf(Error);
     expect(later).not.toBeInstanceOf(MailRefused);
     expect(await written()).toEqual([]);
@@ -167,16 +170,14 @@ describe('what an SMTP server answers', () => {
   test('a server that is away is no refusal', async () => {
     const away = await openPostOffice();
     await away.close();
-    const carrier = openMail({ mail: { smtpUrl: away.url, from }, dataDir });
-    const failure = await carrier.carry(mail, never).catch((error: unknown) => error);
+    const transport = openTo(away.url);
+    const failure = await transport.send(mail, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(MailRefused);
   });
 
   test('a try that is called off ends', async () => {
-    await expect(
-      openMail({ mail: { smtpUrl: office.url, from }, dataDir }).carry(mail, AbortSignal.abort()),
-    ).rejects.toThrow();
+    await expect(openTo(office.url).send(mail, AbortSignal.abort())).rejects.toThrow();
     expect(office.received).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import type { Config } from '#api/kernel/config.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
@@ -6,15 +5,23 @@ import type { DeliverWebhook } from './simulator/webhooks.ts';
 import { createSimulatorProvider } from './simulator-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
+interface StripeAccess {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Null for Stripe's own. */
+  apiBase: string | null;
+}
+
 export interface OpenPayment {
   provider: PaymentProvider;
   /** Null when cards are taken by Stripe itself. */
   simulator: Simulator | null;
 }
 
-/** The card provider that the configuration names: Stripe, or the built-in simulator of it. */
+/** Opens Stripe, or the built-in simulator of it while there is no access to Stripe. */
 export async function openPayment(
-  config: Config,
+  stripe: StripeAccess | null,
   parts: {
     db: Db;
     now: () => Date;
@@ -22,14 +29,8 @@ export async function openPayment(
     onError: (error: unknown) => void;
   },
 ): Promise<OpenPayment> {
-  if (config.stripe) {
-    const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
-    const provider = createStripeProvider({
-      secretKey,
-      publishableKey,
-      webhookSecret,
-      apiBase: apiBase ?? undefined,
-    });
+  if (stripe) {
+    const provider = createStripeProvider({ ...stripe, apiBase: stripe.apiBase ?? undefined });
     return { provider, simulator: null };
   }
   const simulator = await createSimulator(parts);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendMails } from '#api/features/mail/mailer.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
@@ -20,15 +19,15 @@ const start = new Date('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const deadLink = failure(400, 'This link has expired or was used already. Please ask for a new one.');
-const sent = 'If an account has this address, instructions are on their way to it.';
+const NOTICE = 'If an account has this address, instructions are on their way to it.';
 
-let carried: Mail[];
+let sent: Mail[];
 beforeEach(async () => {
-  carried = [];
+  sent = [];
   t.clock.now = start;
   t.context.mail = {
-    carry: async (mail) => {
-      carried.push(mail);
+    send: async (mail) => {
+      sent.push(mail);
     },
   };
   await t.context.db.delete(outbox);
@@ -44,10 +43,8 @@ const rows = () => t.context.db.select().from(passwordResets);
 /** Asks, sends, and takes the token out of the mail. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
-  await sendMails(t.context);
-  const link = /https:\/\/market\.example\/reset-password#token=([\w-]{43})\n/.exec(
-    carried.at(-1)?.text ?? '',
-  );
+  await t.sendMails();
+  const link = /https:\/\/market\.example\/reset-password#token=([\w-]{43})\n/.exec(sent.at(-1)?.text ?? '');
   if (!link?.[1]) throw new Error('The mail has no link.');
   return link[1];
 }
@@ -81,13 +78,13 @@ describe('POST auth/forgot-password', () => {
     const suspended = await makeUser(t.context.db, { suspendedAt: start });
     const emails = [known.email.toUpperCase(), suspended.email, `nobody-${newId()}@example.test`];
     for (const email of emails) {
-      expect(await ask(email)).toEqual({ statusCode: 200, message: sent, data: null });
+      expect(await ask(email)).toEqual({ statusCode: 200, message: NOTICE, data: null });
     }
     const queued = await t.context.db.select().from(outbox);
     expect(queued.map((row) => row.subject)).toEqual(emails.map((email) => email.toLowerCase()));
     expect(await rows(), 'nobody was looked up before the answer').toEqual([]);
-    await sendMails(t.context);
-    expect(carried.map((mail) => mail.to)).toEqual([known.email]);
+    await t.sendMails();
+    expect(sent.map((mail) => mail.to)).toEqual([known.email]);
     const done = await t.context.db.select().from(outbox);
     expect(done.map((row) => [row.subject, row.nextAttemptAt, row.attempts])).toEqual(
       emails.map(() => [null, null, 1]),
@@ -97,9 +94,9 @@ describe('POST auth/forgot-password', () => {
   test('sends a link whose token is nowhere in the database', async () => {
     const customer = await makeCustomer(t.context.db, { name: 'Ada <b>' });
     const token = await tokenFor(customer.email);
-    expect(carried[0]).toMatchObject({ to: customer.email, subject: 'Set a new password' });
-    expect(carried[0]?.html).toContain(`href="https://market.example/reset-password#token=${token}"`);
-    expect(carried[0]?.html).toContain('Ada &lt;b&gt;');
+    expect(sent[0]).toMatchObject({ to: customer.email, subject: 'Set a new password' });
+    expect(sent[0]?.html).toContain(`href="https://market.example/reset-password#token=${token}"`);
+    expect(sent[0]?.html).toContain('Ada &lt;b&gt;');
     expect(await rows()).toEqual([
       {
         userId: customer.id,

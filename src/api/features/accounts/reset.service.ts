@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { queuePasswordReset } from '#api/features/mail/outbox.service.ts';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, conflict } from '#api/kernel/errors.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
 import { hashPassword } from './passwords.ts';
 import * as resets from './reset.sql.ts';
 
@@ -11,6 +13,17 @@ const LIFETIME_MS = 3_600_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const deadLink = () => badRequest('This link has expired or was used already. Please ask for a new one.');
+
+/** Queues the mail with the link, whether or not an account has the address. */
+export async function queuePasswordReset(
+  tx: Db,
+  invalidate: Changed,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  const kind = 'password-reset';
+  // A random key: every request is answered with a mail of its own.
+  await queueMail(tx, invalidate, { kind, subject: email, now, key: `${kind}:${newId()}` });
+}
 
 /** @throws ApiError 409 in a market that sends no mail */
 function needMail(context: AppContext): void {

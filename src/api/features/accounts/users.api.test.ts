@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendMails } from '#api/features/mail/mailer.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
@@ -24,12 +23,12 @@ const silent = useMarket();
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const unknownUser = failure(404, 'This user was not found.');
 
-let carried: Mail[];
+let sent: Mail[];
 beforeEach(async () => {
-  carried = [];
+  sent = [];
   t.context.mail = {
-    carry: async (mail) => {
-      carried.push(mail);
+    send: async (mail) => {
+      sent.push(mail);
     },
   };
   await t.context.db.delete(outbox);
@@ -288,9 +287,9 @@ describe('POST user/{id}/suspend', () => {
     expect(decided).toMatchObject([
       { decision: 'suspend account', reason: 'Shared a paid file.', decidedBy: admin.id },
     ]);
-    await sendMails(t.context);
-    expect(carried).toMatchObject([{ to: customer.email, subject: 'Your account is suspended' }]);
-    expect(carried[0]?.text).toContain('Shared a paid file.');
+    await t.sendMails();
+    expect(sent).toMatchObject([{ to: customer.email, subject: 'Your account is suspended' }]);
+    expect(sent[0]?.text).toContain('Shared a paid file.');
   });
 
   test('restored → signing in works again, and a mail says so', async () => {
@@ -301,8 +300,8 @@ describe('POST user/{id}/suspend', () => {
     expect(answer).toEqual({ statusCode: 200, message: 'Account restored.', data: null });
     expect(await rowOf(customer.id)).toEqual({ suspendedAt: null, suspendedReason: null });
     expect((await login(customer.email)).user.id).toBe(customer.id);
-    await sendMails(t.context);
-    expect(carried.map(({ subject }) => subject)).toEqual([
+    await t.sendMails();
+    expect(sent.map(({ subject }) => subject)).toEqual([
       'Your account is suspended',
       'Your account is restored',
     ]);
@@ -385,9 +384,9 @@ describe('POST user/{id}/send-reset', () => {
     const { token } = await makeAdmin(t.context.db);
     const customer = await makeCustomer(t.context.db);
     expect((await act(token, 'send-reset', customer.id)).message).toBe('A reset link is on its way.');
-    await sendMails(t.context);
-    expect(carried).toMatchObject([{ to: customer.email, kind: 'password-reset' }]);
-    expect(carried[0]?.text).toMatch(/https:\/\/market\.example\/reset-password#token=[\w-]{43}\n/);
+    await t.sendMails();
+    expect(sent).toMatchObject([{ to: customer.email, kind: 'password-reset' }]);
+    expect(sent[0]?.text).toMatch(/https:\/\/market\.example\/reset-password#token=[\w-]{43}\n/);
   });
 
   test('a suspended account → 409, and no mail', async () => {

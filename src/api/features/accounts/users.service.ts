@@ -1,4 +1,4 @@
-import { queueDecision, queuePasswordReset } from '#api/features/mail/outbox.service.ts';
+import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -11,6 +11,7 @@ import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { statusAt } from '#domain/vendor-status.ts';
+import { queuePasswordReset } from './reset.service.ts';
 import * as users from './users.sql.ts';
 
 interface ListQuery {
@@ -105,7 +106,7 @@ export async function suspendUser(
     const now = context.now();
     await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
     await deleteAllSessions(tx, { userId: id });
-    await queueDecision(tx, invalidate, { userId: id, decision: 'suspend account', reason, decidedBy, now });
+    await recordDecision(tx, invalidate, { userId: id, decision: 'suspend account', reason, decidedBy, now });
   });
 }
 
@@ -121,7 +122,7 @@ export async function restoreUser(
     if (!user.suspendedAt) throw conflict('This account is active, so it cannot be restored.');
     await users.updateSuspension(tx, { id, suspendedAt: null, suspendedReason: null });
     const decided = { userId: id, decision: 'restore account', reason: null, decidedBy } as const;
-    await queueDecision(tx, invalidate, { ...decided, now: context.now() });
+    await recordDecision(tx, invalidate, { ...decided, now: context.now() });
   });
 }
 

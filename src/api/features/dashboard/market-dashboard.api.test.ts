@@ -1,6 +1,5 @@
 import { eq, sum } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -194,7 +193,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     const { vendor } = await stock();
     let refused = true;
     shop.t.context.mail = {
-      carry: async () => {
+      send: async () => {
         throw refused ? new MailRefused('no such box') : new Error('no server');
       },
     };
@@ -205,7 +204,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
       await inTransaction(shop.t.context, (tx, invalidate) =>
         queueMail(tx, invalidate, { kind: 'vendor-message', subject: id, now: shop.t.clock.now }),
       );
-      await sendMails(shop.t.context);
+      await shop.t.sendMails();
     };
     const error = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const failed = await moved(() => write('m1'));
@@ -221,8 +220,8 @@ describe('each thing that happens moves its figures by exactly that', () => {
       since: '2026-03-01T12:00:00.000Z',
       dueAt: null,
     });
-    shop.t.context.mail = { carry: async () => {} };
-    const gone = await moved(() => sendMails(shop.t.context));
+    shop.t.context.mail = { send: async () => {} };
+    const gone = await moved(() => shop.t.sendMails());
     expectMoved(gone, { unsentMails: -1 });
     shop.later(7 * DAY);
     expect((await read()).needsDecision.filter(({ type }) => type === 'unsentMails')).toEqual([]);

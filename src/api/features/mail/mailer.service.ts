@@ -1,38 +1,54 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
-import { MailRefused } from '#api/ports/mail.ts';
+import { startTimer } from '#api/kernel/timer.ts';
+import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { dayOf } from '#domain/day.ts';
-import { nextTry } from '#domain/mail.ts';
-import { composeMail } from './compose.ts';
+import { type AddressedMail, type MailKind, nextAttempt } from '#domain/mail.ts';
+import { renderMail } from './mail-layout.ts';
 import * as outbox from './outbox.sql.ts';
 
-/** How long one try may take; well within the time for which a node holds a mail. */
-const TRY_MS = 60_000;
-const HELD_MS = 5 * 60_000;
-/** How long a mail under way may still take when the market stops. */
+/** The longest that an attempt may take; well within the time for which a node claims a mail. */
+const ATTEMPT_MS = 60_000;
+const CLAIM_MS = 5 * 60_000;
+/** How long an attempt may continue when the market stops. */
 const GRACE_MS = 5_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = 30 * 24 * 3_600_000;
 const never = new AbortController().signal;
 
-/** Sends every mail that is due, one after the other; several nodes may do it at once. */
-export async function sendMails(context: AppContext, stopping: AbortSignal = never): Promise<void> {
+/** For each kind, a function that writes the mail about `subject`; null when it has become pointless. */
+export type MailTemplates = Record<
+  MailKind,
+  (context: AppContext, subject: string) => Promise<AddressedMail | null>
+>;
+
+/** Sends every mail that is due, one after the other; several nodes may do it at the same time. */
+export async function sendMails(
+  context: AppContext,
+  templates: MailTemplates,
+  stopping: AbortSignal = never,
+): Promise<void> {
   while (!stopping.aborted) {
     const now = context.now();
-    const mail = await outbox.takeDue(context.db, { now, until: new Date(now.getTime() + HELD_MS) });
-    if (!mail) return;
-    await send(context, mail, stopping);
+    const row = await outbox.claimDue(context.db, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    if (!row) return;
+    await attempt(context, row, () => composeMail(context, templates, row), stopping);
   }
 }
 
-async function send(context: AppContext, mail: outbox.TakenMail, stopping: AbortSignal): Promise<void> {
+async function attempt(
+  context: AppContext,
+  row: outbox.ClaimedMail,
+  compose: () => Promise<Mail | null>,
+  stopping: AbortSignal,
+): Promise<void> {
   try {
-    const composed = await composeMail(context, mail);
-    // Nobody to write to, or nothing to say any more: that is done too.
-    if (composed) await withDeadline(stopping, (signal) => context.mail.carry(composed, signal));
-    await outbox.markSent(context.db, { ...mail, now: context.now() });
+    const mail = await compose();
+    // Without a recipient, or with nothing left to say, the row is done too.
+    if (mail) await withDeadline(stopping, (signal) => context.mail.send(mail, signal));
+    await outbox.markSent(context.db, { ...row, now: context.now() });
   } catch (error) {
-    const next = error instanceof MailRefused ? null : nextTry(mail, context.now());
-    const { id, kind, attempts } = mail;
+    const next = error instanceof MailRefused ? null : nextAttempt(row, context.now());
+    const { id, kind, attempts } = row;
     context.log[next ? 'warn' : 'error'](
       { err: error, mail: id, kind, attempts },
       next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
@@ -43,8 +59,19 @@ async function send(context: AppContext, mail: outbox.TakenMail, stopping: Abort
   }
 }
 
+async function composeMail(
+  context: AppContext,
+  templates: MailTemplates,
+  { id, kind, createdAt, subject: about }: outbox.ClaimedMail,
+): Promise<Mail | null> {
+  const content = about === null ? null : await templates[kind](context, about);
+  if (!content) return null;
+  const { to, replyTo, subject } = content;
+  return { id, kind, createdAt, to, replyTo, subject, ...renderMail(content, context.config.publicUrl) };
+}
+
 /**
- * Gives `work` a signal that aborts after TRY_MS, or GRACE_MS after `stopping` aborts.
+ * Gives `work` a signal that aborts after ATTEMPT_MS, or GRACE_MS after `stopping` aborts.
  * `stopping` lives as long as the market, so its listener is removed when the work ends.
  */
 async function withDeadline(
@@ -55,47 +82,34 @@ async function withDeadline(
   const onStop = () => setTimeout(() => late.abort(), GRACE_MS).unref();
   stopping.addEventListener('abort', onStop, { once: true });
   try {
-    await work(AbortSignal.any([AbortSignal.timeout(TRY_MS), late.signal]));
+    await work(AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), late.signal]));
   } finally {
     stopping.removeEventListener('abort', onStop);
   }
 }
 
-/** Forgets mails that were done a month ago. */
-export const forgetOldMails = (context: AppContext): Promise<unknown> =>
-  outbox.deleteDone(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });
+/** Deletes mails that were sent or given up a month ago. */
+export const deleteOldMails = (context: AppContext): Promise<unknown> =>
+  outbox.deleteDone(context.db, { before: new Date(context.now().getTime() - RETENTION_MS) });
 
 /**
- * Sends mails as soon as what they report is committed, and looks every so many milliseconds for those whose time
- * has come; never twice at once. The timer keeps no process alive.
- * @returns what stops it, and resolves when a mail under way has gone or was put back
+ * Sends mails right after the commit that queued them, and every `everyMs` those whose next attempt is due.
+ * @returns a function that stops the mailer, and resolves when the current attempt has ended
  */
-export function startMailer(context: AppContext, everyMs: number): () => Promise<void> {
-  const stop = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
-  const drain = async (): Promise<void> => {
-    while (again && !stop.signal.aborted) {
-      again = false;
-      await sendMails(context, stop.signal).catch((error: unknown) =>
-        context.log.error({ err: error }, 'the mailer failed'),
-      );
-    }
-    running = null;
-  };
-  const wake = (): void => {
-    again = true;
-    running ??= drain();
-  };
+export function startMailer(
+  context: AppContext,
+  templates: MailTemplates,
+  everyMs: number,
+): () => Promise<void> {
+  const timer = startTimer(context.log, 'the mailer', everyMs, (signal) =>
+    sendMails(context, templates, signal),
+  );
   const stopListening = context.changes.onChange((tags) => {
-    if (tags.includes('outbox')) wake();
+    if (tags.includes('outbox')) timer.trigger();
   });
-  const timer = setInterval(wake, everyMs).unref();
-  wake();
-  return async () => {
-    clearInterval(timer);
+  timer.trigger();
+  return () => {
     stopListening();
-    stop.abort();
-    await running;
+    return timer.stop();
   };
 }

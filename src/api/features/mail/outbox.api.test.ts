@@ -1,29 +1,31 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queuePasswordReset } from '#api/features/accounts/reset.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { mailTemplates } from '#api/mail-templates.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { newId } from '#db/columns.ts';
-import { contents, outbox, vendorMessages } from '#db/schema.ts';
+import { outbox, vendorMessages } from '#db/schema.ts';
 import { makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
-import { forgetOldMails, sendMails, startMailer } from './mailer.service.ts';
-import { queueMail, queuePasswordReset } from './outbox.service.ts';
+import { deleteOldMails, sendMails, startMailer } from './mailer.service.ts';
+import { queueMail } from './outbox.service.ts';
 
 const t = useMarket();
 const start = new Date('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 
-let carried: Mail[];
-let carry: (mail: Mail) => Promise<void>;
+let sent: Mail[];
+let send: (mail: Mail) => Promise<void>;
 
 beforeEach(async () => {
-  carried = [];
-  carry = async () => {};
+  sent = [];
+  send = async () => {};
   t.clock.now = start;
   t.context.mail = {
-    carry: async (mail) => {
-      await carry(mail);
-      carried.push(mail);
+    send: async (mail) => {
+      await send(mail);
+      sent.push(mail);
     },
   };
   await t.context.db.delete(outbox);
@@ -92,10 +94,10 @@ describe('sendMails', () => {
   test('sends what is due, and keeps of it only that it went', async () => {
     const id = await makeMessage();
     await tell(id);
-    await sendMails(t.context);
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
-    expect(carried[0]).toMatchObject({ kind: 'vendor-message', createdAt: start });
+    await t.sendMails();
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ kind: 'vendor-message', createdAt: start });
     expect(await rows()).toMatchObject([
       { key: `vendor-message:${id}`, subject: null, nextAttemptAt: null, sentAt: start, attempts: 1 },
     ]);
@@ -103,23 +105,23 @@ describe('sendMails', () => {
 
   test('sends each mail once, however many nodes look', async () => {
     for (let n = 0; n < 5; n++) await tell(await makeMessage());
-    await Promise.all(Array.from({ length: 6 }, () => sendMails(t.context)));
-    expect(carried).toHaveLength(5);
-    expect(new Set(carried.map((mail) => mail.id)).size).toBe(5);
+    await Promise.all(Array.from({ length: 6 }, () => t.sendMails()));
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map((mail) => mail.id)).size).toBe(5);
   });
 
   test('leaves no listener on the signal that stops the market', async () => {
     const { signal } = new AbortController();
     for (let n = 0; n < 3; n++) await tell(await makeMessage());
-    await sendMails(t.context, signal);
-    expect(carried).toHaveLength(3);
+    await sendMails(t.context, mailTemplates, signal);
+    expect(sent).toHaveLength(3);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('what is no longer there is done without a mail', async () => {
     await tell('a message that was deleted');
-    await sendMails(t.context);
-    expect(carried).toEqual([]);
+    await t.sendMails();
+    expect(sent).toEqual([]);
     expect(await rows()).toMatchObject([{ nextAttemptAt: null, subject: null }]);
   });
 
@@ -129,12 +131,12 @@ describe('sendMails', () => {
     await tell(first);
     await tell(second);
     let tries = 0;
-    carry = async () => {
+    send = async () => {
       tries += 1;
       if (tries === 1) throw new Error('451 not now');
     };
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
     expect(warn).toHaveBeenCalledTimes(1);
     const waiting = (await rows()).find((row) => row.sentAt === null);
     expect(waiting).toMatchObject({
@@ -142,24 +144,24 @@ describe('sendMails', () => {
       nextAttemptAt: new Date(start.getTime() + MINUTE),
     });
     later(0.9);
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
     later(0.2);
-    await sendMails(t.context);
-    expect(new Set(carried.map((mail) => mail.id)).size).toBe(2);
+    await t.sendMails();
+    expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
     expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
   });
 
   test('a try that was put off by a clock that was a year ahead is made at once', async () => {
     vi.spyOn(t.context.log, 'warn').mockReturnValue();
     await tell(await makeMessage());
-    carry = () => Promise.reject(new Error('451 not now'));
+    send = () => Promise.reject(new Error('451 not now'));
     later(365 * 24 * 60);
-    await sendMails(t.context);
+    await t.sendMails();
     t.clock.now = start;
-    carry = async () => {};
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
+    send = async () => {};
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
   });
 
   test('gives up after nine tries and says why', async () => {
@@ -167,12 +169,12 @@ describe('sendMails', () => {
     const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
     let tries = 0;
-    carry = () => {
+    send = () => {
       tries += 1;
       return Promise.reject(new Error(`away ${tries}`));
     };
     for (let day = 0; day < 30; day += 1) {
-      await sendMails(t.context);
+      await t.sendMails();
       later(24 * 60);
     }
     expect(tries).toBe(9);
@@ -185,8 +187,8 @@ describe('sendMails', () => {
   test('of what a server says only the beginning is kept, and no address', async () => {
     vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
-    carry = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
-    await sendMails(t.context);
+    send = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
+    await t.sendMails();
     const [row] = await rows();
     expect(row?.error).toMatch(/^MailRefused: 550 <\[redacted\]> unknown x+ …$/);
     expect(row?.error?.length).toBeLessThan(520);
@@ -195,8 +197,8 @@ describe('sendMails', () => {
   test('what a server refuses for good is not tried again', async () => {
     vi.spyOn(t.context.log, 'error').mockReturnValue();
     await tell(await makeMessage());
-    carry = () => Promise.reject(new MailRefused('550 no such person'));
-    await sendMails(t.context);
+    send = () => Promise.reject(new MailRefused('550 no such person'));
+    await t.sendMails();
     expect(await rows()).toMatchObject([
       { attempts: 1, error: 'MailRefused: 550 no such person', nextAttemptAt: null, sentAt: null },
     ]);
@@ -206,19 +208,19 @@ describe('sendMails', () => {
     await tell(await makeMessage());
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise, resolve } = Promise.withResolvers<void>();
-    carry = () => {
+    send = () => {
       begin();
       return promise;
     };
-    const dying = sendMails(t.context);
+    const dying = t.sendMails();
     await begun;
     later(4.9);
-    carry = async () => {};
-    await sendMails(t.context);
-    expect(carried).toEqual([]);
+    send = async () => {};
+    await t.sendMails();
+    expect(sent).toEqual([]);
     later(0.2);
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
     const after = await rows();
     // The first one comes back after all, and finds that it is no longer its own.
     resolve();
@@ -229,82 +231,42 @@ describe('sendMails', () => {
 
 describe('startMailer', () => {
   test('sends after the commit without being asked, and ends before it says that it has', async () => {
-    const stop = startMailer(t.context, 3_600_000);
+    const stop = startMailer(t.context, mailTemplates, 3_600_000);
     const id = await makeMessage();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: open, resolve: release } = Promise.withResolvers<void>();
-    carry = async () => {
+    send = async () => {
       begin();
       await open;
     };
     await tell(id);
     await begun;
-    expect(carried).toEqual([]);
+    expect(sent).toEqual([]);
     const stopped = stop();
     release();
     await stopped;
-    expect(carried).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ sentAt: start }]);
     await tell(await makeMessage());
-    expect(carried).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test('finds what an earlier run has left', async () => {
     await tell(await makeMessage());
-    const stop = startMailer(t.context, 3_600_000);
-    await vi.waitFor(() => expect(carried).toHaveLength(1));
+    const stop = startMailer(t.context, mailTemplates, 3_600_000);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     await stop();
   });
 });
 
 test('mails that were done a month ago are forgotten, those that wait are not', async () => {
   await tell(await makeMessage());
-  await sendMails(t.context);
+  await t.sendMails();
   await tell('waiting');
   later(29 * 24 * 60);
-  await forgetOldMails(t.context);
+  await deleteOldMails(t.context);
   expect(await rows()).toHaveLength(2);
   later(2 * 24 * 60);
-  await forgetOldMails(t.context);
+  await deleteOldMails(t.context);
   expect(await rows()).toMatchObject([{ key: 'vendor-message:waiting' }]);
-});
-
-describe('what messages say', () => {
-  const message = 'Is it <b>A4</b>?\n& "letter"';
-
-  test('a message to a vendor goes to the vendor, and an answer to who wrote it', async () => {
-    const vendor = await makeVendor(t.context.db, { shopName: 'Salt & Fennel' });
-    await t.api()('POST vendor-message', {
-      body: { name: 'Zoë <z>', email: 'zoe@example.test', message, vendorId: vendor.id },
-    });
-    await sendMails(t.context);
-    expect(carried).toHaveLength(1);
-    const [mail] = carried;
-    expect(mail).toMatchObject({
-      to: vendor.user.email,
-      replyTo: { name: 'Zoë <z>', address: 'zoe@example.test' },
-      subject: 'Message from Zoë <z>',
-    });
-    expect(mail?.text).toContain('> Is it <b>A4</b>?\n> & "letter"');
-    expect(mail?.text).toContain('/messages');
-    expect(mail?.html).toContain('Is it &lt;b&gt;A4&lt;/b&gt;?<br>&amp; &quot;letter&quot;');
-    expect(mail?.html).toContain('Salt &amp; Fennel');
-    expect(mail?.html).not.toMatch(/<b>|<z>/);
-  });
-
-  test('a contact message goes to the address of the contact page, and nowhere while there is none', async () => {
-    const body = { name: 'Ada', email: 'ada@example.test', phone: '+1 555', message };
-    await t.api()('POST contact-us-message', { body });
-    await sendMails(t.context);
-    expect(carried).toEqual([]);
-    await t.context.db
-      .insert(contents)
-      .values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
-    await t.api()('POST contact-us-message', { body });
-    await sendMails(t.context);
-    expect(carried).toMatchObject([
-      { to: 'us@market.test', replyTo: { name: 'Ada', address: 'ada@example.test' } },
-    ]);
-    expect(carried[0]?.text).toContain('Ada (ada@example.test, +1 555) wrote:');
-  });
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
-import { contactMessages, vendorMessages, vendors } from '#db/schema.ts';
+import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
@@ -86,4 +86,33 @@ export async function deleteVendorMessage(
     .where(and(eq(vendorMessages.id, params.id), ofVendor(vendorMessages.vendorId, params.vendorId)))
     .returning({ id: vendorMessages.id });
   return rows.length > 0;
+}
+
+/** A message with the shop and the person that it is for. */
+export async function findVendorMessageForMail(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      from: { name: vendorMessages.name, address: vendorMessages.email },
+      message: vendorMessages.message,
+      shopName: vendors.shopName,
+      name: users.name,
+      email: users.email,
+    })
+    .from(vendorMessages)
+    .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .where(eq(vendorMessages.id, params.id));
+  return row ?? null;
+}
+
+export async function findContactMessageForMail(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      from: { name: contactMessages.name, address: contactMessages.email },
+      phone: contactMessages.phone,
+      message: contactMessages.message,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, params.id));
+  return row ?? null;
 }

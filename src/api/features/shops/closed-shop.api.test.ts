@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
-import { sendMails } from '#api/features/mail/mailer.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import { accountDecisions, outbox, products, users, vendors } from '#db/schema.ts';
@@ -68,16 +67,14 @@ describe('POST user/close-shop', () => {
       ]);
       const closed = await shop.t.api(admin)('GET vendor', { query: { status: 'Closed', limit: 100 } });
       expect(closed.data.find((row) => row.id === id)?.status).toBe('Closed');
-      const carried: Mail[] = [];
+      const sent: Mail[] = [];
       shop.t.context.mail = {
-        carry: async (mail) => {
-          carried.push(mail);
+        send: async (mail) => {
+          sent.push(mail);
         },
       };
-      await sendMails(shop.t.context);
-      expect(carried.map(({ to, subject }) => [to, subject])).toEqual([
-        [user.email, `${shopName} is closed`],
-      ]);
+      await shop.t.sendMails();
+      expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[user.email, `${shopName} is closed`]]);
       const decided = await shop
         .db()
         .select()

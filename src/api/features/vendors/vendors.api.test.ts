@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendMails } from '#api/features/mail/mailer.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { ApiFailure } from '#client/client.ts';
 import {
@@ -30,13 +29,13 @@ const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
 const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const start = new Date('2026-03-01T12:00:00Z');
 
-let carried: Mail[];
+let sent: Mail[];
 beforeEach(async () => {
-  carried = [];
+  sent = [];
   t.clock.now = start;
   t.context.mail = {
-    carry: async (mail) => {
-      carried.push(mail);
+    send: async (mail) => {
+      sent.push(mail);
     },
   };
   await t.context.db.delete(outbox);
@@ -293,11 +292,11 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
           createdAt: t.clock.now,
         },
       ]);
-      carried = [];
-      await sendMails(t.context);
-      expect(carried.map(({ to, kind }) => [to, kind])).toEqual([[vendor.user.email, 'decision']]);
-      expect(carried[0]?.subject).toContain(vendor.shopName);
-      for (const form of [carried[0]?.text, carried[0]?.html]) {
+      sent = [];
+      await t.sendMails();
+      expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[vendor.user.email, 'decision']]);
+      expect(sent[0]?.subject).toContain(vendor.shopName);
+      for (const form of [sent[0]?.text, sent[0]?.html]) {
         if (reason) expect(form).toContain(reason);
         else expect(form).toContain(`https://market.example/shop/${vendor.shopSlug}`);
       }
@@ -312,8 +311,8 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
     for (const answer of answers) {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
     }
-    await sendMails(t.context);
-    expect(carried.filter((mail) => mail.to === user.email)).toHaveLength(1);
+    await t.sendMails();
+    expect(sent.filter((mail) => mail.to === user.email)).toHaveLength(1);
   });
 });
 

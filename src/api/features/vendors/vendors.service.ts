@@ -1,4 +1,4 @@
-import { queueDecision } from '#api/features/mail/outbox.service.ts';
+import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -93,7 +93,7 @@ export async function decideOnVendor(
   await inTransaction(context, async (tx, invalidate) => {
     const now = context.now();
     const { userId } = await changeStatus(tx, invalidate, { id, change: decision, reason, now });
-    await queueDecision(tx, invalidate, { userId, decision: `${decision} shop`, reason, decidedBy, now });
+    await recordDecision(tx, invalidate, { userId, decision: `${decision} shop`, reason, decidedBy, now });
   });
 }
 
@@ -110,7 +110,7 @@ export async function closeShop(
     const now = context.now();
     const reason = null;
     const { userId } = await changeStatus(tx, invalidate, { id, change: 'close', reason, now });
-    await queueDecision(tx, invalidate, { userId, decision: 'close shop', reason, decidedBy, now });
+    await recordDecision(tx, invalidate, { userId, decision: 'close shop', reason, decidedBy, now });
   });
 }
 

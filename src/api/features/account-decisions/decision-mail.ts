@@ -1,9 +1,9 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import type { AccountDecision } from '#domain/account-decision.ts';
-import type { Addressed, Letter } from './letter.ts';
-import { findDecisionToReport } from './mail.sql.ts';
+import type { AddressedMail, MailContent } from '#domain/mail.ts';
+import { findDecisionForMail } from './account-decisions.sql.ts';
 
-type Words = Pick<Letter, 'subject' | 'button'> & { text: string };
+type Words = Pick<MailContent, 'subject' | 'button'> & { text: string };
 
 const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => Words> = {
   'approve shop': ({ name, slug }) => ({
@@ -42,9 +42,9 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
   }),
 };
 
-/** To a user: what was decided about the account or the shop, and why. */
-export async function decisionLetter(context: AppContext, decisionId: string): Promise<Addressed | null> {
-  const row = await findDecisionToReport(context.db, { id: decisionId });
+/** Informs a user of a decision about the account or the shop, with its reason. */
+export async function decisionMail(context: AppContext, decisionId: string): Promise<AddressedMail | null> {
+  const row = await findDecisionForMail(context.db, { id: decisionId });
   if (!row) return null;
   const { text, subject, button } = WORDS[row.decision]({
     name: row.shopName ?? '',

@@ -1,7 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import type { Addressed, LetterLine } from './letter.ts';
-import { findOrderToReport, findRefundToReport, findVendorOrderToReport } from './mail.sql.ts';
+import { sum } from '#domain/sum.ts';
+import { findOrderForMail, findRefundForMail, findVendorOrderForMail } from './order-mails.sql.ts';
 
 interface Bought {
   id: string;
@@ -13,12 +14,11 @@ interface Bought {
 }
 
 const money = (cents: number): string => formatDollars(dollarsOf(cents));
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 /** The page that shows an order to its customer, once signed in. */
 const orderPath = (orderId: string): string => `/customer-dashboard?order=${encodeURIComponent(orderId)}`;
 
-const lineOf = (line: Bought, link?: LetterLine['link']): LetterLine => ({
+const lineOf = (line: Bought, link?: MailLine['link']): MailLine => ({
   name: line.name,
   image: line.image,
   detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
@@ -27,8 +27,8 @@ const lineOf = (line: Bought, link?: LetterLine['link']): LetterLine => ({
 });
 
 /** To the customer: what was bought and paid, each with the way to its file. */
-export async function receiptLetter(context: AppContext, orderId: string): Promise<Addressed | null> {
-  const order = await findOrderToReport(context.db, { id: orderId });
+export async function orderReceiptMail(context: AppContext, orderId: string): Promise<AddressedMail | null> {
+  const order = await findOrderForMail(context.db, { id: orderId });
   if (!order) return null;
   const discount = sum(order.lines.map((line) => (line.listPriceCents - line.priceCents) * line.quantity));
   return {
@@ -49,9 +49,9 @@ export async function receiptLetter(context: AppContext, orderId: string): Promi
   };
 }
 
-/** To the customer: what goes back to the card, because the order failed or somebody of the market decided so. */
-export async function refundLetter(context: AppContext, refundId: string): Promise<Addressed | null> {
-  const order = await findRefundToReport(context.db, { id: refundId });
+/** To the customer: what goes back to the card, because the order failed or an admin decided so. */
+export async function refundMail(context: AppContext, refundId: string): Promise<AddressedMail | null> {
+  const order = await findRefundForMail(context.db, { id: refundId });
   if (!order || order.refundStatus === 'Failed') return null;
   const amount = money(order.refundedCents);
   const what =
@@ -71,8 +71,8 @@ export async function refundLetter(context: AppContext, refundId: string): Promi
 }
 
 /** To the customer: a refund that was reported as done has not reached the card. */
-export async function refundFailedLetter(context: AppContext, refundId: string): Promise<Addressed | null> {
-  const order = await findRefundToReport(context.db, { id: refundId });
+export async function refundFailedMail(context: AppContext, refundId: string): Promise<AddressedMail | null> {
+  const order = await findRefundForMail(context.db, { id: refundId });
   if (!order) return null;
   const amount = money(order.refundedCents);
   return {
@@ -90,11 +90,11 @@ export async function refundFailedLetter(context: AppContext, refundId: string):
 }
 
 /** To a vendor: what of theirs was sold, and their share of it. */
-export async function vendorOrderLetter(
+export async function vendorOrderMail(
   context: AppContext,
   vendorOrderId: string,
-): Promise<Addressed | null> {
-  const order = await findVendorOrderToReport(context.db, { id: vendorOrderId });
+): Promise<AddressedMail | null> {
+  const order = await findVendorOrderForMail(context.db, { id: vendorOrderId });
   if (!order) return null;
   const { totalCents, commissionCents } = order;
   return {

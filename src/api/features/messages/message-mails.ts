@@ -1,11 +1,14 @@
 import { readContent } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import type { Addressed } from './letter.ts';
-import { findContactMessageToReport, findVendorMessageToReport } from './mail.sql.ts';
+import type { AddressedMail } from '#domain/mail.ts';
+import { findContactMessageForMail, findVendorMessageForMail } from './messages.sql.ts';
 
-/** To a vendor: what somebody wrote to the shop; an answer goes straight to them. */
-export async function vendorMessageLetter(context: AppContext, messageId: string): Promise<Addressed | null> {
-  const row = await findVendorMessageToReport(context.db, { id: messageId });
+/** Passes a message on to its vendor; a reply goes straight to its author. */
+export async function vendorMessageMail(
+  context: AppContext,
+  messageId: string,
+): Promise<AddressedMail | null> {
+  const row = await findVendorMessageForMail(context.db, { id: messageId });
   if (!row) return null;
   return {
     to: row.email,
@@ -19,12 +22,12 @@ export async function vendorMessageLetter(context: AppContext, messageId: string
   };
 }
 
-/** To the people who run the market, at the address on its contact page; null while there is none. */
-export async function contactMessageLetter(
+/** Passes a message on to the address of the contact page; null while there is none. */
+export async function contactMessageMail(
   context: AppContext,
   messageId: string,
-): Promise<Addressed | null> {
-  const row = await findContactMessageToReport(context.db, { id: messageId });
+): Promise<AddressedMail | null> {
+  const row = await findContactMessageForMail(context.db, { id: messageId });
   const content = await readContent(context, 'contact-us-page', 'header-footer');
   const to = content['contact-us-page'].email || content['header-footer'].contactEmail;
   if (!row || !to) return null;

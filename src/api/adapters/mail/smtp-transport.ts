@@ -1,11 +1,11 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { type MailCarrier, MailRefused } from '#api/ports/mail.ts';
+import { MailRefused, type MailTransport } from '#api/ports/mail.ts';
 import { messageOf } from './message.ts';
 
 const SECONDS = 1000;
 
 /** Sends over the SMTP server at `url`, such as smtps://user:password@host. */
-export function createSmtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
+export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: 10 * SECONDS,
@@ -14,7 +14,7 @@ export function createSmtpCarrier({ url, from }: { url: string; from: string }):
     socketTimeout: 20 * SECONDS,
   });
   return {
-    carry: async (mail, signal) => {
+    send: async (mail, signal) => {
       try {
         await transport.sendMail({ ...messageOf(mail, from), signal });
       } catch (error) {

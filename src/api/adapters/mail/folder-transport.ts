@@ -1,25 +1,25 @@
 import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail, MailCarrier } from '#api/ports/mail.ts';
+import type { Mail, MailTransport } from '#api/ports/mail.ts';
 import { messageOf } from './message.ts';
 
 /** Writes mails into a folder as .eml files that any mail program opens, and sends nothing. */
-export function createFolderCarrier({ folder, from }: { folder: string; from: string }): MailCarrier {
+export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    carry: async (mail) => {
+    send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, fileNameOf(mail));
-      // Whoever looks into the folder sees whole mails only.
+      // Renamed when complete, so that a reader of the folder sees whole mails only.
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
   };
 }
 
-/** '2026-03-01T12-00-00-order-receipt-{id}.eml': sorted by time, and one file however often it is carried. */
+/** '2026-03-01T12-00-00-order-receipt-{id}.eml': sorted by time, and one file however often it is sent. */
 const fileNameOf = ({ createdAt, kind, id }: Mail): string =>
   `${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}-${kind}-${id}.eml`;
 

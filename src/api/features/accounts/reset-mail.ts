@@ -1,9 +1,9 @@
-import { issueReset } from '#api/features/accounts/reset.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import type { Addressed } from './letter.ts';
+import type { AddressedMail } from '#domain/mail.ts';
+import { issueReset } from './reset.service.ts';
 
-/** To whoever asked for a new password, if an account has that address: the way to set one. */
-export async function passwordResetLetter(context: AppContext, email: string): Promise<Addressed | null> {
+/** Sends a link to set a new password, if an account has the address. */
+export async function passwordResetMail(context: AppContext, email: string): Promise<AddressedMail | null> {
   const reset = await issueReset(context, email);
   if (!reset) return null;
   return {

@@ -6,23 +6,22 @@ import type { Mail } from '#api/ports/mail.ts';
 import { outbox, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
-import { sendMails } from './mailer.service.ts';
 
 const shop = testShop();
-let carried: Mail[];
+let sent: Mail[];
 
 beforeEach(async () => {
-  carried = [];
+  sent = [];
   shop.t.context.mail = {
-    carry: async (mail) => {
-      carried.push(mail);
+    send: async (mail) => {
+      sent.push(mail);
     },
   };
   await shop.db().delete(outbox);
 });
 
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
-const mailTo = (email: string): Mail | undefined => carried.find((mail) => mail.to === email);
+const mailTo = (email: string): Mail | undefined => sent.find((mail) => mail.to === email);
 
 describe('a completed order', () => {
   test('tells the customer where the files are, and each vendor of their own lines and share', async () => {
@@ -36,8 +35,8 @@ describe('a completed order', () => {
     });
     const small = await product({ vendorId: ben.id, name: 'Hat', listPriceCents: 300 });
     const order = await shop.buy([{ id: big.id }, { id: small.id, quantity: 2 }], customer);
-    await sendMails(shop.t.context);
-    expect(carried.map((mail) => mail.kind).toSorted()).toEqual([
+    await shop.t.sendMails();
+    expect(sent.map((mail) => mail.kind).toSorted()).toEqual([
       'order-receipt',
       'vendor-order',
       'vendor-order',
@@ -74,10 +73,10 @@ describe('a completed order', () => {
       ...Array.from({ length: 10 }, () => shop.placeOrder(payment, customer)),
       ...Array.from({ length: 5 }, () => shop.deliver(news)),
     ]);
-    await sendMails(shop.t.context);
+    await shop.t.sendMails();
     await shop.placeOrder(payment, customer);
-    await sendMails(shop.t.context);
-    expect(carried.map((mail) => mail.kind).toSorted()).toEqual(['order-receipt', 'vendor-order']);
+    await shop.t.sendMails();
+    expect(sent.map((mail) => mail.kind).toSorted()).toEqual(['order-receipt', 'vendor-order']);
   });
 });
 
@@ -89,19 +88,19 @@ test('a Failed order tells its customer that the money goes back, once, and no v
   const order = await shop.placeOrder(payment, customer);
   await shop.placeOrder(payment, customer);
   await sweepPayments(shop.t.context);
-  await sendMails(shop.t.context);
-  expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([['order-refunded', customer.email]]);
-  expect(carried[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
-  expect(carried[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
-  expect(carried[0]?.text).not.toContain('Download');
+  await shop.t.sendMails();
+  expect(sent.map((mail) => [mail.kind, mail.to])).toEqual([['order-refunded', customer.email]]);
+  expect(sent[0]?.subject).toBe(`Your order ${order.orderId} was refunded`);
+  expect(sent[0]?.text).toContain('The $10.00 that you paid have been refunded to your card.');
+  expect(sent[0]?.text).not.toContain('Download');
 });
 
 describe('a refund that fails after it was reported as done', () => {
   async function failedRefund() {
     const customer = await shop.buyer();
     const order = await shop.buy([{ id: (await product({ listPriceCents: 700 })).id }], customer);
-    await sendMails(shop.t.context);
-    carried = [];
+    await shop.t.sendMails();
+    sent = [];
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
     await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
@@ -116,24 +115,24 @@ describe('a refund that fails after it was reported as done', () => {
 
   test('tells the customer so, once', async () => {
     const { customer, order, fail } = await failedRefund();
-    await sendMails(shop.t.context);
+    await shop.t.sendMails();
     await fail();
     await replayEvents(shop.t.context);
-    await sendMails(shop.t.context);
-    expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
+    await shop.t.sendMails();
+    expect(sent.map((mail) => [mail.kind, mail.to])).toEqual([
       ['order-refunded', customer.email],
       ['refund-failed', customer.email],
     ]);
-    expect(carried[1]?.subject).toBe(`The refund of your order ${order.orderId} did not go through`);
-    expect(carried[1]?.text).toContain(`We had refunded $7.00 of order ${order.orderId} to your card`);
-    expect(carried[1]?.text).toContain('Not refunded yet: $7.00');
+    expect(sent[1]?.subject).toBe(`The refund of your order ${order.orderId} did not go through`);
+    expect(sent[1]?.text).toContain(`We had refunded $7.00 of order ${order.orderId} to your card`);
+    expect(sent[1]?.text).toContain('Not refunded yet: $7.00');
   });
 
   test('before the mail about it went: only the second one goes', async () => {
     const { fail } = await failedRefund();
     await fail();
-    await sendMails(shop.t.context);
-    expect(carried.map((mail) => mail.kind)).toEqual(['refund-failed']);
+    await shop.t.sendMails();
+    expect(sent.map((mail) => mail.kind)).toEqual(['refund-failed']);
   });
 });
 
@@ -144,20 +143,20 @@ test('each refund tells the customer what of the order goes back', async () => {
     await product({ name: 'Scarf', listPriceCents: 700 }),
   ];
   const order = await shop.buy(goods, customer);
-  await sendMails(shop.t.context);
-  carried = [];
+  await shop.t.sendMails();
+  sent = [];
   const admin = shop.t.api((await makeAdmin(shop.db())).token);
   const params = { id: order.id };
   const hat = order.orderSummaries[0]?.id ?? '';
   await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
   await admin('POST admin/order/{id}/refund', { params, body: { lines: [hat] } });
   await admin('POST admin/order/{id}/refund', { params, body: {} });
-  await sendMails(shop.t.context);
-  expect(carried.map((mail) => [mail.kind, mail.to])).toEqual([
+  await shop.t.sendMails();
+  expect(sent.map((mail) => [mail.kind, mail.to])).toEqual([
     ['order-refunded', customer.email],
     ['order-refunded', customer.email],
   ]);
-  const [first, second] = carried.map((mail) => mail.text);
+  const [first, second] = sent.map((mail) => mail.text);
   expect(first).toContain(`$3.00 of order ${order.orderId} have been refunded to your card.`);
   expect(first).toContain('- Hat: $3.00');
   expect(first).not.toContain('Scarf');

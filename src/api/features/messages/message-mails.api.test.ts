@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Mail } from '#api/ports/mail.ts';
+import { contents } from '#db/schema.ts';
+import { makeVendor } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+
+const t = useMarket();
+const message = 'Is it <b>A4</b>?\n& "letter"';
+let sent: Mail[];
+
+beforeEach(() => {
+  sent = [];
+  t.context.mail = {
+    send: async (mail) => {
+      sent.push(mail);
+    },
+  };
+});
+
+test('a message to a vendor goes to the vendor, and an answer to who wrote it', async () => {
+  const vendor = await makeVendor(t.context.db, { shopName: 'Salt & Fennel' });
+  await t.api()('POST vendor-message', {
+    body: { name: 'Zoë <z>', email: 'zoe@example.test', message, vendorId: vendor.id },
+  });
+  await t.sendMails();
+  expect(sent).toHaveLength(1);
+  const [mail] = sent;
+  expect(mail).toMatchObject({
+    to: vendor.user.email,
+    replyTo: { name: 'Zoë <z>', address: 'zoe@example.test' },
+    subject: 'Message from Zoë <z>',
+  });
+  expect(mail?.text).toContain('> Is it <b>A4</b>?\n> & "letter"');
+  expect(mail?.text).toContain('/messages');
+  expect(mail?.html).toContain('Is it &lt;b&gt;A4&lt;/b&gt;?<br>&amp; &quot;letter&quot;');
+  expect(mail?.html).toContain('Salt &amp; Fennel');
+  expect(mail?.html).not.toMatch(/<b>|<z>/);
+});
+
+test('a contact message goes to the address of the contact page, and nowhere while there is none', async () => {
+  const body = { name: 'Ada', email: 'ada@example.test', phone: '+1 555', message };
+  await t.api()('POST contact-us-message', { body });
+  await t.sendMails();
+  expect(sent).toEqual([]);
+  await t.context.db.insert(contents).values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
+  await t.api()('POST contact-us-message', { body });
+  await t.sendMails();
+  expect(sent).toMatchObject([
+    { to: 'us@market.test', replyTo: { name: 'Ada', address: 'ada@example.test' } },
+  ]);
+  expect(sent[0]?.text).toContain('Ada (ada@example.test, +1 555) wrote:');
+});

@@ -1,0 +1,73 @@
+import { asc, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
+
+const line = {
+  id: orderLines.id,
+  name: orderLines.productName,
+  image: orderLines.productImage,
+  listPriceCents: orderLines.listPriceCents,
+  priceCents: orderLines.priceCents,
+  quantity: orderLines.quantity,
+};
+
+/** An order with its customer; null for an order without one. Money in cents. */
+export const findOrderForMail = (db: Db, params: { id: string }) =>
+  findOrderWithLines(db, eq(orders.id, params.id), eq(orderLines.orderId, params.id));
+
+/** A refund with its order, its customer and the lines that it gives back; null for an order without a customer. */
+export async function findRefundForMail(db: Db, params: { id: string }) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
+  if (!refund) return null;
+  const order = await findOrderWithLines(
+    db,
+    eq(orders.id, refund.orderId),
+    eq(orderLines.refundId, params.id),
+  );
+  return order && { ...order, refundedCents: refund.amountCents, refundStatus: refund.status };
+}
+
+async function findOrderWithLines(db: Db, ofOrder: SQL, ofLines: SQL) {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      number: orders.orderNumber,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+      name: users.name,
+      email: users.email,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.customerId))
+    .where(ofOrder);
+  if (!order) return null;
+  const lines = await db.select(line).from(orderLines).where(ofLines).orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
+/** A vendor's part of an order with the vendor, and nothing of the other parts. Money in cents. */
+export async function findVendorOrderForMail(db: Db, params: { id: string }) {
+  const [order] = await db
+    .select({
+      number: orders.orderNumber,
+      totalCents: vendorOrders.totalCents,
+      commissionCents: vendorOrders.commissionCents,
+      createdAt: orders.createdAt,
+      shopName: vendors.shopName,
+      name: users.name,
+      email: users.email,
+    })
+    .from(vendorOrders)
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .where(eq(vendorOrders.id, params.id));
+  if (!order) return null;
+  const lines = await db
+    .select(line)
+    .from(orderLines)
+    .where(eq(orderLines.vendorOrderId, params.id))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}

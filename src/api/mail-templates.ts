@@ -1,0 +1,22 @@
+import { decisionMail } from './features/account-decisions/decision-mail.ts';
+import { passwordResetMail } from './features/accounts/reset-mail.ts';
+import type { MailTemplates } from './features/mail/mailer.service.ts';
+import { contactMessageMail, vendorMessageMail } from './features/messages/message-mails.ts';
+import {
+  orderReceiptMail,
+  refundFailedMail,
+  refundMail,
+  vendorOrderMail,
+} from './features/orders/order-mails.ts';
+
+/** Every kind of mail with the function that writes it: a missing one does not compile. */
+export const mailTemplates: MailTemplates = {
+  'order-receipt': orderReceiptMail,
+  'order-refunded': refundMail,
+  'refund-failed': refundFailedMail,
+  'vendor-order': vendorOrderMail,
+  'vendor-message': vendorMessageMail,
+  'contact-message': contactMessageMail,
+  decision: decisionMail,
+  'password-reset': passwordResetMail,
+};
