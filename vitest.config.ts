@@ -7,6 +7,10 @@ const common = {
   hookTimeout: 60_000,
   retry: 0,
   restoreMocks: true,
+  // A process runs many files: loading the server's modules takes longer than most files.
+  pool: 'forks' as const,
+  isolate: false,
+  maxWorkers: 2,
 };
 const apiTests = ['{src,demo}/**/*.api.test.ts', 'test/**/*.api.test.ts'];
 
@@ -23,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, name: 'api', include: apiTests, pool: 'forks', maxWorkers: 2, isolate: true },
+        test: { ...common, name: 'api', include: apiTests },
       },
     ],
   },

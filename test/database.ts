@@ -1,22 +1,52 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
+import { createEmbedded, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 
 /** Whether the tests run on a PostgreSQL server, where races can be shown. */
 export const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
-/** A fresh, migrated database of a test file's own: in memory, or on the server at TEST_DATABASE_URL. */
+const repository = resolve(import.meta.dirname, '..');
+const cacheFolder = join(repository, 'node_modules/.cache/emporia-test');
+
+/** A fresh, migrated database of a test file's own: in a temporary folder, or on the server at TEST_DATABASE_URL. */
 export async function freshDatabase(): Promise<OpenDatabase & { url: string | null }> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { ...(await openEmbedded()), url: null };
-  const name = `emporia_test_${randomBytes(6).toString('hex')}`;
-  await onAdmin(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openServer(url.href);
+  return server ? freshOnServer(server) : { ...(await freshEmbedded()), url: null };
+}
+
+/**
+ * Puts a migrated embedded database without rows into a data folder that has none. It is a copy: creating a PostgreSQL
+ * cluster takes seconds of computing.
+ */
+export async function copyEmbedded(dataDir: string): Promise<void> {
+  await cp(await embeddedTemplate(), dataDir, { recursive: true });
+}
+
+async function freshEmbedded(): Promise<OpenDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'emporia-database-'));
+  await copyEmbedded(folder);
+  const database = await openEmbedded(folder);
   return {
     ...database,
-    url: url.href,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshOnServer(server: string): Promise<OpenDatabase & { url: string }> {
+  const name = newName('test');
+  await onAdmin(server, `create database ${name} template ${await serverTemplate(server)}`);
+  const url = urlOf(server, name);
+  const database = await openServer(url);
+  return {
+    ...database,
+    url,
     close: async () => {
       await database.close();
       await onAdmin(server, `drop database ${name} with (force)`);
@@ -24,9 +54,74 @@ export async function freshDatabase(): Promise<OpenDatabase & { url: string | nu
   };
 }
 
-async function onAdmin(url: string, statement: string): Promise<void> {
+/** The data folder that embedded databases are copied from; kept until the migrations or the packages change. */
+async function embeddedTemplate(): Promise<string> {
+  const template = join(cacheFolder, `database-${await fingerprint()}`);
+  if (existsSync(template)) return template;
+  const unfinished = join(cacheFolder, newName('unfinished'));
+  await createEmbedded(unfinished, async () => {});
+  await finish(() => rename(unfinished, template));
+  await rm(unfinished, { recursive: true, force: true });
+  return template;
+}
+
+/** The name of the database that those on the server are copied from. */
+async function serverTemplate(server: string): Promise<string> {
+  const template = `emporia_template_${await fingerprint()}`;
+  const exists = async () => {
+    const { rowCount } = await onAdmin(server, `select 1 from pg_database where datname = '${template}'`);
+    return rowCount === 1;
+  };
+  if (await exists()) return template;
+  const unfinished = newName('unfinished');
+  await onAdmin(server, `create database ${unfinished}`);
+  const database = await openServer(urlOf(server, unfinished));
+  await database.close();
+  await finish(() => onAdmin(server, `alter database ${unfinished} rename to ${template}`));
+  await onAdmin(server, `drop database if exists ${unfinished} with (force)`);
+  return template;
+}
+
+/** Gives a template its name. Another worker may have been first, whose template is as good. */
+async function finish(rename: () => Promise<unknown>): Promise<void> {
+  try {
+    await rename();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['EEXIST', 'ENOTEMPTY', 'EPERM', DUPLICATE_DATABASE].includes(code)) throw error;
+  }
+}
+
+const DUPLICATE_DATABASE = '42P04';
+
+/** Changes with everything that decides what a new database looks like. */
+async function fingerprint(): Promise<string> {
+  const migrations = join(repository, 'src/db/migrations');
+  const files = (await readdir(migrations, { recursive: true })).filter((name) => /\.(sql|json)$/.test(name));
+  const paths = [
+    ...files.sort().map((name) => join(migrations, name)),
+    join(repository, 'src/db/client.ts'),
+    join(repository, 'node_modules/@electric-sql/pglite/package.json'),
+  ];
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(await readFile(path));
+  return hash.digest('hex').slice(0, 12);
+}
+
+const newName = (kind: string): string => `emporia_${kind}_${randomBytes(6).toString('hex')}`;
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onAdmin(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
+import { isEmbeddedCreated } from '#db/client.ts';
 import { type RunningMarket, startMarket } from '../src/start.ts';
+import { copyEmbedded } from './database.ts';
 
 /** Writes what a start needs of the built pages: every page but '/' is not found. */
 export async function writePages(dist: string): Promise<void> {
@@ -34,6 +36,7 @@ export async function startTestMarket(
     ALLOW_TEST_PAYMENTS: '1',
     ...env,
   });
+  if (!isEmbeddedCreated(config.dataDir)) await copyEmbedded(config.dataDir);
   const running = await startMarket(config, () => {});
   const { port } = running.app.server.address() as AddressInfo;
   return { ...running, port, remove: () => rm(folder, { recursive: true, force: true }) };

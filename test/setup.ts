@@ -13,9 +13,8 @@ for (const method of ['error', 'warn'] as const) {
   };
 }
 
-process.on('unhandledRejection', (reason) => {
-  unexpected.push(`unhandled rejection: ${format(reason)}`);
-});
+const onRejection = (reason: unknown) => unexpected.push(`unhandled rejection: ${format(reason)}`);
+process.on('unhandledRejection', onRejection);
 
 async function expectQuiet(): Promise<void> {
   // A rejection counts as unhandled only after the microtasks of the test that left it.
@@ -24,4 +23,8 @@ async function expectQuiet(): Promise<void> {
 }
 
 afterEach(expectQuiet);
-afterAll(expectQuiet);
+afterAll(async () => {
+  await expectQuiet();
+  // The next file of this process runs this setup again.
+  process.off('unhandledRejection', onRejection);
+});

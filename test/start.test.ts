@@ -11,6 +11,7 @@ import { openEmbedded } from '#db/client.ts';
 import { lockFolder } from '#db/lock.ts';
 import { products } from '#db/schema.ts';
 import { demoProducts } from '#demo/catalog/catalog.ts';
+import { copyEmbedded } from './database.ts';
 import { writePages } from './running-market.ts';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -104,6 +105,7 @@ describe.runIf(process.platform !== 'win32')('an existing data folder that other
 });
 
 test('pages that are not built are one line', async () => {
+  await copyEmbedded(join(folder, 'data'));
   const [lines, code] = await start({ DIST_DIR: folder });
   expect([lines.at(-1), code]).toEqual([
     `There is no build of the pages in ${folder}; npm start makes one.`,
@@ -126,6 +128,7 @@ test('a database server that ends each connection is one line', async () => {
 test('a port in use is one line', async () => {
   const dist = join(folder, 'dist');
   await writePages(dist);
+  await copyEmbedded(join(folder, 'data'));
 
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

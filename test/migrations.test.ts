@@ -6,25 +6,26 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 /** Rows that were written before a migration are carried over by it. */
 const MIGRATIONS = fileURLToPath(new URL('../src/db/migrations', import.meta.url));
-// A database is created and migrated step by step in each.
-vi.setConfig({ testTimeout: 90_000 });
-const closing: (() => Promise<unknown>)[] = [];
+// Creating a cluster takes longer than all migrations: one serves every test.
+const client = new PGlite({ extensions: { pg_trgm } });
+afterAll(() => client.close());
+
+const folders: string[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  await client.exec(
+    'drop schema if exists drizzle cascade; drop schema public cascade; create schema public',
+  );
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
 /** A database as it was before the migration whose tag ends with `name`; `upgrade` runs that and all later ones. */
 async function databaseBefore(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'emporia-migrations-'));
-  const client = new PGlite({ extensions: { pg_trgm } });
-  closing.push(
-    () => client.close(),
-    () => rm(folder, { recursive: true }),
-  );
+  folders.push(folder);
   await cp(MIGRATIONS, folder, { recursive: true });
   const path = join(folder, 'meta', '_journal.json');
   const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'));
