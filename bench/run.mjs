@@ -2,7 +2,7 @@ import '../scripts/lib/check-node.mjs';
 import { spawn } from 'node:child_process';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { script } from '../scripts/lib/exit.mjs';
-import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { ensureToolsInstalled } from '../scripts/lib/install.mjs';
 import { nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
  * project's own Node.
  */
 await script(async () => {
-  await ensureInstalled();
+  await ensureToolsInstalled();
   // Pages built elsewhere are taken as they are.
   if (!process.env.DIST_DIR) await ensureBuilt();
   const [program, ...rest] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { leanEnv, nodeProgram, root } from './lib/run.mjs';
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30;
 /** The pages alone use these: Vite replaces them in the browser and on the server. */
-const inPages = /^(web|ui|client)[\\/]|\.(css|md)$|\.(test|testing)\.tsx?$/;
+const inPages = /^src[\\/](web|ui|client)[\\/]|\.(css|md)$|\.(test|testing)\.tsx?$/;
 
 /**
  * `npm run dev`: the market on its sources. Vite replaces what changes in a page; the server starts again when a
@@ -19,7 +19,7 @@ await script(async () => {
   await ensureInstalled();
   let market = start();
   let timer;
-  watch(join(root, 'src'), { recursive: true }, (_, file) => {
+  const restart = (file) => {
     if (!file || inPages.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -31,7 +31,10 @@ await script(async () => {
       market.removeAllListeners('exit').on('exit', next);
       market.kill();
     }, SETTLE_MS);
-  });
+  };
+  for (const folder of ['src', 'demo']) {
+    watch(join(root, folder), { recursive: true }, (_, file) => restart(file && join(folder, file)));
+  }
 });
 
 function start() {

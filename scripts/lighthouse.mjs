@@ -7,7 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { freePort } from './lib/free-port.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureToolsInstalled } from './lib/install.mjs';
 import { measure } from './lib/lighthouse.mjs';
 import { progress } from './lib/progress.mjs';
 import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
@@ -16,7 +16,7 @@ const RUNS = 3;
 
 /** `npm run lighthouse`: what Lighthouse thinks of home, shop and product on a phone. */
 await script(async () => {
-  await ensureInstalled();
+  await ensureToolsInstalled();
   await ensureBuilt();
   const executablePath = await ensureChromium();
   const { address, stop } = await startMarket();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit, Stop, script } from './lib/exit.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureToolsInstalled } from './lib/install.mjs';
 import { progress } from './lib/progress.mjs';
 import { steps } from './lib/steps.mjs';
 
@@ -22,7 +22,7 @@ await script(async () => {
   const wanted = new Set(named.length ? named : steps.map((step) => step.name));
   for (const step of steps) if (wanted.has(step.name) && step.needs) wanted.add(step.needs);
 
-  await ensureInstalled();
+  await ensureToolsInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'emporia-test-'));
   atExit(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from './exit.mjs';
@@ -7,8 +8,24 @@ export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const windows = process.platform === 'win32';
 const modules = join(root, 'node_modules');
 
-/** The Node that runs Emporia, pinned by the npm package `node`. */
-export const nodeProgram = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+const [nodeMajor] = process.versions.node.split('.').map(Number);
+
+/** The version of Node that is fetched for a user whose own is older. */
+export const runtimeVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.runtime
+  .version;
+
+/** Where a Node that Emporia has fetched is, in a folder that npm leaves alone. */
+export const runtimeFolder = join(modules, '.runtime');
+
+/** Whether the user's own Node runs Emporia: from version 24 it has all that the sources need, types included. */
+const ownNodeIsNewEnough = nodeMajor >= 24 && !process.execPath.startsWith(modules);
+
+/** The Node that runs Emporia: the user's own, or else the fetched one, which node_modules/.bin leads to. */
+export const nodeProgram = ownNodeIsNewEnough
+  ? process.execPath
+  : windows
+    ? join(runtimeFolder, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')
+    : join(modules, '.bin', 'node');
 
 /**
  * How Node runs the market: a smaller nursery and earlier collections cost a little time and spare a third of the
