@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
@@ -10,4 +11,22 @@ test('OpenAPI: a body that may be left out is described as not required, any oth
     },
   });
   expect(paths?.['/product-review']?.post?.requestBody).toMatchObject({ required: true });
+});
+
+/** Problems that Redocly's recommended rules find, as 'rule at pointer'. */
+async function lint(document: object): Promise<string[]> {
+  // `vendor/product/{id}` and `vendor/{id}/approve`: no id of a vendor is `product`, and callers rely on both paths.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
+}
+
+test('OpenAPI: the document passes the recommended rules of Redocly, which see an operation without security', async () => {
+  const document = openApiDocument('https://market.test');
+  expect(await lint(document)).toEqual([]);
+  const operation = document.paths?.['/site/home-page']?.get;
+  const { security: _, ...unsecured } = operation ?? {};
+  const planted = { ...document, paths: { ...document.paths, '/site/home-page': { get: unsecured } } };
+  expect(await lint(planted)).toEqual(['security-defined at #/paths/~1site~1home-page/get']);
 });

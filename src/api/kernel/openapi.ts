@@ -15,6 +15,7 @@ export function openApiDocument(publicUrl: string) {
     info: {
       title: 'Emporia',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}.',
     },
@@ -38,7 +39,8 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
   const open = access === 'public';
   const status = definition.status ?? 200;
   const statuses = [
-    ...(params || query || definition.body || definition.form ? [400] : []),
+    // Also without parameters: a request that names no host, or whose address cannot be read.
+    400,
     ...(open ? [] : [401]),
     ...(Array.isArray(access) ? [403] : []),
     ...(params ? [404] : []),
@@ -50,7 +52,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
     operationId: key.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
     summary: definition.summary,
     tags: [definition.tag],
-    ...(open ? {} : { security: [{ session: [] }] }),
+    security: open ? [] : [{ session: [] }],
     ...(Array.isArray(access) ? { description: `For the roles ${access.join(', ')}.` } : {}),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...requestBody(definition),
