@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   DISPUTE_OUTCOMES,
-  PROVIDER_TROUBLES,
+  PROVIDER_FAULTS,
   REFUND_OUTCOMES,
-  WEBHOOK_TROUBLES,
+  WEBHOOK_FAULTS,
 } from '#domain/payment-simulator.ts';
 import { endpoint } from './endpoint.ts';
 
-const webhook = z.enum(WEBHOOK_TROUBLES, { error: `Webhook is one of ${WEBHOOK_TROUBLES.join(', ')}.` });
-const provider = z.enum(PROVIDER_TROUBLES, { error: `Provider is one of ${PROVIDER_TROUBLES.join(', ')}.` });
-const trouble = z.object({ webhook, provider });
+const webhook = z.enum(WEBHOOK_FAULTS, { error: `Webhook is one of ${WEBHOOK_FAULTS.join(', ')}.` });
+const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER_FAULTS.join(', ')}.` });
+const faults = z.object({ webhook, provider });
 
 /** Only where the built-in simulator takes the cards; 404 where Stripe does. */
 export const paymentSimulatorContract = {
@@ -17,7 +17,7 @@ export const paymentSimulatorContract = {
     summary: 'The trouble that the payment simulator makes on purpose',
     tag: 'Payments',
     access: ['admin'],
-    data: trouble,
+    data: faults,
     errors: [404],
   }),
   'PATCH admin/payment-simulator': endpoint({
@@ -25,7 +25,7 @@ export const paymentSimulatorContract = {
       'Rehearse trouble: webhooks late, twice, lost or early, the provider slow, failing or talking nonsense; or what a bank decides of a payment later',
     tag: 'Payments',
     access: ['admin'],
-    body: trouble
+    body: faults
       .partial()
       .extend({
         paymentId: z.string().min(1).max(255).optional(),
@@ -44,7 +44,7 @@ export const paymentSimulatorContract = {
         ({ paymentId, refund, dispute }) => paymentId !== undefined || (refund ?? dispute) === undefined,
         'Please enter Payment.',
       ),
-    data: trouble,
+    data: faults,
     message: 'The simulator has been changed.',
     errors: [404, 409],
   }),

@@ -1,8 +1,8 @@
 import type {
   DISPUTE_OUTCOMES,
-  PROVIDER_TROUBLES,
+  PROVIDER_FAULTS,
   REFUND_OUTCOMES,
-  WEBHOOK_TROUBLES,
+  WEBHOOK_FAULTS,
 } from '#domain/payment-simulator.ts';
 
 /**
@@ -82,24 +82,24 @@ export type PaymentEvent = {
 /** What the browser has to know to show the card form. */
 export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string } | { provider: 'simulator' };
 
-export type PaymentTrouble = {
-  webhook: (typeof WEBHOOK_TROUBLES)[number];
-  provider: (typeof PROVIDER_TROUBLES)[number];
+export type SimulatorFaults = {
+  webhook: (typeof WEBHOOK_FAULTS)[number];
+  provider: (typeof PROVIDER_FAULTS)[number];
 };
 
 /** What the payer's bank decides days after a payment. */
-export type PaymentOutcome = {
+export type SimulatedOutcome = {
   refund?: (typeof REFUND_OUTCOMES)[number];
   dispute?: (typeof DISPUTE_OUTCOMES)[number];
 };
 
 /** What goes wrong on purpose, on every node, until it is changed back to 'normal'. */
-export interface Rehearsal {
+export interface SimulatorControls {
   /** @throws PaymentRequestRefused when nothing of that can happen to this payment */
-  simulateOutcome(intentId: string, outcome: PaymentOutcome): Promise<void>;
-  trouble(): Promise<PaymentTrouble>;
+  simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
+  faults(): Promise<SimulatorFaults>;
   /** Changes what is given and answers what holds now. */
-  setTrouble(change: Partial<PaymentTrouble>): Promise<PaymentTrouble>;
+  setFaults(change: Partial<SimulatorFaults>): Promise<SimulatorFaults>;
 }
 
 /**
@@ -111,7 +111,7 @@ export interface PaymentProvider {
   readonly browser: PaymentBrowserConfig;
 
   /** Trouble that can be rehearsed; null where the cards are real. */
-  readonly rehearsal: Rehearsal | null;
+  readonly simulator: SimulatorControls | null;
 
   /** A new intent to be paid by card. `amountCents` from 50 (the card minimum). */
   createIntent(input: {

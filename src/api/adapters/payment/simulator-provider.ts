@@ -13,6 +13,6 @@ export const createSimulatorProvider = (
     webhookSecret: simulator.webhookSecret,
     fetch: simulator.fetch,
     browser: { provider: 'simulator' },
-    rehearsal: simulator,
+    simulator: simulator,
     timeoutMs,
   });

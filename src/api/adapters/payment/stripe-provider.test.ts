@@ -158,20 +158,20 @@ describe('rehearsed trouble comes out as unavailable, in time', () => {
   test.each(['slow', 'failing', 'garbage'] as const)('%s', async (trouble) => {
     const { provider, simulator, create } = await open();
     const { id } = await create();
-    await simulator.setTrouble({ provider: trouble });
+    await simulator.setFaults({ provider: trouble });
     const started = Date.now();
     await expect(provider.findIntent(id)).rejects.toThrow(PaymentProviderUnavailable);
     expect(Date.now() - started).toBeLessThan(3_100);
-    await simulator.setTrouble({ provider: 'normal' });
+    await simulator.setFaults({ provider: 'normal' });
     expect(await provider.findIntent(id)).toMatchObject({ id });
   });
 
   test('slow does the work all the same, and the key finds it again', async () => {
     const { provider, simulator, stripe } = await open();
     const input = { ...BASKET, idempotencyKey: newKey() };
-    await simulator.setTrouble({ provider: 'slow' });
+    await simulator.setFaults({ provider: 'slow' });
     await expect(provider.createIntent(input)).rejects.toThrow(PaymentProviderUnavailable);
-    await simulator.setTrouble({ provider: 'normal' });
+    await simulator.setFaults({ provider: 'normal' });
     const intent = await provider.createIntent(input);
     expect((await stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([intent.id]);
   });

@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   PaymentProviderUnavailable,
   PaymentRequestRefused,
-  type Rehearsal,
+  type SimulatorControls,
 } from '#api/ports/payment.ts';
 import { strictFetch, translateError } from './stripe-errors.ts';
 import {
@@ -28,7 +28,7 @@ export type StripeProviderOptions = {
   fetch?: typeof globalThis.fetch;
   /** What the browser is told; Stripe with `publishableKey` when absent. */
   browser?: PaymentBrowserConfig;
-  rehearsal?: Rehearsal;
+  simulator?: SimulatorControls;
   /** Milliseconds that one call may take in total, retry included. */
   timeoutMs?: number;
 };
@@ -57,7 +57,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     });
 
   return {
-    rehearsal: options.rehearsal ?? null,
+    simulator: options.simulator ?? null,
     browser: options.browser ?? { provider: 'stripe', publishableKey: options.publishableKey },
 
     createIntent: ({ amountCents, currency, idempotencyKey, metadata }) =>

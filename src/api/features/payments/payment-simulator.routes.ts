@@ -1,16 +1,16 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { PaymentRequestRefused, type Rehearsal } from '#api/ports/payment.ts';
+import { PaymentRequestRefused, type SimulatorControls } from '#api/ports/payment.ts';
 
 export const paymentSimulatorHandlers = implement({
-  'GET admin/payment-simulator': (_, { context }) => simulatorOf(context).trouble(),
+  'GET admin/payment-simulator': (_, { context }) => simulatorOf(context).faults(),
   'PATCH admin/payment-simulator': async ({ body }, { context }) => {
-    const { paymentId, refund, dispute, ...trouble } = body;
+    const { paymentId, refund, dispute, ...faults } = body;
     const simulator = simulatorOf(context);
     const outcome = { ...(refund && { refund }), ...(dispute && { dispute }) };
     if (paymentId) await simulator.simulateOutcome(paymentId, outcome).catch(refuse);
-    return simulator.setTrouble(trouble);
+    return simulator.setFaults(faults);
   },
 });
 
@@ -20,7 +20,7 @@ function refuse(error: unknown): never {
 }
 
 /** @throws ApiError 404 where the cards are real */
-function simulatorOf(context: AppContext): Rehearsal {
-  if (!context.payment.rehearsal) throw notFound('The payment simulator');
-  return context.payment.rehearsal;
+function simulatorOf(context: AppContext): SimulatorControls {
+  if (!context.payment.simulator) throw notFound('The payment simulator');
+  return context.payment.simulator;
 }

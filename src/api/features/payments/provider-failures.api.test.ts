@@ -12,7 +12,7 @@ const TROUBLES = ['failing', 'garbage', 'slow'] as const;
 const unavailable = new ApiFailure(502, [
   'The card provider cannot be reached right now. Please try again in a moment.',
 ]);
-const trouble = (provider: 'normal' | (typeof TROUBLES)[number]) => shop.simulator().setTrouble({ provider });
+const trouble = (provider: 'normal' | (typeof TROUBLES)[number]) => shop.simulator().setFaults({ provider });
 const row = async (id: string) => {
   const [found] = await shop.db().select().from(payments).where(eq(payments.id, id));
   return found;

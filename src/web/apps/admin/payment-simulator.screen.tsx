@@ -9,14 +9,14 @@ import { paymentSimulator } from '#web/features/checkout/payment-simulator.data.
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { FaultsForm } from './payment-simulator/faults-form.tsx';
 import { OutcomeForm } from './payment-simulator/outcome-form.tsx';
-import { TroubleForm } from './payment-simulator/trouble-form.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Payment Rehearsals', noIndex: true }) };
 
 /** What the payment simulator does wrong on purpose, so that a shop can see how its market bears it. */
 function PaymentSimulatorScreen() {
-  const { data: trouble, error, isFetching, refetch } = useQuery(paymentSimulator(useApi()));
+  const { data: faults, error, isFetching, refetch } = useQuery(paymentSimulator(useApi()));
   return (
     <>
       <PageHeading
@@ -25,9 +25,9 @@ function PaymentSimulatorScreen() {
         subtitle="Let the payment simulator make trouble on purpose, buy something, and see what becomes of the order."
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {trouble ? (
+        {faults ? (
           <>
-            <TroubleForm key={`${trouble.webhook} ${trouble.provider}`} now={trouble} />
+            <FaultsForm key={`${faults.webhook} ${faults.provider}`} now={faults} />
             <OutcomeForm />
           </>
         ) : isNotFound(error) ? (

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import type { Caller, Json } from './wire.ts';
 
 /** One call to the simulator as its handlers see it. */
-export type Call = {
+export type SimulatorCall = {
   /** The transaction of a write, the database itself for a read. Nothing else may be queried meanwhile. */
   db: Db;
   now: Date;

@@ -1,18 +1,21 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { type Judgement, judgeCard, judgeToken, type KeptCard } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
 import { type Intent, type KeptMethod, newCharge, newWireId, viewOf } from './objects.ts';
 import type { authenticateParams, confirmParams } from './params.ts';
 import { findObject, insertObject, updateObject } from './simulator.sql.ts';
-import { type Answer, badState, type ErrorDetail, errorAnswer, noSuch, Refusal } from './wire.ts';
+import { badState, type ErrorDetail, errorAnswer, noSuch, Refusal, type SimulatorAnswer } from './wire.ts';
 
 /**
  * Pays an intent with a card. The row stays locked from the first look to the commit, so of two calls at
  * once the second finds the intent paid.
  */
-export async function confirmIntent(call: Call, params: z.infer<typeof confirmParams>): Promise<Answer> {
+export async function confirmIntent(
+  call: SimulatorCall,
+  params: z.infer<typeof confirmParams>,
+): Promise<SimulatorAnswer> {
   const intent = await lockIntent(call, call.id);
   checkSecret(call, intent, params.client_secret);
   refuseUnlessConfirmable(call, intent);
@@ -44,9 +47,9 @@ export async function confirmIntent(call: Call, params: z.infer<typeof confirmPa
  * step. A failed step answers 200 with the intent, its `last_payment_error` set.
  */
 export async function authenticateIntent(
-  call: Call,
+  call: SimulatorCall,
   params: z.infer<typeof authenticateParams>,
-): Promise<Answer> {
+): Promise<SimulatorAnswer> {
   const intent = await lockIntent(call, call.id);
   checkSecret(call, intent, params.client_secret);
   if (intent.status !== 'requires_action' || !intent.payment_method) {
@@ -69,13 +72,13 @@ const NOT_AUTHENTICATED: ErrorDetail = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-const unexpectedState = (call: Call, intent: Intent, message: string) =>
+const unexpectedState = (call: SimulatorCall, intent: Intent, message: string) =>
   badState(
     { code: 'payment_intent_unexpected_state', message },
     { payment_intent: viewOf(intent, call.caller) },
   );
 
-function refuseUnlessConfirmable(call: Call, intent: Intent): void {
+function refuseUnlessConfirmable(call: SimulatorCall, intent: Intent): void {
   if (intent.status === 'succeeded') {
     throw unexpectedState(
       call,
@@ -92,7 +95,7 @@ function refuseUnlessConfirmable(call: Call, intent: Intent): void {
   }
 }
 
-function judgementOf(call: Call, intent: Intent, params: z.infer<typeof confirmParams>): Judgement {
+function judgementOf(call: SimulatorCall, intent: Intent, params: z.infer<typeof confirmParams>): Judgement {
   if (params.payment_method_data) return judgeCard(params.payment_method_data.card, call.now);
   if (params.payment_method === undefined) {
     throw unexpectedState(
@@ -106,7 +109,7 @@ function judgementOf(call: Call, intent: Intent, params: z.infer<typeof confirmP
   return judgement;
 }
 
-async function succeed(call: Call, intent: Intent, card: KeptCard): Promise<Intent> {
+async function succeed(call: SimulatorCall, intent: Intent, card: KeptCard): Promise<Intent> {
   const charge = newCharge(call.now, intent, card);
   await insertObject(call.db, { kind: 'charge', data: charge, parentId: intent.id, now: call.now });
   const paid: Intent = {
@@ -122,7 +125,7 @@ async function succeed(call: Call, intent: Intent, card: KeptCard): Promise<Inte
   return paid;
 }
 
-async function challenge(call: Call, intent: Intent): Promise<Intent> {
+async function challenge(call: SimulatorCall, intent: Intent): Promise<Intent> {
   const waiting: Intent = {
     ...intent,
     status: 'requires_action',
@@ -140,7 +143,7 @@ async function challenge(call: Call, intent: Intent): Promise<Intent> {
   return waiting;
 }
 
-async function fail(call: Call, intent: Intent, error: ErrorDetail): Promise<Intent> {
+async function fail(call: SimulatorCall, intent: Intent, error: ErrorDetail): Promise<Intent> {
   const failed: Intent = { ...intent, ...withoutCard, last_payment_error: error };
   await updateObject(call.db, { data: failed });
   call.emit('payment_intent.payment_failed', failed);

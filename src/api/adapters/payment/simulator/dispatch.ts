@@ -1,23 +1,23 @@
 import type { Db } from '#db/client.ts';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { fingerprintOf, onceForKey } from './idempotency.ts';
 import { newWireId, secondsOf } from './objects.ts';
 import { type Route, routes } from './routes.ts';
 import { insertEvents, type WireEvent } from './simulator.sql.ts';
 import {
-  type Answer,
   badParameter,
   type Caller,
   errorAnswer,
   type Json,
   parseForm,
   Refusal,
+  type SimulatorAnswer,
 } from './wire.ts';
 
 /** The version whose objects we imitate where versions differ. */
 const API_VERSION = '2026-10-28.endive';
 
-export type Outcome = { answer: Answer; headers: Record<string, string>; events: WireEvent[] };
+export type Outcome = { answer: SimulatorAnswer; headers: Record<string, string>; events: WireEvent[] };
 
 /**
  * Carries one request out and says what happened. Everything that it writes, its events too, is committed
@@ -41,7 +41,7 @@ export async function dispatch(db: Db, request: Request, caller: Caller, now: Da
     const events: WireEvent[] = [];
     const write = async (tx: Db) => {
       const emit = (type: string, about: Json) => events.push(newEvent({ type, about, now, requestId, key }));
-      const answer = await route.run({ ...call, db: tx, emit } satisfies Call, values);
+      const answer = await route.run({ ...call, db: tx, emit } satisfies SimulatorCall, values);
       await insertEvents(tx, { events, now });
       return answer;
     };

@@ -1,18 +1,18 @@
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { lockChargeOf } from './intents.ts';
 import { type Dispute, type DisputeStatus, type Intent, newDispute } from './objects.ts';
 import { insertObject, lockChildren, updateObject } from './simulator.sql.ts';
 import { badState } from './wire.ts';
 
-const disputesOf = async (call: Call, intentId: string): Promise<Dispute[]> =>
+const disputesOf = async (call: SimulatorCall, intentId: string): Promise<Dispute[]> =>
   (await lockChildren(call.db, { parentId: intentId, kind: 'dispute' })) as Dispute[];
 
 /** Whether the money of an intent is held or gone because of a dispute, so that none of it can be refunded. */
-export const isDisputed = async (call: Call, intentId: string): Promise<boolean> =>
+export const isDisputed = async (call: SimulatorCall, intentId: string): Promise<boolean> =>
   (await disputesOf(call, intentId)).some(({ status }) => status !== 'won');
 
 /** Opens a dispute of a paid intent, which is locked. */
-export async function openDispute(call: Call, { id }: Pick<Intent, 'id'>): Promise<void> {
+export async function openDispute(call: SimulatorCall, { id }: Pick<Intent, 'id'>): Promise<void> {
   const charge = await lockChargeOf(call, id);
   if (!charge || (await isDisputed(call, id))) {
     throw badState({ message: 'This payment has no charge that could be disputed.' });
@@ -25,7 +25,7 @@ export async function openDispute(call: Call, { id }: Pick<Intent, 'id'>): Promi
 
 /** Ends the open dispute of an intent, which is locked. */
 export async function endDispute(
-  call: Call,
+  call: SimulatorCall,
   { intentId, status }: { intentId: string; status: Exclude<DisputeStatus, 'needs_response'> },
 ): Promise<void> {
   const open = (await disputesOf(call, intentId)).find((dispute) => dispute.status === 'needs_response');

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { simulatorIdempotency } from '#db/tables/simulator.ts';
-import type { Answer } from './wire.ts';
+import type { SimulatorAnswer } from './wire.ts';
 
 const kept = simulatorIdempotency;
 
@@ -37,7 +37,7 @@ export async function findKey(db: Db, { key }: { key: string }): Promise<KeptKey
 /** Keeps the answer under the key; false when the key is no longer this request's. */
 export async function keepAnswer(
   db: Db,
-  { claim, answer }: { claim: Claim; answer: Answer },
+  { claim, answer }: { claim: Claim; answer: SimulatorAnswer },
 ): Promise<boolean> {
   const rows = await db
     .update(kept)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './idempotency.sql.ts';
-import { type Answer, badParameter, errorAnswer, Refusal } from './wire.ts';
+import { badParameter, errorAnswer, Refusal, type SimulatorAnswer } from './wire.ts';
 
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
 /** A request that has held a key for so long has died with its process; its transaction was rolled back. */
@@ -19,8 +19,8 @@ export async function onceForKey(
   db: Db,
   claim: Claim,
   now: Date,
-  write: (tx: Db) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+  write: (tx: Db) => Promise<SimulatorAnswer>,
+): Promise<{ answer: SimulatorAnswer; replayed: boolean }> {
   if (claim.key.length > 255) {
     throw badParameter({ message: 'Idempotency keys can be at most 255 characters long.' });
   }
@@ -42,7 +42,7 @@ export async function onceForKey(
   }
 }
 
-async function keptAnswer(db: Db, claim: Claim): Promise<Answer> {
+async function keptAnswer(db: Db, claim: Claim): Promise<SimulatorAnswer> {
   const kept = await findKey(db, claim);
   if (kept && kept.path !== claim.path) {
     throw misused(claim, `for the same endpoint they were first used for ('${kept.path}')`);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import {
   type Charge,
   type Intent,
@@ -12,29 +12,29 @@ import {
 } from './objects.ts';
 import type { cancelParams, createParams, retrieveParams, updateParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
-import { type Answer, badParameter, badState, noSuch } from './wire.ts';
+import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
 /** Payment intents: made, changed, read and given up. Paying them is in `confirm.ts`. */
 const CHANGEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** The intent, locked until the transaction ends. Throws the Refusal for an unknown one. */
-export async function lockIntent({ db }: Call, id: string): Promise<Intent> {
+export async function lockIntent({ db }: SimulatorCall, id: string): Promise<Intent> {
   const data = await findObject(db, { kind: 'payment_intent', id, lock: true });
   if (!data) throw noSuch('payment_intent', id, 'intent');
   return data as Intent;
 }
 
 /** The charge of a paid intent, locked until the transaction ends, or undefined. */
-export const lockChargeOf = async ({ db }: Call, intentId: string): Promise<Charge | undefined> =>
+export const lockChargeOf = async ({ db }: SimulatorCall, intentId: string): Promise<Charge | undefined> =>
   (await lockChildren(db, { parentId: intentId, kind: 'charge' }))[0] as Charge | undefined;
 
-export const answerIntent = (call: Call, intent: Intent): Answer => ({
+export const answerIntent = (call: SimulatorCall, intent: Intent): SimulatorAnswer => ({
   status: 200,
   body: viewOf(intent, call.caller),
 });
 
 /** A browser has to show the intent's own secret; a server may. */
-export function checkSecret(call: Call, intent: Intent, given: string | undefined): void {
+export function checkSecret(call: SimulatorCall, intent: Intent, given: string | undefined): void {
   const param = 'client_secret';
   if (given === undefined) {
     if (call.caller === 'server') return;
@@ -50,7 +50,10 @@ export function checkSecret(call: Call, intent: Intent, given: string | undefine
   });
 }
 
-export async function createIntent(call: Call, params: z.infer<typeof createParams>): Promise<Answer> {
+export async function createIntent(
+  call: SimulatorCall,
+  params: z.infer<typeof createParams>,
+): Promise<SimulatorAnswer> {
   const automatic = params.automatic_payment_methods;
   const intent = newIntent(call.now, {
     amount: params.amount,
@@ -68,7 +71,10 @@ export async function createIntent(call: Call, params: z.infer<typeof createPara
   return answerIntent(call, intent);
 }
 
-export async function updateIntent(call: Call, params: z.infer<typeof updateParams>): Promise<Answer> {
+export async function updateIntent(
+  call: SimulatorCall,
+  params: z.infer<typeof updateParams>,
+): Promise<SimulatorAnswer> {
   const intent = await lockIntent(call, call.id);
   if (params.amount !== undefined && !CHANGEABLE.includes(intent.status)) {
     throw badState(
@@ -101,14 +107,20 @@ export const withoutCard = {
   next_action: null,
 };
 
-export async function retrieveIntent(call: Call, params: z.infer<typeof retrieveParams>): Promise<Answer> {
+export async function retrieveIntent(
+  call: SimulatorCall,
+  params: z.infer<typeof retrieveParams>,
+): Promise<SimulatorAnswer> {
   const data = await findObject(call.db, { kind: 'payment_intent', id: call.id });
   if (!data) throw noSuch('payment_intent', call.id, 'intent');
   checkSecret(call, data as Intent, params.client_secret);
   return answerIntent(call, data as Intent);
 }
 
-export async function cancelIntent(call: Call, params: z.infer<typeof cancelParams>): Promise<Answer> {
+export async function cancelIntent(
+  call: SimulatorCall,
+  params: z.infer<typeof cancelParams>,
+): Promise<SimulatorAnswer> {
   const intent = await lockIntent(call, call.id);
   if (!CHANGEABLE.includes(intent.status)) {
     throw badState(

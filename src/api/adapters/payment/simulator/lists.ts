@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { findSequence, listEvents, listObjects, type Page } from './lists.sql.ts';
 import type { listByIntentParams, listEventsParams, PageParams } from './params.ts';
 import { findEvent } from './simulator.sql.ts';
-import { type Answer, type Json, noSuch } from './wire.ts';
+import { type Json, noSuch, type SimulatorAnswer } from './wire.ts';
 
-export async function retrieveEvent(call: Call): Promise<Answer> {
+export async function retrieveEvent(call: SimulatorCall): Promise<SimulatorAnswer> {
   const event = await findEvent(call.db, { id: call.id });
   if (!event) throw noSuch('event', call.id);
   return { status: 200, body: event };
 }
 
-export async function listIntents(call: Call, params: PageParams): Promise<Answer> {
+export async function listIntents(call: SimulatorCall, params: PageParams): Promise<SimulatorAnswer> {
   const page = await pageOf(call, params, 'objects');
   return answerList(
     '/v1/payment_intents',
@@ -23,19 +23,22 @@ export async function listIntents(call: Call, params: PageParams): Promise<Answe
 /** Lists refunds or disputes, all or those of one intent. */
 export const listByIntent =
   (kind: 'refund' | 'dispute', url: string) =>
-  async (call: Call, params: z.infer<typeof listByIntentParams>): Promise<Answer> => {
+  async (call: SimulatorCall, params: z.infer<typeof listByIntentParams>): Promise<SimulatorAnswer> => {
     const page = await pageOf(call, params, 'objects');
     const parentId = params.payment_intent;
     return answerList(url, await listObjects(call.db, { kind, parentId, page }), page);
   };
 
-export async function listAllEvents(call: Call, params: z.infer<typeof listEventsParams>): Promise<Answer> {
+export async function listAllEvents(
+  call: SimulatorCall,
+  params: z.infer<typeof listEventsParams>,
+): Promise<SimulatorAnswer> {
   const page = await pageOf(call, params, 'events');
   const types = params.type === undefined ? params.types : [params.type];
   return answerList('/v1/events', await listEvents(call.db, { types, page }), page);
 }
 
-async function pageOf(call: Call, params: PageParams, table: 'objects' | 'events'): Promise<Page> {
+async function pageOf(call: SimulatorCall, params: PageParams, table: 'objects' | 'events'): Promise<Page> {
   const place = async (id: string | undefined, param: string) => {
     if (id === undefined) return undefined;
     const sequence = await findSequence(call.db, { table, id });
@@ -50,7 +53,7 @@ async function pageOf(call: Call, params: PageParams, table: 'objects' | 'events
   };
 }
 
-function answerList(url: string, rows: Json[], page: Page): Answer {
+function answerList(url: string, rows: Json[], page: Page): SimulatorAnswer {
   const data = rows.slice(0, page.limit);
   // A page that ends before an object was read from that object upwards.
   if (page.newerThan !== undefined && page.olderThan === undefined) data.reverse();

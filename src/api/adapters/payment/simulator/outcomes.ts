@@ -1,16 +1,19 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { endDispute, openDispute } from './disputes.ts';
 import { answerIntent, lockChargeOf, lockIntent } from './intents.ts';
 import type { outcomeParams } from './params.ts';
 import { endRefunds } from './refunds.ts';
-import { type Answer, badState } from './wire.ts';
+import { badState, type SimulatorAnswer } from './wire.ts';
 
 /**
  * The simulator's own call, in place of what banks decide days later: how the refunds of a paid intent end, and
  * whether it is disputed and who wins.
  */
-export async function simulateOutcome(call: Call, params: z.infer<typeof outcomeParams>): Promise<Answer> {
+export async function simulateOutcome(
+  call: SimulatorCall,
+  params: z.infer<typeof outcomeParams>,
+): Promise<SimulatorAnswer> {
   const intent = await lockIntent(call, call.id);
   const intentId = intent.id;
   const charge = await lockChargeOf(call, intentId);

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { formatDollars } from '#domain/money.ts';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { isPendingRefundCard } from './cards.ts';
 import { isDisputed } from './disputes.ts';
 import { lockChargeOf, lockIntent, merged } from './intents.ts';
 import { type Charge, newRefund, type Refund } from './objects.ts';
 import type { refundParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
-import { type Answer, badParameter, badState, noSuch } from './wire.ts';
+import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
 type Params = z.infer<typeof refundParams>;
 
 /** Gives all that is left of a charge back, or `amount` cents of it. The charge is locked meanwhile. */
-export async function createRefund(call: Call, params: Params): Promise<Answer> {
+export async function createRefund(call: SimulatorCall, params: Params): Promise<SimulatorAnswer> {
   const { intentId, charge } = await chargeToRefund(call, params);
   if (await isDisputed(call, intentId)) {
     throw badState({
@@ -56,7 +56,7 @@ export async function createRefund(call: Call, params: Params): Promise<Answer> 
 }
 
 /** Adds to what has been refunded of a charge; less than 0 takes a refund that failed off it again. */
-async function addRefunded(call: Call, charge: Charge, cents: number): Promise<Charge> {
+async function addRefunded(call: SimulatorCall, charge: Charge, cents: number): Promise<Charge> {
   const refunded = charge.amount_refunded + cents;
   const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
   await updateObject(call.db, { data: after });
@@ -65,7 +65,7 @@ async function addRefunded(call: Call, charge: Charge, cents: number): Promise<C
 
 /** Ends the refunds of a charge that can still end so: what is pending succeeds or fails, what succeeded can fail. */
 export async function endRefunds(
-  call: Call,
+  call: SimulatorCall,
   { intentId, charge, status }: { intentId: string; charge: Charge; status: 'succeeded' | 'failed' },
 ): Promise<void> {
   const refunds = (await lockChildren(call.db, { parentId: intentId, kind: 'refund' })) as Refund[];
@@ -88,13 +88,16 @@ export async function endRefunds(
   }
 }
 
-export async function retrieveRefund(call: Call): Promise<Answer> {
+export async function retrieveRefund(call: SimulatorCall): Promise<SimulatorAnswer> {
   const refund = await findObject(call.db, { kind: 'refund', id: call.id });
   if (!refund) throw noSuch('refund', call.id);
   return { status: 200, body: refund };
 }
 
-async function chargeToRefund(call: Call, params: Params): Promise<{ intentId: string; charge: Charge }> {
+async function chargeToRefund(
+  call: SimulatorCall,
+  params: Params,
+): Promise<{ intentId: string; charge: Charge }> {
   const intentId = params.payment_intent ?? (await intentOfCharge(call, params.charge));
   // The intent first, then its charge, as everywhere: two calls can never wait for each other.
   await lockIntent(call, intentId);
@@ -107,7 +110,7 @@ async function chargeToRefund(call: Call, params: Params): Promise<{ intentId: s
   });
 }
 
-async function intentOfCharge(call: Call, chargeId: string | undefined): Promise<string> {
+async function intentOfCharge(call: SimulatorCall, chargeId: string | undefined): Promise<string> {
   if (chargeId === undefined) {
     throw badParameter({
       code: 'parameter_missing',

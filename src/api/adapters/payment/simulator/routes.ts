@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import type { SimulatorCall } from './call.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
 import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
@@ -7,20 +7,20 @@ import { simulateOutcome } from './outcomes.ts';
 import * as params from './params.ts';
 import { readParams } from './read-params.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
-import type { Answer } from './wire.ts';
+import type { SimulatorAnswer } from './wire.ts';
 
 export type Route = {
   method: 'GET' | 'POST';
   path: RegExp;
   /** Whether a payer's browser may call it too. */
   browser: boolean;
-  run(call: Call, values: unknown): Promise<Answer>;
+  run(call: SimulatorCall, values: unknown): Promise<SimulatorAnswer>;
 };
 
 function route<S extends z.ZodType>(
   methodAndPath: `${'GET' | 'POST'} /v1/${string}`,
   schema: S,
-  handler: (call: Call, values: z.infer<S>) => Promise<Answer>,
+  handler: (call: SimulatorCall, values: z.infer<S>) => Promise<SimulatorAnswer>,
   { browser = false } = {},
 ): Route {
   const [method, path] = methodAndPath.split(' ') as ['GET' | 'POST', string];

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PaymentOutcome, PaymentRequestRefused } from '#api/ports/payment.ts';
+import { PaymentRequestRefused, type SimulatedOutcome } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { callerOf, type Keys, loadKeys } from './access.ts';
 import { dispatch } from './dispatch.ts';
+import { changeFaults, type Faults, readFaults } from './faults.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';
 import { forgottenBefore } from './idempotency.ts';
 import { deleteEventsBefore, deleteUnpaidBefore } from './simulator.sql.ts';
-import { changeTrouble, readTrouble, type Trouble } from './trouble.ts';
 import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
 import { type Caller, type ErrorDetail, errorAnswer, Refusal, toResponse } from './wire.ts';
 
@@ -29,14 +29,14 @@ export type Simulator = Keys & {
    * simulate_authentication of an intent whose `client_secret` is sent along. No key needed.
    */
   browserFetch(request: Request): Promise<Response>;
-  trouble(): Promise<Trouble>;
+  faults(): Promise<Faults>;
   /** Changes what is given and answers what holds now, for every node of this database. */
-  setTrouble(change: Partial<Trouble>): Promise<Trouble>;
+  setFaults(change: Partial<Faults>): Promise<Faults>;
   /**
    * What banks decide days later: how the refunds of a paid intent end, and whether it is disputed and who wins.
    * @throws PaymentRequestRefused when nothing of that can happen to this payment
    */
-  simulateOutcome(intentId: string, outcome: PaymentOutcome): Promise<void>;
+  simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
   /** Resolves when no webhook is on its way from this process any more. */
   settled(): Promise<void>;
   /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does, and intents nobody paid after 30 days. */
@@ -67,7 +67,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   });
 
   async function carryOut(request: Request, identify: () => Caller): Promise<Response> {
-    const { webhook, provider } = await readTrouble(db);
+    const { webhook, provider } = await readFaults(db);
     if (provider === 'failing') return toResponse(SERVER_ERROR, {});
     if (provider === 'garbage') return new Response('<html><h1>It works!</h1></html>', { status: 200 });
     const { answer, headers, events } = await dispatch(db, request, identify(), now());
@@ -106,8 +106,8 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       if (error) throw new PaymentRequestRefused(error.message, error.code ?? null);
     },
     browserFetch: (request) => answer(request, () => 'browser'),
-    trouble: () => readTrouble(db),
-    setTrouble: (change) => changeTrouble(db, change, now()),
+    faults: () => readFaults(db),
+    setFaults: (change) => changeFaults(db, change, now()),
     settled: webhooks.settled,
     close: webhooks.close,
     prune: async () => {

@@ -14,7 +14,7 @@ async function payUnder(webhook: 'normal' | 'late' | 'twice' | 'lost') {
   const intent = await opened.stripe.paymentIntents.create(BASKET);
   await opened.simulator.settled();
   opened.deliveries.length = 0;
-  await opened.simulator.setTrouble({ webhook });
+  await opened.simulator.setFaults({ webhook });
   await payInBrowser(opened.simulator, intent);
   return { ...opened, intent };
 }
@@ -81,7 +81,7 @@ describe('trouble', () => {
         arrived.push(JSON.parse(rawBody.toString()).type);
       },
     });
-    await simulator.setTrouble({ webhook: 'before-browser' });
+    await simulator.setFaults({ webhook: 'before-browser' });
     const intent = await stripe.paymentIntents.create(BASKET);
     expect(arrived).toEqual(['payment_intent.created']);
     await payInBrowser(simulator, intent);
@@ -113,13 +113,13 @@ describe('trouble', () => {
 
   test('is kept in the database, for every node and the next start', async () => {
     const { simulator } = await database.open();
-    expect(await simulator.trouble()).toEqual({ webhook: 'normal', provider: 'normal' });
-    await simulator.setTrouble({ webhook: 'lost' });
-    await simulator.setTrouble({ provider: 'failing' });
+    expect(await simulator.faults()).toEqual({ webhook: 'normal', provider: 'normal' });
+    await simulator.setFaults({ webhook: 'lost' });
+    await simulator.setFaults({ provider: 'failing' });
     const other = await database.open();
-    expect(await other.simulator.trouble()).toEqual({ webhook: 'lost', provider: 'failing' });
+    expect(await other.simulator.faults()).toEqual({ webhook: 'lost', provider: 'failing' });
     expect(other.simulator.webhookSecret).toBe(simulator.webhookSecret);
-    await expect(simulator.setTrouble({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
+    await expect(simulator.setFaults({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { WebhookFault } from './faults.ts';
 import type { WireEvent } from './simulator.sql.ts';
-import type { WebhookTrouble } from './trouble.ts';
 
 /** Takes one webhook as the network would bring it; throws when it could not be taken, and gets it again. */
 export type DeliverWebhook = (rawBody: Buffer, signatureHeader: string) => Promise<void>;
@@ -48,7 +48,7 @@ export function createWebhookSender(options: {
     }
   }
 
-  async function deliverAll(events: WireEvent[], mode: WebhookTrouble) {
+  async function deliverAll(events: WireEvent[], mode: WebhookFault) {
     if (mode === 'late') await wait(options.delays.lateMs);
     else if (mode !== 'before-browser') await wait(0);
     for (const event of events) {
@@ -63,7 +63,7 @@ export function createWebhookSender(options: {
   }
 
   return {
-    async send(events: WireEvent[], mode: WebhookTrouble): Promise<void> {
+    async send(events: WireEvent[], mode: WebhookFault): Promise<void> {
       if (events.length === 0 || mode === 'lost' || closing.signal.aborted) return;
       // A rejection here is only ever `close` ending a pause.
       const delivery = deliverAll(events, mode)

@@ -8,12 +8,12 @@ export type ErrorDetail = {
   decline_code?: string;
   param?: string;
 };
-export type Answer = { status: number; body: Json };
+export type SimulatorAnswer = { status: number; body: Json };
 /** Who calls: the shop's server with the secret key, or a payer's browser with the client secret. */
 export type Caller = 'server' | 'browser';
 
 /** An error answer in Stripe's envelope; `about` adds the objects that it names (`payment_intent`). */
-export const errorAnswer = (status: number, detail: ErrorDetail, about: Json = {}): Answer => ({
+export const errorAnswer = (status: number, detail: ErrorDetail, about: Json = {}): SimulatorAnswer => ({
   status,
   body: { error: { ...detail, ...docUrl(detail.code), ...about } },
 });
@@ -26,9 +26,9 @@ const docUrl = (code: string | undefined) =>
  * parameters: only then is the answer kept for its idempotency key.
  */
 export class Refusal extends Error {
-  readonly answer: Answer;
+  readonly answer: SimulatorAnswer;
   readonly executed: boolean;
-  constructor(answer: Answer, executed = false) {
+  constructor(answer: SimulatorAnswer, executed = false) {
     super('refused by the payment simulator');
     this.answer = answer;
     this.executed = executed;
@@ -62,7 +62,7 @@ export const parseForm = (text: string): unknown =>
   qs.parse(text, { depth: 4, parameterLimit: 500, arrayLimit: 100 });
 
 /** An answer as the network would bring it. */
-export function toResponse({ status, body }: Answer, headers: Record<string, string>): Response {
+export function toResponse({ status, body }: SimulatorAnswer, headers: Record<string, string>): Response {
   return new Response(JSON.stringify(body, null, 2), {
     status,
     headers: { 'content-type': 'application/json', ...headers },

@@ -7,11 +7,11 @@ import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
 import { PAYMENT_SIMULATOR } from '#web/features/checkout/payment-simulator.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-type Trouble = DataOf<'GET admin/payment-simulator'>;
+type Faults = DataOf<'GET admin/payment-simulator'>;
 
-const NORMAL: Trouble = { webhook: 'normal', provider: 'normal' };
+const NORMAL: Faults = { webhook: 'normal', provider: 'normal' };
 
-const WEBHOOKS: readonly Choice<Trouble['webhook']>[] = [
+const WEBHOOKS: readonly Choice<Faults['webhook']>[] = [
   { value: 'normal', label: 'Normal', text: 'Each webhook comes once, soon after the payment.' },
   { value: 'late', label: 'Late', text: 'Webhooks come half a minute after the payment.' },
   { value: 'twice', label: 'Twice', text: 'Each webhook comes two times.' },
@@ -23,7 +23,7 @@ const WEBHOOKS: readonly Choice<Trouble['webhook']>[] = [
   },
 ];
 
-const PROVIDERS: readonly Choice<Trouble['provider']>[] = [
+const PROVIDERS: readonly Choice<Faults['provider']>[] = [
   { value: 'normal', label: 'Normal', text: 'Every call is answered at once.' },
   { value: 'slow', label: 'Slow', text: 'Calls are carried out, and answered too late.' },
   { value: 'failing', label: 'Failing', text: 'Every call is refused with a server error.' },
@@ -31,10 +31,10 @@ const PROVIDERS: readonly Choice<Trouble['provider']>[] = [
 ];
 
 /** What goes wrong with every payment until it is set back. */
-export function TroubleForm({ now }: { now: Trouble }) {
-  const [trouble, setTrouble] = useState(now);
+export function FaultsForm({ now }: { now: Faults }) {
+  const [faults, setFaults] = useState(now);
   const change = useApiMutation({
-    send: (api, body: Trouble) => api.full('PATCH admin/payment-simulator', { body }),
+    send: (api, body: Faults) => api.full('PATCH admin/payment-simulator', { body }),
     message: ({ webhook, provider }) =>
       webhook === 'normal' && provider === 'normal'
         ? 'Payments are back to normal.'
@@ -42,7 +42,7 @@ export function TroubleForm({ now }: { now: Trouble }) {
     refresh: [PAYMENT_SIMULATOR],
   });
   const isNormal = now.webhook === 'normal' && now.provider === 'normal';
-  const isChanged = trouble.webhook !== now.webhook || trouble.provider !== now.provider;
+  const isChanged = faults.webhook !== now.webhook || faults.provider !== now.provider;
   return (
     <Card
       title="Trouble with payments"
@@ -54,21 +54,21 @@ export function TroubleForm({ now }: { now: Trouble }) {
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate(trouble);
+          change.mutate(faults);
         }}
       >
         <div className="grid gap-6 md:grid-cols-2">
           <Choices
             legend="Webhooks"
             choices={WEBHOOKS}
-            value={trouble.webhook}
-            onChange={(webhook) => setTrouble({ ...trouble, webhook })}
+            value={faults.webhook}
+            onChange={(webhook) => setFaults({ ...faults, webhook })}
           />
           <Choices
             legend="Card provider"
             choices={PROVIDERS}
-            value={trouble.provider}
-            onChange={(provider) => setTrouble({ ...trouble, provider })}
+            value={faults.provider}
+            onChange={(provider) => setFaults({ ...faults, provider })}
           />
         </div>
         <div className="flex flex-wrap gap-3">
@@ -87,7 +87,7 @@ export function TroubleForm({ now }: { now: Trouble }) {
 }
 
 /** 'Webhooks late, provider slow'. */
-function wordsOf({ webhook, provider }: Trouble): string {
+function wordsOf({ webhook, provider }: Faults): string {
   const parts = [
     webhook !== 'normal' && `webhooks ${webhook === 'before-browser' ? 'before the browser' : webhook}`,
     provider !== 'normal' && `provider ${provider}`,
