@@ -135,6 +135,24 @@ test('refunds: what was given back of order lines becomes parts by vendor order'
   ]);
 });
 
+test('refunds: tries, problem and due_at keep their values under their new names', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('refund-attempts');
+  await insert('payments', { id: 'pi', client_secret: 's', amount_cents: 500, lines: '[]' });
+  const order = { order_number: 'EM-1', total_cents: 500, status: 'Failed', payment_status: 'Paid' };
+  await insert('orders', { ...order, id: 'o', payment_id: 'pi' });
+  const refund = { order_id: 'o', amount_cents: 200, due_at: '2026-01-01T10:00:00Z' };
+  await insert('refunds', { ...refund, id: 'fresh' });
+  await insert('refunds', { ...refund, id: 'stuck', status: 'Stuck', tries: 10, problem: 'No money.' });
+  await upgrade();
+  const next_attempt_at = new Date('2026-01-01T10:00:00Z');
+  expect(await rows('select id, attempts, last_error, next_attempt_at from refunds order by id')).toEqual([
+    { id: 'fresh', attempts: 0, last_error: null, next_attempt_at },
+    { id: 'stuck', attempts: 10, last_error: 'No money.', next_attempt_at },
+  ]);
+  const indexes = await rows("select indexdef from pg_indexes where indexname = 'refunds_next_attempt_idx'");
+  expect(indexes[0]?.indexdef).toContain('(next_attempt_at)');
+});
+
 test('reviews: only those of buyers who kept their purchase stay in the counters, the others get a total', async () => {
   const { insert, upgrade, rows } = await databaseBefore('verified-ratings');
   const user = { phone: '1', password_hash: 'x' };

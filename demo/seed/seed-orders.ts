@@ -13,7 +13,7 @@ import {
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { dayOf } from '#domain/day.ts';
 import { salePriceCents } from '#domain/discount.ts';
-import { heldEntries, partsOf, saleEntries, undone } from '#domain/ledger.ts';
+import { reversed, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
 import type { DemoOrder } from '../catalog/types.ts';
@@ -73,11 +73,11 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
   const lines = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
   const totalCents = orderTotalCents(lines);
   const failed = order.status === 'Failed';
-  const parts = partsOf(lines);
+  const parts = splitByVendor(lines);
   const refundId = failed ? demoId('refund', String(index)) : null;
-  const given = failed ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  const given = failed ? unearnedEntries(totalCents) : saleEntries(totalCents, parts);
   const sale = given.map((entry) => ({ ...entry, reason: 'sale' as const, refundId: null }));
-  const refund = undone(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
+  const refund = reversed(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
   const paymentId = `pi_demo_${id}`;
   const clientSecret = `${paymentId}_secret`;
   const letters = seeded(`order ${index}`);
@@ -116,8 +116,8 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
             amountCents: totalCents,
             status: 'Done' as const,
             providerId: refundIdOf(paymentId),
-            tries: 1,
-            dueAt: createdAt,
+            attempts: 1,
+            nextAttemptAt: createdAt,
             createdAt,
             doneAt: createdAt,
           },

@@ -126,9 +126,9 @@ test('a refund that the card provider refuses says why, stays on the order, and 
     amount: order.totalAmount,
     status: 'Stuck',
     origin: 'market',
-    problem: 'Your balance is too low.',
-    tries: 10,
-    nextTryAt: null,
+    lastError: 'Your balance is too low.',
+    attempts: 10,
+    nextAttemptAt: null,
     createdAt: order.createdAt,
     doneAt: null,
   };
@@ -154,7 +154,7 @@ test('a refund that the card provider refuses says why, stays on the order, and 
     return route.fulfill({ status: 409, json: { statusCode: 409, message: refusal } });
   });
   await page.route('**/api/v1/admin/refund/refund-1/retry', (route) => {
-    const done = { ...stuck, status: 'Done', problem: null, doneAt: order.createdAt };
+    const done = { ...stuck, status: 'Done', lastError: null, doneAt: order.createdAt };
     refunds = [done];
     const message = 'The money has been given back.';
     return route.fulfill({ json: { statusCode: 200, message, data: done } });
@@ -254,7 +254,7 @@ test('refunds: stuck ones are the first filter, tried again one by one or togeth
 
   const row = (id: string) => ({
     ...{ id, orderId: `EM-${id}`, orderRecordId: id, customer: 'Ann', amount: 5, status: 'Stuck' },
-    ...{ origin: 'market', problem: 'Your balance is too low.', tries: 10, nextTryAt: null },
+    ...{ origin: 'market', lastError: 'Your balance is too low.', attempts: 10, nextAttemptAt: null },
     ...{ createdAt: order.createdAt, doneAt: null },
   });
   let rows = [row('ONE'), row('TWO'), row('THREE')];

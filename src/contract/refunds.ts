@@ -25,10 +25,10 @@ export const refund = z.object({
   /** Decided in this market, at the card provider, or by a bank that lost a dispute to its customer. */
   origin: z.enum(REFUND_ORIGINS),
   /** Why the last try was refused, or why it failed. */
-  problem: z.string().nullable(),
-  tries: z.number().int(),
+  lastError: z.string().nullable(),
+  attempts: z.number().int(),
   /** When the market asks the card provider next; null for a refund that it does not ask about any more. */
-  nextTryAt: instant.nullable(),
+  nextAttemptAt: instant.nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });

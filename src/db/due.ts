@@ -1,5 +1,6 @@
-import { gt, lte, or, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
 
 const LONGEST_PAUSE_MS = 25 * 3_600_000;
 
@@ -9,3 +10,38 @@ const LONGEST_PAUSE_MS = 25 * 3_600_000;
  */
 export const isDue = (column: PgColumn, now: Date): SQL | undefined =>
   or(lte(column, now), gt(column, new Date(now.getTime() + LONGEST_PAUSE_MS)));
+
+/**
+ * Claims the rows of a queue that are due, longest due first, `limit` at most, and writes `set` into them, which
+ * has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
+ * The caller adds `.returning()`.
+ */
+export function claimDue<T extends PgTable & { id: PgColumn }>(
+  db: Db,
+  params: {
+    queue: T;
+    /** The column of `queue` that holds the time of the next attempt. */
+    dueAt: PgColumn;
+    where?: SQL;
+    set: PgUpdateSetSource<T>;
+    limit: number;
+    now: Date;
+  },
+) {
+  const { queue, dueAt, where, set, limit, now } = params;
+  // A CTE, because a subquery in `where` may be executed more than once and then claim more than `limit` rows.
+  const due = db.$with('due').as(
+    db
+      .select({ id: queue.id })
+      .from(queue as PgTable)
+      .where(and(where, isDue(dueAt, now)))
+      .orderBy(asc(dueAt))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(due)
+    .update(queue)
+    .set(set)
+    .where(inArray(queue.id, db.select({ id: due.id }).from(due)));
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RefundableVendorOrder, refundEntries, refundPartsOf } from './ledger.ts';
+import { type RefundableVendorOrder, refundEntries, splitRefund } from './ledger.ts';
 
 const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): RefundableVendorOrder => ({
   id,
@@ -14,7 +14,7 @@ const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): Refund
 });
 
 test('a refund of lines is borne by their vendor orders, with the commission of the lines', () => {
-  const parts = refundPartsOf(333, [
+  const parts = splitRefund(333, [
     vendorOrder('a', {}),
     vendorOrder('b', { totalCents: 383, commissionCents: 38, linesCents: 333, linesCommissionCents: 33 }),
   ]);
@@ -24,7 +24,7 @@ test('a refund of lines is borne by their vendor orders, with the commission of 
 });
 
 test('an amount without lines is borne in proportion to what is left', () => {
-  const parts = refundPartsOf(100, [
+  const parts = splitRefund(100, [
     vendorOrder('a', { refundedCents: 500, refundedCommissionCents: 50 }),
     vendorOrder('b', {}),
     vendorOrder('c', { refundedCents: 1000, refundedCommissionCents: 100 }),
@@ -42,7 +42,7 @@ test('an amount without lines is borne in proportion to what is left', () => {
 });
 
 test('more than is left of all vendor orders: what is above is the market’s', () => {
-  const parts = refundPartsOf(1500, [vendorOrder('a', {})]);
+  const parts = splitRefund(1500, [vendorOrder('a', {})]);
   expect(parts).toMatchObject([{ totalCents: 1000, commissionCents: 100 }]);
   expect(refundEntries(1500, parts)).toEqual([
     { account: 'card', vendorId: null, amountCents: -1500 },
@@ -65,7 +65,7 @@ test('any sequence of amounts ends with every vendor order and commission given 
     const left = () => orders.reduce((sum, one) => sum + one.totalCents - one.refundedCents, 0);
     while (left() > 0) {
       const amount = Math.min(left(), 1 + random(900));
-      const parts = refundPartsOf(amount, orders);
+      const parts = splitRefund(amount, orders);
       expect(parts.reduce((sum, part) => sum + part.totalCents, 0)).toBe(amount);
       expect(refundEntries(amount, parts).reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(0);
       for (const part of parts) {

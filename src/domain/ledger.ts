@@ -22,7 +22,7 @@ interface VendorShare {
  * The vendor orders and lines of an order, from the lines as they were priced. Totals of the vendor orders add up
  * to the order's, and of each total the commission is the market's and the rest the vendor's.
  */
-export function partsOf(lines: readonly PricedLine[]) {
+export function splitByVendor(lines: readonly PricedLine[]) {
   const positions = new Map(lines.map((line, position) => [line, position]));
   return [...linesByVendor(lines)].map(([vendorId, own]) => {
     const orderLines = own.map((line) => ({
@@ -63,13 +63,13 @@ export function saleEntries(totalCents: number, shares: readonly VendorShare[]):
 }
 
 /** Money that came in for an order that failed: nobody has earned it, the market only holds it. */
-export const heldEntries = (totalCents: number): Entry[] => [
+export const unearnedEntries = (totalCents: number): Entry[] => [
   { account: 'card', vendorId: null, amountCents: totalCents },
   { account: 'market', vendorId: null, amountCents: -totalCents },
 ];
 
 /** The same entries the other way round: what a whole refund undoes. */
-export const undone = (entries: readonly Entry[]): Entry[] =>
+export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents }));
 
 /** What a refund takes from one vendor order, in cents; the vendor's share is the rest of the commission. */
@@ -96,7 +96,7 @@ export interface RefundableVendorOrder {
  * Which vendor orders bear a refund: those of its lines if these make up the amount, or else all of them in
  * proportion to what is left of each. No part is more than what is left, and the last one takes the odd cents.
  */
-export function refundPartsOf(
+export function splitRefund(
   amountCents: number,
   vendorOrders: readonly RefundableVendorOrder[],
 ): RefundPart[] {

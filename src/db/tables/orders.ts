@@ -141,13 +141,13 @@ export const refunds = pgTable(
     providerId: text().unique('refunds_provider_id_key'),
     /** The admin who decided it; null for an order that failed, and for other origins than the market. */
     decidedBy: text().references(() => users.id),
-    tries: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     /** Tries that the provider has refused for good: the next one needs an idempotency key of its own. */
     refusals: integer().notNull().default(0),
     /** What the last try came to, for an admin to read. */
-    problem: text(),
+    lastError: text(),
     /** When the sweeper tries next. */
-    dueAt: time().notNull(),
+    nextAttemptAt: time().notNull(),
     createdAt: createdAt(),
     doneAt: time(),
   },
@@ -155,7 +155,7 @@ export const refunds = pgTable(
     check('refunds_amount_check', sql`${t.amountCents} > 0`),
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
-    index('refunds_due_idx').on(t.dueAt).where(sql`status in ('Pending', 'Processing')`),
+    index('refunds_next_attempt_idx').on(t.nextAttemptAt).where(sql`status in ('Pending', 'Processing')`),
     // What waits for an admin, oldest first.
     index('refunds_stuck_idx').on(t.createdAt, t.id).where(sql`status = 'Stuck'`),
   ],

@@ -285,7 +285,14 @@ describe('each thing that happens moves its figures by exactly that', () => {
       shop
         .db()
         .insert(refunds)
-        .values({ id: 'r1', orderId: id, amountCents: 500, status: 'Stuck', dueAt: now, createdAt: now }),
+        .values({
+          id: 'r1',
+          orderId: id,
+          amountCents: 500,
+          status: 'Stuck',
+          nextAttemptAt: now,
+          createdAt: now,
+        }),
     );
     expectMoved(stuck, { needsDecisionTotal: 1 });
     const waiting = { type: 'stuckRefund', id: 'r1', title: `$5.00 of ${orderId}`, dueAt: null };

@@ -276,9 +276,14 @@ describe('GET admin/order/{id}', () => {
     const second = await addPart(sale);
     const { db } = t.context;
     const at = new Date('2026-02-02T10:00:00Z');
-    const refund = { id: newId(), orderId: order.id, dueAt: at, createdAt: at };
-    const done = { amountCents: 1500, status: 'Done' as const, tries: 1, doneAt: at };
-    const stuck = { amountCents: 400, status: 'Stuck' as const, tries: 10, problem: 'Insufficient balance.' };
+    const refund = { id: newId(), orderId: order.id, nextAttemptAt: at, createdAt: at };
+    const done = { amountCents: 1500, status: 'Done' as const, attempts: 1, doneAt: at };
+    const stuck = {
+      amountCents: 400,
+      status: 'Stuck' as const,
+      attempts: 10,
+      lastError: 'Insufficient balance.',
+    };
     const stuckId = newId();
     await db.insert(refunds).values([
       { ...refund, ...done },
@@ -296,7 +301,7 @@ describe('GET admin/order/{id}', () => {
     await db.update(vendorOrders).set({ deletedAt: at }).where(eq(vendorOrders.id, order.vendorOrder.id));
     await set(order.id, { refundedCents: 1500, paymentStatus: 'Partially refunded' });
     const of = { orderId: order.orderNumber, orderRecordId: order.id };
-    const shownRefund = { ...of, customer: customer.name, origin: 'market', nextTryAt: null };
+    const shownRefund = { ...of, customer: customer.name, origin: 'market', nextAttemptAt: null };
     expect(await read(await admin(), order.id)).toEqual({
       id: order.id,
       orderId: order.orderNumber,
@@ -336,12 +341,12 @@ describe('GET admin/order/{id}', () => {
       refunds: [
         {
           ...shownRefund,
-          ...{ id: stuckId, amount: 4, status: 'Stuck', problem: 'Insufficient balance.', tries: 10 },
+          ...{ id: stuckId, amount: 4, status: 'Stuck', lastError: 'Insufficient balance.', attempts: 10 },
           ...{ createdAt: '2026-02-03T10:00:00.000Z', doneAt: null },
         },
         {
           ...shownRefund,
-          ...{ id: refund.id, amount: 15, status: 'Done', problem: null, tries: 1 },
+          ...{ id: refund.id, amount: 15, status: 'Done', lastError: null, attempts: 1 },
           ...{ createdAt: at.toISOString(), doneAt: at.toISOString() },
         },
       ],

@@ -23,19 +23,19 @@ export async function listOrders(
   const { page, limit, searchKeyword, ...filter } = query;
   const offset = (page - 1) * limit;
   const { total, ids } = searchKeyword
-    ? await search(context, { searchKeyword, filter, limit, offset })
-    : await all(context, { filter, limit, offset });
+    ? await searchOrders(context, { searchKeyword, filter, limit, offset })
+    : await listAll(context, { filter, limit, offset });
   const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids }) : [];
-  return { data: rows.map(rowOf), total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map(toRow), total, pageCount: Math.ceil(total / limit) };
 }
 
-interface Wanted {
+interface PageQuery {
   filter: sql.OrderFilter;
   limit: number;
   offset: number;
 }
 
-async function all(context: AppContext, { filter, ...page }: Wanted) {
+async function listAll(context: AppContext, { filter, ...page }: PageQuery) {
   const [total, ids] = await Promise.all([
     sql.countOrders(context.db, filter),
     sql.findOrderIds(context.db, { ...filter, ...page }),
@@ -43,7 +43,7 @@ async function all(context: AppContext, { filter, ...page }: Wanted) {
   return { total, ids };
 }
 
-async function search(context: AppContext, params: Wanted & { searchKeyword: string }) {
+async function searchOrders(context: AppContext, params: PageQuery & { searchKeyword: string }) {
   const { searchKeyword, filter, limit, offset } = params;
   const words = searchWords(searchKeyword);
   const found = await sql.searchOrderIds(context.db, {
@@ -61,7 +61,7 @@ function numberPrefixOf(typed: string): string | null {
   return /^[0-9A-Z]{3,8}$/.test(signs) ? `EM-${signs}` : null;
 }
 
-const rowOf = ({
+const toRow = ({
   orderNumber,
   totalCents,
   refundedCents,

@@ -5,8 +5,8 @@ import { orderCounts, orderLines, orders, users, vendorOrders, vendors } from '#
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 
 /** Of so many customers and shops whose names match, orders are looked for; the search is to be narrowed. */
-const MOST_CUSTOMERS = 200;
-const MOST_SHOPS = 50;
+const MAX_CUSTOMERS = 200;
+const MAX_SHOPS = 50;
 
 export interface OrderFilter {
   status?: OrderStatus;
@@ -20,7 +20,7 @@ export interface OrderSearch {
   words: string | null;
 }
 
-const chosen = ({ status, paymentStatus }: OrderFilter): SQL | undefined =>
+const matches = ({ status, paymentStatus }: OrderFilter): SQL | undefined =>
   and(
     status && eq(orders.status, status),
     paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
@@ -34,7 +34,7 @@ export const findOrderIds = async (db: Db, params: OrderFilter & { limit: number
     await db
       .select({ id: orders.id })
       .from(orders)
-      .where(chosen(params))
+      .where(matches(params))
       .orderBy(...newestFirst)
       .limit(params.limit)
       .offset(params.offset)
@@ -73,13 +73,13 @@ export async function searchOrderIds(
     .select({ id: users.id })
     .from(users)
     .where(sql`${users.search} @@ ${words ?? ''}::tsquery`)
-    .limit(MOST_CUSTOMERS)
+    .limit(MAX_CUSTOMERS)
     .as('customers');
   // Each source gives its newest, in the order of an index; no source can push another out.
   const ofCustomer = db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.customerId, customers.id), chosen(params)))
+    .where(and(eq(orders.customerId, customers.id), matches(params)))
     .orderBy(...newestFirst)
     .limit(limit)
     .as('of_customer');
@@ -87,13 +87,13 @@ export async function searchOrderIds(
     .select({ id: vendors.id })
     .from(vendors)
     .where(sql`${vendors.search} @@ ${words ?? ''}::tsquery`)
-    .limit(MOST_SHOPS)
+    .limit(MAX_SHOPS)
     .as('shops');
   const ofShop = db
     .select(columns)
     .from(vendorOrders)
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
-    .where(and(eq(vendorOrders.vendorId, shops.id), chosen(params)))
+    .where(and(eq(vendorOrders.vendorId, shops.id), matches(params)))
     .orderBy(desc(vendorOrders.createdAt))
     .limit(limit)
     .as('of_shop');
@@ -101,7 +101,7 @@ export async function searchOrderIds(
     db
       .select(columns)
       .from(orders)
-      .where(and(numberPrefix ? like(orders.orderNumber, `${numberPrefix}%`) : sql`false`, chosen(params))),
+      .where(and(numberPrefix ? like(orders.orderNumber, `${numberPrefix}%`) : sql`false`, matches(params))),
     db
       .select({ id: ofCustomer.id, createdAt: ofCustomer.createdAt })
       .from(customers)

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import { addFullRefund, tryRefundsOf } from '#api/features/refunds/refunds.service.ts';
+import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
@@ -8,15 +8,15 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { insertLedgerEntries } from '#db/ledger.ts';
-import { heldEntries, partsOf, saleEntries } from '#domain/ledger.ts';
+import { saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
 import { findPayment, holdPayment, lockPayment, type PaymentRow, settlePayment } from './payments.sql.ts';
 
 /** Crockford's 32 signs: none that is taken for another. */
-const orderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
-const NUMBER_TRIES = 5;
+const newOrderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
+const MAX_ORDER_NUMBER_ATTEMPTS = 5;
 
 /**
  * Turns a paid intent into its one order. Browser, webhook and sweeper all come here, as often and as parallel as
@@ -41,7 +41,7 @@ export async function completeOrder(
   if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
   const { order, written } = await writeOnce(context, paymentId, intent);
   if (!written || order.status !== 'Failed') return order;
-  await tryRefundsOf(context, order.id);
+  await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
 }
 
@@ -65,7 +65,7 @@ async function checkExpected(
 
 /** Writes the order behind the unique key of its payment; whoever comes second reads the first one's. */
 async function writeOnce(context: AppContext, paymentId: string, intent: ProviderIntent) {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await inTransaction(context, (tx, invalidate) =>
         writeOrder(tx, invalidate, { paymentId, intent, now: context.now() }),
@@ -75,7 +75,8 @@ async function writeOnce(context: AppContext, paymentId: string, intent: Provide
         const order = await completion.findOrderByPayment(context.db, { paymentId });
         if (order) return { order, written: false };
       }
-      if (tries >= NUMBER_TRIES || !isUniqueViolation(error, 'orders_order_number_key')) throw error;
+      if (attempts >= MAX_ORDER_NUMBER_ATTEMPTS || !isUniqueViolation(error, 'orders_order_number_key'))
+        throw error;
     }
   }
 }
@@ -91,13 +92,13 @@ async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await completion.findOrderByPayment(tx, { paymentId });
   if (existing) return { order: existing, written: false };
-  const { failure, lines } = await judge(tx, payment, intent);
-  const parts = partsOf(lines);
+  const { failure, lines } = await checkFulfillable(tx, payment, intent);
+  const parts = splitByVendor(lines);
   const totalCents = intent.amountReceivedCents;
   const { order, vendorOrderIds } = await completion.insertOrder(
     tx,
     {
-      orderNumber: `EM-${orderNumber()}`,
+      orderNumber: `EM-${newOrderNumber()}`,
       customerId: payment.customerId,
       paymentId,
       totalCents,
@@ -108,7 +109,7 @@ async function writeOrder(
     },
     parts,
   );
-  const entries = failure ? heldEntries(totalCents) : saleEntries(totalCents, parts);
+  const entries = failure ? unearnedEntries(totalCents) : saleEntries(totalCents, parts);
   await insertLedgerEntries(tx, { orderId: order.id, reason: 'sale', refundId: null, entries, now });
   if (failure) {
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
@@ -127,21 +128,21 @@ async function writeOrder(
 }
 
 /** Why a paid cart cannot be fulfilled (null: it can), and those of its lines that can be kept. */
-async function judge(
+async function checkFulfillable(
   tx: Db,
   payment: PaymentRow,
   intent: ProviderIntent,
 ): Promise<{ failure: string | null; lines: PricedLine[] }> {
-  const { listed, files } = await completion.findWhatIsSold(tx, payment);
+  const { listed, files } = await completion.findProductsAndFiles(tx, payment);
   const unsold = payment.lines.filter((line) => !listed.get(line.productId));
   const fileless = payment.lines.filter((line) => !files.has(line.fileId));
   const reasons = [
     ...(payment.customerId ? [] : ['Nobody had claimed the payment.']),
     ...(intent.amountReceivedCents === payment.amountCents && intent.currency === 'usd'
       ? []
-      : [`Paid was ${paid(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
-    ...(unsold.length > 0 ? [`No longer sold: ${named(unsold)}.`] : []),
-    ...(fileless.length > 0 ? [`The file is missing: ${named(fileless)}.`] : []),
+      : [`Paid was ${formatReceived(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
+    ...(unsold.length > 0 ? [`No longer sold: ${quotedNames(unsold)}.`] : []),
+    ...(fileless.length > 0 ? [`The file is missing: ${quotedNames(fileless)}.`] : []),
   ];
   return {
     failure: reasons.length > 0 ? reasons.join(' ') : null,
@@ -149,8 +150,9 @@ async function judge(
   };
 }
 
-const named = (lines: readonly PricedLine[]): string => lines.map((line) => `"${line.name}"`).join(', ');
-const paid = (intent: ProviderIntent): string =>
+const quotedNames = (lines: readonly PricedLine[]): string =>
+  lines.map((line) => `"${line.name}"`).join(', ');
+const formatReceived = (intent: ProviderIntent): string =>
   intent.currency === 'usd'
     ? formatDollars(dollarsOf(intent.amountReceivedCents))
     : `${intent.amountReceivedCents} ${intent.currency}`;

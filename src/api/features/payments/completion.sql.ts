@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { media, orderLines, orders, products, vendorOrders } from '#db/schema.ts';
-import type { partsOf } from '#domain/ledger.ts';
+import type { splitByVendor } from '#domain/ledger.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
 
 const orderColumns = {
@@ -33,7 +33,7 @@ export async function findOrderByPayment(
 }
 
 /** What became of the products and files of priced lines: an id that is missing does not exist. */
-export async function findWhatIsSold(tx: Db, params: { lines: readonly PricedLine[] }) {
+export async function findProductsAndFiles(tx: Db, params: { lines: readonly PricedLine[] }) {
   const productIds = params.lines.map((line) => line.productId);
   const fileIds = params.lines.map((line) => line.fileId);
   const found = await tx
@@ -51,7 +51,7 @@ export async function findWhatIsSold(tx: Db, params: { lines: readonly PricedLin
 export async function insertOrder(
   tx: Db,
   order: typeof orders.$inferInsert & { createdAt: Date },
-  parts: ReturnType<typeof partsOf>,
+  parts: ReturnType<typeof splitByVendor>,
 ): Promise<{ order: OrderOfPayment; vendorOrderIds: string[] }> {
   const [row] = await tx.insert(orders).values(order).returning(orderColumns);
   if (!row) throw new Error('The order was not written.');

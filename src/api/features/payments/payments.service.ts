@@ -14,9 +14,9 @@ import * as payments from './payments.sql.ts';
 import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts';
 
 /** Each lost race means that somebody else has written a price: so many at once is no person. */
-const TRIES = 60;
+const MAX_ATTEMPTS = 60;
 
-interface Priced {
+interface PricedCart {
   lines: PricedLine[];
   amountCents: number;
   /** Whose the payment becomes at once; null for a visitor, and for anyone who does not buy. */
@@ -33,7 +33,7 @@ export async function preparePayment(
   params: { products: readonly CartProduct[]; paymentIntentId?: string; user: SessionUser | null },
 ) {
   const lines = await priceCart(context.db, params.products);
-  const priced: Priced = {
+  const priced: PricedCart = {
     lines,
     amountCents: orderTotalCents(lines),
     customerId: params.user?.role === 'customer' ? params.user.id : null,
@@ -48,8 +48,8 @@ export async function preparePayment(
   };
 }
 
-async function createPayment(context: AppContext, priced: Priced) {
-  const intent = await orRefusal(
+async function createPayment(context: AppContext, priced: PricedCart) {
+  const intent = await refusalAsConflict(
     context.payment.createIntent({
       amountCents: priced.amountCents,
       currency: 'usd',
@@ -74,10 +74,14 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
  * asked leaves a row that nobody believes. Then the provider is asked, then the row is written, only if `revision`
  * is still the one that was read; otherwise another change was written meanwhile, and this one starts over.
  */
-async function reprice(context: AppContext, id: string, priced: Priced): Promise<payments.PaymentRow | null> {
+async function reprice(
+  context: AppContext,
+  id: string,
+  priced: PricedCart,
+): Promise<payments.PaymentRow | null> {
   const { db } = context;
   const { customerId } = priced;
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const payment = await payments.findPayment(db, { id });
     if (!payment || payment.settledAt) return null;
     const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
@@ -92,7 +96,7 @@ async function reprice(context: AppContext, id: string, priced: Priced): Promise
       continue;
     }
     // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
-    if (!(await updateProvider(context, id, priced.amountCents))) return null;
+    if (!(await updateProviderPrice(context, id, priced.amountCents))) return null;
     const from = payment.revision;
     if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
   }
@@ -101,10 +105,10 @@ async function reprice(context: AppContext, id: string, priced: Priced): Promise
 }
 
 /** False: the intent is paid, being paid or canceled. */
-async function updateProvider(context: AppContext, id: string, amountCents: number): Promise<boolean> {
+async function updateProviderPrice(context: AppContext, id: string, amountCents: number): Promise<boolean> {
   try {
     // Never the key of an earlier try: its answer would be repeated without the price being set again.
-    await orRefusal(context.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
+    await refusalAsConflict(context.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
     return true;
   } catch (error) {
     if (error instanceof PaymentIntentNotChangeable) return false;
@@ -164,7 +168,7 @@ const priceChanged = (): ApiError =>
   conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
 
 /** A refusal of the provider, in its own words, as the answer to the shopper. */
-const orRefusal = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>
+const refusalAsConflict = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>
   call.catch((error: unknown) => {
     throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;
   });

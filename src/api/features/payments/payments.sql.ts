@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDue } from '#db/due.ts';
+import { claimDue } from '#db/due.ts';
 import { orders, payments, products } from '#db/schema.ts';
 import type { PricedLine } from '#domain/order.ts';
 
@@ -12,7 +12,7 @@ export const PRICE_HELD_MS = 24 * 3_600_000;
 const FIRST_CHECK_MS = 2 * 60_000;
 
 /** What is written whenever the price of a cart was set or found unchanged. */
-const pricedNow = (now: Date) => ({
+const pricedAtNow = (now: Date) => ({
   pricedAt: now,
   nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
 });
@@ -51,11 +51,11 @@ export const insertPayment = (
   params: Pick<PaymentRow, 'id' | 'clientSecret' | 'lines' | 'amountCents' | 'customerId'> & { now: Date },
 ) => {
   const { now, ...row } = params;
-  return db.insert(payments).values({ ...row, createdAt: now, ...pricedNow(now) });
+  return db.insert(payments).values({ ...row, createdAt: now, ...pricedAtNow(now) });
 };
 
 /** Nobody's yet, or this customer's. */
-const mineOrFree = (customerId: string | null): SQL | undefined =>
+const claimableBy = (customerId: string | null): SQL | undefined =>
   customerId
     ? or(isNull(payments.customerId), eq(payments.customerId, customerId))
     : isNull(payments.customerId);
@@ -72,8 +72,8 @@ export async function holdPayment(
   const { id, customerId, now } = params;
   const rows = await db
     .update(payments)
-    .set({ ...pricedNow(now), ...(customerId && { customerId }) })
-    .where(and(eq(payments.id, id), mineOrFree(customerId), isNull(payments.settledAt)))
+    .set({ ...pricedAtNow(now), ...(customerId && { customerId }) })
+    .where(and(eq(payments.id, id), claimableBy(customerId), isNull(payments.settledAt)))
     .returning({ id: payments.id });
   return rows.length > 0;
 }
@@ -97,14 +97,14 @@ export async function writePrice(
       lines,
       amountCents,
       ...confirmedAt(from + 1),
-      ...pricedNow(now),
+      ...pricedAtNow(now),
       ...(customerId && { customerId }),
     })
     .where(
       and(
         eq(payments.id, id),
         eq(payments.revision, from),
-        mineOrFree(customerId),
+        claimableBy(customerId),
         isNull(payments.settledAt),
       ),
     )
@@ -150,36 +150,26 @@ export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
     .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
 
 /**
- * Takes the payments that are due to be checked, longest due first, and schedules their next check in the same
- * statement, so that another node takes others. Pauses grow with the age of the price (2, 6, 18 minutes … after
- * it) up to the end of its day; a payment that could not be ended then is checked every hour.
+ * Claims the payments that are due to be checked and schedules their next check. Pauses grow with the age of the
+ * price (2, 6, 18 minutes … after it) up to the end of its day; a payment that could not be ended then is checked
+ * every hour.
  */
-export async function takeUnsettled(db: Db, params: { limit: number; now: Date }) {
-  const due = db.$with('due').as(
-    db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(isNull(payments.settledAt), isDue(payments.nextCheckAt, params.now)))
-      .orderBy(asc(payments.nextCheckAt))
-      .limit(params.limit)
-      .for('update', { skipLocked: true }),
-  );
+export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
   const now = sql`${params.now.toISOString()}::timestamptz`;
   const firstCheck = sql`${FIRST_CHECK_MS} * interval '1 millisecond'`;
   const held = sql`${PRICE_HELD_MS} * interval '1 millisecond'`;
   // A clock that was ahead may have written a time that has not come yet.
   const pricedAt = sql`least(${payments.pricedAt}, ${now})`;
-  return db
-    .with(due)
-    .update(payments)
-    .set({
-      pricedAt,
-      nextCheckAt: sql`case when ${now} - ${pricedAt} < ${held}
-        then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${firstCheck}))
-        else ${now} + interval '1 hour' end`,
-    })
-    .where(inArray(payments.id, db.select({ id: due.id }).from(due)))
-    .returning({ id: payments.id, pricedAt: payments.pricedAt });
+  const nextCheckAt = sql`case when ${now} - ${pricedAt} < ${held}
+    then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${firstCheck}))
+    else ${now} + interval '1 hour' end`;
+  return claimDue(db, {
+    ...params,
+    queue: payments,
+    dueAt: payments.nextCheckAt,
+    where: isNull(payments.settledAt),
+    set: { pricedAt, nextCheckAt },
+  }).returning({ id: payments.id, pricedAt: payments.pricedAt });
 }
 
 /**

@@ -153,9 +153,9 @@ describe('replayEvents', () => {
     await sale.refund();
     await happen(sale, { refund: 'succeeded' });
     const before = await bookmark();
-    await shop.simulator().setTrouble({ provider: 'failing' });
+    await shop.simulator().setFaults({ provider: 'failing' });
     await expect(replay()).rejects.toThrow(PaymentProviderUnavailable);
-    await shop.simulator().setTrouble({ provider: 'normal' });
+    await shop.simulator().setFaults({ provider: 'normal' });
     expect(await bookmark()).toEqual(before);
     shop.later(2 * DAY);
     await replay();

@@ -13,15 +13,15 @@ async function completeAndSync(context: AppContext, paymentId: string): Promise<
 }
 
 /** A refused card moves no money. The event itself is what is counted. */
-async function nothingToDo(): Promise<void> {}
+async function doNothing(): Promise<void> {}
 
 /**
  * What is done about which event. None of them is believed: each makes the market ask the provider for the state
  * now. Events that are ignored, with the reasons, are listed in docs/decisions/0014.
  */
-const WORK: Readonly<Record<string, (context: AppContext, paymentId: string) => Promise<unknown>>> = {
+const HANDLERS: Readonly<Record<string, (context: AppContext, paymentId: string) => Promise<unknown>>> = {
   'payment_intent.succeeded': completeOrder,
-  'payment_intent.payment_failed': nothingToDo,
+  'payment_intent.payment_failed': doNothing,
   'charge.refunded': completeAndSync,
   'charge.refund.updated': completeAndSync,
   'refund.created': completeAndSync,
@@ -34,18 +34,18 @@ const WORK: Readonly<Record<string, (context: AppContext, paymentId: string) => 
   'charge.dispute.funds_reinstated': completeAndSync,
 };
 
-const WORTH_READING = Object.keys(WORK);
+const HANDLED_TYPES = Object.keys(HANDLERS);
 
 /** The provider forgets events after this time, and so does the market. */
-const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
+const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Events are listed in the order of their creation, but an earlier one may turn up later. */
 const OVERLAP_MS = 3_600_000;
 /** What is listed at once after a long time. */
-const PART_MS = 24 * 3_600_000;
+const WINDOW_MS = 24 * 3_600_000;
 /** New events of this market in one run, and failed ones that are tried again; the next run goes on. */
-const LIMIT = 200;
-const RETRIED = 100;
-const never = new AbortController().signal;
+const MAX_NEW_EVENTS = 200;
+const RETRY_BATCH_SIZE = 100;
+const neverAborted = new AbortController().signal;
 
 /**
  * Does what an event asks for, once. It is recorded after that: a crash in between means that the provider repeats
@@ -55,7 +55,7 @@ const never = new AbortController().signal;
  */
 export async function handleEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {
   const { id, type, intentId } = event;
-  const work = WORK[type];
+  const work = HANDLERS[type];
   if (!work || !intentId || (await sql.isKnownEvent(context.db, { id }))) return false;
   const isOurs = (await findPayment(context.db, { id: intentId })) !== null;
   if (isOurs) await work(context, intentId);
@@ -63,8 +63,8 @@ export async function handleEvent(context: AppContext, event: PaymentEvent): Pro
   else reportLost(context, event);
   const handled = { id, type, paymentId: intentId, now: context.now() };
   if (type === 'payment_intent.payment_failed') {
-    await sql.insertFailedPayment(context.db, { ...handled, day: dayOf(event.createdAt) });
-  } else await sql.insertEvent(context.db, handled);
+    await sql.markFailedPaymentHandled(context.db, { ...handled, day: dayOf(event.createdAt) });
+  } else await sql.markEventHandled(context.db, handled);
   return true;
 }
 
@@ -84,17 +84,17 @@ function reportLost(context: AppContext, { intent }: PaymentEvent): void {
  * fails is kept and tried again with growing pauses. Several nodes may do it at once.
  * @throws PaymentProviderUnavailable when the list cannot be read; the next run begins where this one did
  */
-export async function replayEvents(context: AppContext, stopping: AbortSignal = never): Promise<void> {
+export async function replayEvents(context: AppContext, stopping: AbortSignal = neverAborted): Promise<void> {
   await retryFailedEvents(context, stopping);
   const { provider } = context.payment.browser;
-  const budget = { left: LIMIT };
+  const budget = { left: MAX_NEW_EVENTS };
   let readUntil = await findStart(context);
   while (!stopping.aborted) {
-    const until = new Date(readUntil.getTime() + PART_MS);
+    const until = new Date(readUntil.getTime() + WINDOW_MS);
     // The end of the list is open: which events are new is a matter of the provider's clock, not of this one.
-    const isLast = until.getTime() > context.now().getTime() - PART_MS;
+    const isLast = until.getTime() > context.now().getTime() - WINDOW_MS;
     const from = new Date(readUntil.getTime() - OVERLAP_MS);
-    const newest = await replayPart(context, { from, until: isLast ? null : until }, budget, stopping);
+    const newest = await replayWindow(context, { from, until: isLast ? null : until }, budget, stopping);
     if (!newest) return;
     if (!isLast) readUntil = until;
     else if (newest > readUntil) readUntil = newest;
@@ -106,13 +106,13 @@ export async function replayEvents(context: AppContext, stopping: AbortSignal = 
 /** Where reading begins: at the bookmark, unless that is too old, or written by a clock that was ahead. */
 async function findStart(context: AppContext): Promise<Date> {
   const now = context.now().getTime();
-  const oldest = new Date(now - EVENTS_KEPT_MS);
+  const oldest = new Date(now - EVENT_RETENTION_MS);
   const bookmark = await sql.findReadUntil(context.db, { provider: context.payment.browser.provider });
   return bookmark && bookmark > oldest && bookmark.getTime() <= now + OVERLAP_MS ? bookmark : oldest;
 }
 
 /** @returns when the newest event was created; null when the part was not read to its end */
-async function replayPart(
+async function replayWindow(
   context: AppContext,
   part: { from: Date; until: Date | null },
   budget: { left: number },
@@ -120,39 +120,46 @@ async function replayPart(
 ): Promise<Date | null> {
   const latest = new Date(context.now().getTime() + OVERLAP_MS);
   let newest = part.from;
-  for await (const event of context.payment.listEvents({ ...part, types: WORTH_READING })) {
+  for await (const event of context.payment.listEvents({ ...part, types: HANDLED_TYPES })) {
     if (stopping.aborted) return null;
     if (event.createdAt > newest && event.createdAt <= latest) newest = event.createdAt;
     if (await sql.isKnownEvent(context.db, { id: event.id, orFailed: true })) continue;
     if (budget.left === 0) return null;
-    if (await tryEvent(context, event)) budget.left -= 1;
+    if (await handleOrRetryLater(context, event)) budget.left -= 1;
   }
   return newest;
 }
 
 /** @returns whether there was something to do */
-async function tryEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {
+async function handleOrRetryLater(context: AppContext, event: PaymentEvent): Promise<boolean> {
   try {
     return await handleEvent(context, event);
   } catch (error) {
     const { id, type, intentId } = event;
-    context.log.error({ err: error, event: id, type, payment: intentId }, FAILED);
+    context.log.error({ err: error, event: id, type, payment: intentId }, EVENT_FAILED);
     await sql.insertFailedEvent(context.db, { id, type, paymentId: intentId ?? '', now: context.now() });
     return true;
   }
 }
 
-const FAILED = 'an event of the card provider could not be handled; it will be tried again';
+const EVENT_FAILED = 'an event of the card provider could not be handled; it will be tried again';
 
 async function retryFailedEvents(context: AppContext, stopping: AbortSignal): Promise<void> {
-  const due = await sql.takeFailedEvents(context.db, { limit: RETRIED, now: context.now() });
+  const due = await sql.claimDueEvents(context.db, { limit: RETRY_BATCH_SIZE, now: context.now() });
   for (const { paymentId, ...event } of due) {
     if (stopping.aborted) return;
-    await tryEvent(context, { ...event, intentId: paymentId, intent: null, createdAt: context.now() });
+    await handleOrRetryLater(context, {
+      ...event,
+      intentId: paymentId,
+      intent: null,
+      createdAt: context.now(),
+    });
   }
 }
 
 /** Forgets the provider's events after 30 days. */
 export async function pruneEvents(context: AppContext): Promise<void> {
-  await sql.deleteEventsBefore(context.db, { before: new Date(context.now().getTime() - EVENTS_KEPT_MS) });
+  await sql.deleteEventsBefore(context.db, {
+    before: new Date(context.now().getTime() - EVENT_RETENTION_MS),
+  });
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDue } from '#db/due.ts';
+import { claimDue } from '#db/due.ts';
 import { dailyFigures, eventBookmarks, webhookEvents } from '#db/schema.ts';
 
 export interface EventOfPayment {
@@ -17,7 +17,7 @@ export const isKnownEvent = async (db: Db, params: { id: string; orFailed?: bool
   )) > 0;
 
 /** Says that an event was carried out, also one that had failed before. */
-export const insertEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
+export const markEventHandled = (db: Db, params: EventOfPayment & { now: Date }) => {
   const { now, ...row } = params;
   return db
     .insert(webhookEvents)
@@ -26,7 +26,7 @@ export const insertEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
 };
 
 /** The same for a payment that the provider refused: it is counted by the one statement that carries the event out. */
-export const insertFailedPayment = (db: Db, params: EventOfPayment & { now: Date; day: string }) => {
+export const markFailedPaymentHandled = (db: Db, params: EventOfPayment & { now: Date; day: string }) => {
   const { day, now, ...row } = params;
   const carriedOut = db
     .insert(webhookEvents)
@@ -55,29 +55,18 @@ export const insertFailedEvent = (db: Db, params: EventOfPayment & { now: Date }
     .onConflictDoNothing();
 };
 
-/** Takes the failed events that are due, longest first, and schedules the next try of each; another node takes others. */
-export async function takeFailedEvents(
+/** Claims the failed events that are due and schedules the next attempt of each. */
+export async function claimDueEvents(
   db: Db,
   params: { limit: number; now: Date },
 ): Promise<EventOfPayment[]> {
-  const due = db
-    .$with('due')
-    .as(
-      db
-        .select({ id: webhookEvents.id })
-        .from(webhookEvents)
-        .where(isDue(webhookEvents.nextAttemptAt, params.now))
-        .orderBy(asc(webhookEvents.nextAttemptAt))
-        .limit(params.limit)
-        .for('update', { skipLocked: true }),
-    );
   const attempts = sql`${webhookEvents.attempts} + 1`;
-  const rows = await db
-    .with(due)
-    .update(webhookEvents)
-    .set({ attempts, nextAttemptAt: nextAttempt(params.now, attempts) })
-    .where(inArray(webhookEvents.id, db.select({ id: due.id }).from(due)))
-    .returning({ id: webhookEvents.id, type: webhookEvents.type, paymentId: webhookEvents.paymentId });
+  const rows = await claimDue(db, {
+    ...params,
+    queue: webhookEvents,
+    dueAt: webhookEvents.nextAttemptAt,
+    set: { attempts, nextAttemptAt: nextAttempt(params.now, attempts) },
+  }).returning({ id: webhookEvents.id, type: webhookEvents.type, paymentId: webhookEvents.paymentId });
   return rows.map(({ paymentId, ...row }) => ({ ...row, paymentId: paymentId ?? '' }));
 }
 

@@ -1,52 +1,55 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { tryDueRefunds } from '../refunds/refunds.service.ts';
+import { attemptDueRefunds } from '../refunds/refunds.service.ts';
 import { completeOrder } from './completion.service.ts';
-import { deleteAbandonedPayments, PRICE_HELD_MS, settlePayment, takeUnsettled } from './payments.sql.ts';
+import { claimDuePayments, deleteAbandonedPayments, PRICE_HELD_MS, settlePayment } from './payments.sql.ts';
 
-const LIMIT = 100;
+const BATCH_SIZE = 100;
 /** Carts that were not bought are kept as long as the provider remembers what happened to their payments. */
-const ABANDONED_KEPT_MS = 30 * 24 * 3_600_000;
+const ABANDONED_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Deleted by one statement. */
-const DELETED_AT_ONCE = 1000;
+const DELETE_BATCH_SIZE = 1000;
 /** Payments asked for at the same time. */
-const ABREAST = 5;
-const never = new AbortController().signal;
+const CONCURRENCY = 5;
+const neverAborted = new AbortController().signal;
 
 /**
  * Checks payments whose browser and webhook did not come: paid ones get their order, those whose price has been
  * held for its day are canceled, and refunds that failed are repeated. Several nodes may do it at once. What goes
  * wrong with one is logged.
  */
-export async function sweepPayments(context: AppContext, stopping: AbortSignal = never): Promise<void> {
+export async function sweepPayments(
+  context: AppContext,
+  stopping: AbortSignal = neverAborted,
+): Promise<void> {
   const { db } = context;
   const now = context.now();
-  const due = await takeUnsettled(db, { limit: LIMIT, now });
-  await forEach(context, stopping, due, async ({ id, pricedAt }) => {
+  const due = await claimDuePayments(db, { limit: BATCH_SIZE, now });
+  await forEachConcurrently(context, stopping, due, async ({ id, pricedAt }) => {
     const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
     const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
     if (intent?.status === 'succeeded') await completeOrder(context, id);
     // An intent that the provider does not know can be paid by nobody.
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
-  if (!stopping.aborted) await tryDueRefunds(context, LIMIT);
+  if (!stopping.aborted) await attemptDueRefunds(context, BATCH_SIZE);
 }
 
 /** Deletes priced carts that can no longer be paid, and have no order, a month after that was found out. */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
-  const before = new Date(context.now().getTime() - ABANDONED_KEPT_MS);
-  const limit = DELETED_AT_ONCE;
+  const before = new Date(context.now().getTime() - ABANDONED_RETENTION_MS);
+  const limit = DELETE_BATCH_SIZE;
   while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);
 }
 
 /** A few at a time; one that fails keeps none of the others waiting. */
-async function forEach<T extends { id: string }>(
+async function forEachConcurrently<T extends { id: string }>(
   context: AppContext,
   stopping: AbortSignal,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  for (let first = 0; first < items.length && !stopping.aborted; first += ABREAST) {
-    const some = items.slice(first, first + ABREAST).map(async (item) => {
+  for (let first = 0; first < items.length && !stopping.aborted; first += CONCURRENCY) {
+    const some = items.slice(first, first + CONCURRENCY).map(async (item) => {
       try {
         await work(item);
       } catch (error) {

@@ -6,7 +6,7 @@ import type { DisputeStatus } from '#domain/order.ts';
 import { countDisputes, findDisputes } from './disputes.sql.ts';
 
 /** More disputes than one order ever has. */
-const MOST_OF_ORDER = 1000;
+const MAX_PER_ORDER = 1000;
 
 /** A page of all disputes, newest first. */
 export async function listDisputes(
@@ -18,14 +18,14 @@ export async function listDisputes(
     countDisputes(context.db, { status }),
     findDisputes(context.db, { status, limit, offset: (page - 1) * limit }),
   ]);
-  return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map(toDispute), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** Disputes of an order, newest first. */
 export const disputesOf = async (context: AppContext, orderId: string): Promise<Dispute[]> =>
-  (await findDisputes(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
+  (await findDisputes(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 })).map(toDispute);
 
-const shown = ({
+const toDispute = ({
   amountCents,
   dueAt,
   createdAt,

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { disputes, orders } from '#db/schema.ts';
 import type { DisputeStatus } from '#domain/order.ts';
 
-const wanted = (params: { status?: DisputeStatus; orderId?: string }) =>
+const listFilter = (params: { status?: DisputeStatus; orderId?: string }) =>
   and(
     params.status && eq(disputes.status, params.status),
     params.orderId ? eq(disputes.orderId, params.orderId) : undefined,
@@ -27,10 +27,10 @@ export const findDisputes = (
     })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(wanted(params))
+    .where(listFilter(params))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
     .limit(params.limit)
     .offset(params.offset);
 
 export const countDisputes = (db: Db, params: { status?: DisputeStatus }): Promise<number> =>
-  db.$count(disputes, wanted(params));
+  db.$count(disputes, listFilter(params));

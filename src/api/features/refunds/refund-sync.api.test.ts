@@ -113,7 +113,7 @@ describe('a refund that the provider calls pending', () => {
     const pauses: number[] = [];
     for (let checks = 0; checks < 12; checks++) {
       const row = (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
-      const pause = (row?.dueAt.getTime() ?? 0) - shop.t.clock.now.getTime();
+      const pause = (row?.nextAttemptAt.getTime() ?? 0) - shop.t.clock.now.getTime();
       pauses.push(pause / MINUTE);
       shop.later(pause);
       await sweep();
@@ -139,7 +139,7 @@ describe('a refund that the provider calls pending', () => {
     expect(failed.data[0]).toMatchObject({
       orderId: sale.order.orderId,
       amount: 3.33,
-      problem: 'The card provider says that this refund has failed: lost_or_stolen_card.',
+      lastError: 'The card provider says that this refund has failed: lost_or_stolen_card.',
       doneAt: null,
     });
     shop.later(24 * 60 * MINUTE);

@@ -6,13 +6,13 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { insertLedgerEntries } from '#db/ledger.ts';
-import { heldEntries, refundEntries, refundPartsOf, undone } from '#domain/ledger.ts';
+import { refundEntries, reversed, splitRefund, unearnedEntries } from '#domain/ledger.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import * as sql from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
 
 /** Each lost race means that another event of the same order was written meanwhile. */
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
@@ -29,7 +29,7 @@ interface Movement {
   origin: 'provider' | 'dispute';
   amountCents: number;
   state: 'pending' | 'succeeded' | 'failed';
-  problem: string | null;
+  error: string | null;
   createdAt: Date;
 }
 
@@ -41,7 +41,7 @@ interface Movement {
  * @throws PaymentProviderUnavailable; ApiError 503 when others are always faster
  */
 export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const known = await sql.findRevision(context.db, { paymentId });
     if (!known) return;
     const [refunds, disputes] = await Promise.all([
@@ -61,7 +61,7 @@ export async function syncOrder(context: AppContext, paymentId: string): Promise
   throw new ApiError(503, 'This order is being changed elsewhere. Please try again.');
 }
 
-type Report = { about: object; message: string }[];
+type Findings = { about: object; message: string }[];
 
 /** @returns what an admin has to look at */
 async function writeState(
@@ -70,11 +70,11 @@ async function writeState(
   order: LockedOrder,
   state: ProviderState,
   now: Date,
-): Promise<Report> {
+): Promise<Findings> {
   const orderId = order.id;
   const disputed = await writeDisputes(tx, orderId, state.disputes, now);
   const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
-  if (disputed.changed || refunded.changed) await sql.raiseRevision(tx, { orderId });
+  if (disputed.changed || refunded.changed) await sql.incrementRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
 }
 
@@ -85,7 +85,7 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
 };
 
 async function writeDisputes(tx: Db, orderId: string, disputes: readonly ProviderDispute[], now: Date) {
-  const report: Report = [];
+  const report: Findings = [];
   const rows = await sql.findDisputeRows(tx, { orderId });
   let changed = false;
   for (const { id, amountCents, reason, dueAt, createdAt, ...dispute } of disputes) {
@@ -122,7 +122,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
     origin: 'provider' as const,
     amountCents,
     state: REFUND_STATE[status],
-    problem: `The card provider says that this refund has ${status}${failureReason ? `: ${failureReason}` : ''}.`,
+    error: `The card provider says that this refund has ${status}${failureReason ? `: ${failureReason}` : ''}.`,
     createdAt,
   }));
   const taken = disputes
@@ -133,7 +133,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
       origin: 'dispute' as const,
       amountCents,
       state: status === 'lost' ? ('succeeded' as const) : ('failed' as const),
-      problem: 'The dispute was lost at first and won after all.',
+      error: 'The dispute was lost at first and won after all.',
       createdAt,
     }));
   return [...given, ...taken].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -146,28 +146,28 @@ async function writeMovements(
   movements: readonly Movement[],
   now: Date,
 ) {
-  const report: Report = [];
+  const report: Findings = [];
   const rows = await sql.findRefundRows(tx, { orderId: order.id });
   let anyChanged = false;
   for (const movement of movements) {
-    const known = refundOf(rows, movement);
+    const known = findMatchingRefund(rows, movement);
     const status = nextStatus(known?.status ?? null, movement.state);
     if (status === null || (known && known.status === status && known.providerId)) continue;
     anyChanged = true;
     const row = known ?? (await insertMovement(tx, order, rows, movement, now));
     if (!known) rows.push(row);
     const before = row.status;
-    const problem = status === 'Failed' ? movement.problem : null;
-    Object.assign(row, { status, problem, providerId: movement.providerId });
+    const lastError = status === 'Failed' ? movement.error : null;
+    Object.assign(row, { status, lastError, providerId: movement.providerId });
     if (before !== status && status === 'Done') row.doneAt = now;
     await sql.updateRefund(tx, {
       id: row.id,
-      set: { status, problem, providerId: row.providerId, doneAt: row.doneAt },
+      set: { status, lastError, providerId: row.providerId, doneAt: row.doneAt },
     });
     if (before === status) continue;
-    if (status === 'Done') await book(tx, invalidate, order, row, now);
+    if (status === 'Done') await recordRefund(tx, invalidate, order, row, now);
     if (status === 'Failed') {
-      if (before === 'Done') await unbook(tx, invalidate, order, row, now);
+      if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
       await sql.releaseLines(tx, { refundId: row.id });
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
@@ -184,19 +184,19 @@ async function writeMovements(
  * Our row of what happened at the provider: the one that is known to be it, the one that asked for it, or an open
  * one of the same amount that somebody has carried out by hand.
  */
-function refundOf(rows: readonly RefundRow[], movement: Movement): RefundRow | undefined {
+function findMatchingRefund(rows: readonly RefundRow[], movement: Movement): RefundRow | undefined {
   const { providerId, reference, origin, amountCents, state } = movement;
   const waiting = rows.filter((row) => row.providerId === null);
   return (
     rows.find((row) => row.providerId === providerId) ??
     waiting.find((row) => row.id === reference) ??
     (origin === 'provider' && reference === null && state !== 'failed'
-      ? waiting.find((row) => isUnasked(row.status) && row.amountCents === amountCents)
+      ? waiting.find((row) => isNotAccepted(row.status) && row.amountCents === amountCents)
       : undefined)
   );
 }
 
-const isUnasked = (status: RefundStatus): boolean => status === 'Pending' || status === 'Stuck';
+const isNotAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Stuck';
 
 /** What a refund becomes; null: there is nothing to write of what failed before it was known here. */
 function nextStatus(status: RefundStatus | null, state: Movement['state']): RefundStatus | null {
@@ -223,7 +223,7 @@ async function insertMovement(
 }
 
 /** Writes what went back into the ledger and into the vendor orders. */
-async function book(
+async function recordRefund(
   tx: Db,
   invalidate: Changed,
   order: LockedOrder,
@@ -231,11 +231,11 @@ async function book(
   now: Date,
 ): Promise<void> {
   const orderId = order.id;
-  const parts = refundPartsOf(amountCents, await sql.findRefundable(tx, { orderId, refundId }));
+  const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId }));
   await sql.insertParts(tx, { refundId, parts });
   // A failed order's money was nobody's but the market's, whatever its lines say.
   const entries =
-    order.status === 'Failed' ? undone(heldEntries(amountCents)) : refundEntries(amountCents, parts);
+    order.status === 'Failed' ? reversed(unearnedEntries(amountCents)) : refundEntries(amountCents, parts);
   await insertLedgerEntries(tx, { orderId, reason: 'refund', refundId, entries, now });
   if (order.customerId && origin !== 'dispute') {
     await queueMail(tx, invalidate, { kind: 'order-refunded', subject: refundId, now });
@@ -243,14 +243,14 @@ async function book(
 }
 
 /** Takes back what `book` wrote: the money did not go, or came again. The customer was promised it. */
-async function unbook(
+async function reverseRefund(
   tx: Db,
   invalidate: Changed,
   { customerId }: LockedOrder,
   { id: refundId, orderId, origin }: RefundRow,
   now: Date,
 ): Promise<void> {
-  const entries = undone(await sql.findRefundEntries(tx, { refundId }));
+  const entries = reversed(await sql.findRefundEntries(tx, { refundId }));
   await insertLedgerEntries(tx, { orderId, reason: 'refund failed', refundId, entries, now });
   if (customerId && origin !== 'dispute') {
     await queueMail(tx, invalidate, { kind: 'refund-failed', subject: refundId, now });

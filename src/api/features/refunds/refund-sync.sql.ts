@@ -22,7 +22,7 @@ export async function findRevision(db: Db, params: { paymentId: string }) {
   return row ?? null;
 }
 
-export const raiseRevision = (tx: Db, params: { orderId: string }) =>
+export const incrementRevision = (tx: Db, params: { orderId: string }) =>
   tx
     .update(orders)
     .set({ providerRevision: sql`${orders.providerRevision} + 1` })

@@ -98,8 +98,8 @@ describe('POST admin/order/{id}/refund', () => {
       amount: 23.93,
       status: 'Done',
       origin: 'market',
-      problem: null,
-      tries: 1,
+      lastError: null,
+      attempts: 1,
       customer: sale.customer.name,
     };
     expect(answer).toEqual({
@@ -115,7 +115,7 @@ describe('POST admin/order/{id}/refund', () => {
           id: expect.any(String),
           orderId: sale.order.orderId,
           orderRecordId: sale.order.id,
-          nextTryAt: null,
+          nextAttemptAt: null,
           createdAt: shop.t.clock.now.toISOString(),
           doneAt: shop.t.clock.now.toISOString(),
         },
@@ -246,7 +246,7 @@ describe('a refund that the provider does not make', () => {
     const pauses: number[] = [];
     const row = async () => (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
     for (let now = await row(); now?.status === 'Pending'; now = await row()) {
-      const pause = now.dueAt.getTime() - shop.t.clock.now.getTime();
+      const pause = now.nextAttemptAt.getTime() - shop.t.clock.now.getTime();
       pauses.push(pause / MINUTE);
       const before = keys.length;
       shop.later(pause - 1);
@@ -270,8 +270,8 @@ describe('a refund that the provider does not make', () => {
           orderId: sale.order.orderId,
           amount: 20.1,
           status: 'Stuck',
-          problem: 'Your balance is too low.',
-          tries: 10,
+          lastError: 'Your balance is too low.',
+          attempts: 10,
           doneAt: null,
         },
       ],
@@ -326,9 +326,9 @@ describe('POST admin/refund/{id}/retry', () => {
         amount: 3.33,
         status: 'Done',
         origin: 'market',
-        problem: null,
-        tries: 2,
-        nextTryAt: null,
+        lastError: null,
+        attempts: 2,
+        nextAttemptAt: null,
         createdAt: shop.t.clock.now.toISOString(),
         doneAt: shop.t.clock.now.toISOString(),
       },
@@ -346,8 +346,8 @@ describe('POST admin/refund/{id}/retry', () => {
     const { data } = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { limit: 100 } });
     expect(data.find(({ id }) => id === first)).toMatchObject({
       status: 'Pending',
-      problem: 'Your balance is too low.',
-      nextTryAt: new Date(shop.t.clock.now.getTime() + MINUTE).toISOString(),
+      lastError: 'Your balance is too low.',
+      nextAttemptAt: new Date(shop.t.clock.now.getTime() + MINUTE).toISOString(),
     });
   });
 
@@ -371,8 +371,8 @@ test('of what the provider says of a refund only the beginning is kept, without 
   shop.instead.refund = () => Promise.reject(new PaymentRequestRefused(words, 'testmode_charges_only'));
   await expect(sale.refund([0])).rejects.toMatchObject({ status: 409 });
   const row = (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
-  expect(row?.problem).toMatch(/^\[redacted\] of \[redacted\] may not refund x+ …$/);
-  expect(row?.problem?.length).toBeLessThan(520);
+  expect(row?.lastError).toMatch(/^\[redacted\] of \[redacted\] may not refund x+ …$/);
+  expect(row?.lastError?.length).toBeLessThan(520);
 });
 
 test('GET admin/refund: anonymous 401, a vendor 403, newest first with the true total', async () => {

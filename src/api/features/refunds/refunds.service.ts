@@ -13,9 +13,9 @@ import { syncOrder } from './refund-sync.service.ts';
 import * as sql from './refunds.sql.ts';
 
 /** After so many tries, eight hours in all, the provider is asked no more: well within its memory of a key. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** More refunds than one order ever has. */
-const MOST_OF_ORDER = 1000;
+const MAX_PER_ORDER = 1000;
 /** What the provider will refuse again: asking later is useless until somebody has looked at it. */
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
@@ -29,15 +29,15 @@ export async function refundOrder(
   params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
 ): Promise<DataOf<'POST admin/order/{id}/refund'>> {
   const { orderId } = params;
-  const open = await inTransaction(context, (tx) => decide(tx, params, context.now()));
+  const open = await inTransaction(context, (tx) => addRefund(tx, params, context.now()));
   for (const { id } of open) {
-    await askProvider(context, { id, byAdmin: true }).catch(refuse);
+    await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
   }
   const order = await sql.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');
-  const rows = await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 });
+  const rows = await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 });
   const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
-  if (failed) throw conflict(failed.problem ?? 'The refund has failed.');
+  if (failed) throw conflict(failed.lastError ?? 'The refund has failed.');
   return {
     id: order.id,
     orderId: order.orderNumber,
@@ -45,7 +45,7 @@ export async function refundOrder(
     paymentStatus: order.paymentStatus,
     totalAmount: dollarsOf(order.totalCents),
     refundedAmount: dollarsOf(order.refundedCents),
-    refunds: rows.map(shown),
+    refunds: rows.map(toRefund),
   };
 }
 
@@ -60,22 +60,22 @@ export async function retryRefund(context: AppContext, { id }: { id: string }): 
   if (before.status === 'Done' || before.status === 'Failed') {
     throw conflict(`This refund is ${before.status}: there is nothing to try again.`);
   }
-  await askProvider(context, { id, byAdmin: true }).catch(refuse);
+  await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
   const row = await sql.findRefund(context.db, { id });
   if (!row) throw notFound('This refund');
-  if (row.status === 'Failed') throw conflict(row.problem ?? 'The refund has failed.');
-  return shown(row);
+  if (row.status === 'Failed') throw conflict(row.lastError ?? 'The refund has failed.');
+  return toRefund(row);
 }
 
 /** @throws ApiError 409 with the provider's words for what it refuses, else what went wrong */
-function refuse(error: unknown): never {
+function throwRefusalAsConflict(error: unknown): never {
   throw error instanceof PaymentRequestRefused
     ? conflict(`The card provider refuses this refund: ${error.message}`)
     : error;
 }
 
 /** Writes down what is to go back and answers every refund of these lines that is not done yet. */
-async function decide(
+async function addRefund(
   tx: Db,
   params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
   now: Date,
@@ -83,7 +83,7 @@ async function decide(
   const { orderId, lineIds, decidedBy } = params;
   const order = await sql.lockOrder(tx, { id: orderId });
   if (!order) throw notFound('This order');
-  const lines = await sql.findLinesToRefund(tx, { orderId });
+  const lines = await sql.findRefundableLines(tx, { orderId });
   const wanted = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
   if (lineIds && wanted.length < new Set(lineIds).size) throw notFound('This line of the order');
   const free = wanted.filter((line) => line.refundId === null);
@@ -99,7 +99,9 @@ async function decide(
     await sql.insertRefund(tx, { orderId, amountCents, decidedBy, lineIds: free.map(({ id }) => id), now });
   }
   if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
-  const touched = (await sql.findLinesToRefund(tx, { orderId })).filter((line) => lineIds.includes(line.id));
+  const touched = (await sql.findRefundableLines(tx, { orderId })).filter((line) =>
+    lineIds.includes(line.id),
+  );
   return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
 }
 
@@ -108,16 +110,16 @@ export const addFullRefund = (tx: Db, params: { orderId: string; amountCents: nu
   sql.insertRefund(tx, { ...params, decidedBy: null, lineIds: 'all' });
 
 /** Tries the refunds of an order now; one that fails is noted, and the sweeper comes back to it. */
-export async function tryRefundsOf(context: AppContext, orderId: string): Promise<void> {
+export async function attemptRefundsOf(context: AppContext, orderId: string): Promise<void> {
   for (const { id } of await sql.findOpenRefunds(context.db, { orderId })) {
-    await askProvider(context, { id, byAdmin: false }).catch(() => {});
+    await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
 /** Refunds whose time has come, for the sweeper; what goes wrong is noted with each. */
-export async function tryDueRefunds(context: AppContext, limit: number): Promise<void> {
-  for (const id of await sql.takeDueRefunds(context.db, { limit, now: context.now() })) {
-    await askProvider(context, { id, byAdmin: false }).catch(() => {});
+export async function attemptDueRefunds(context: AppContext, limit: number): Promise<void> {
+  for (const id of await sql.claimDueRefunds(context.db, { limit, now: context.now() })) {
+    await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
@@ -125,18 +127,18 @@ export async function tryDueRefunds(context: AppContext, limit: number): Promise
  * Asks the provider for a refund, or what became of one that it has accepted, and writes down what it says.
  * @throws what went wrong, after it has been noted with the refund
  */
-async function askProvider(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
-  const refund = await sql.takeRefund(context.db, { ...params, now: context.now() });
+async function attemptRefund(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
+  const refund = await sql.claimRefund(context.db, { ...params, now: context.now() });
   if (!refund) return;
   try {
-    await requestRefund(context, refund);
+    await askProvider(context, refund);
   } catch (error) {
     const refused = error instanceof PaymentRequestRefused;
     const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
-    const status = final || refund.tries >= MOST_TRIES ? 'Stuck' : 'Pending';
-    const problem = redact(error instanceof Error ? error.message : String(error));
-    const noted = await sql.noteProblem(context.db, { id: refund.id, problem, refused, status });
-    const about = { err: error, refund: refund.id, order: refund.orderId, tries: refund.tries };
+    const status = final || refund.attempts >= MAX_ATTEMPTS ? 'Stuck' : 'Pending';
+    const lastError = redact(error instanceof Error ? error.message : String(error));
+    const noted = await sql.recordFailure(context.db, { id: refund.id, lastError, refused, status });
+    const about = { err: error, refund: refund.id, order: refund.orderId, attempts: refund.attempts };
     if (noted && status === 'Stuck')
       context.log.error(about, 'a refund is stuck: an admin has to look at it');
     else context.log.warn(about, 'a refund could not be made or looked up; it will be tried again');
@@ -144,10 +146,10 @@ async function askProvider(context: AppContext, params: { id: string; byAdmin: b
   }
 }
 
-async function requestRefund(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
+async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
   const { id, amountCents, paymentId: intentId, refusals } = refund;
   // An earlier try may have gone through although its answer was lost, and its key be forgotten.
-  const isFirst = refund.status === 'Pending' && refund.tries === 1;
+  const isFirst = refund.status === 'Pending' && refund.attempts === 1;
   if (!isFirst) await syncOrder(context, intentId);
   if (!(await sql.isPending(context.db, { id }))) return;
   try {
@@ -173,26 +175,26 @@ export async function listRefunds(
     sql.countRefunds(context.db, { status }),
     sql.findRefunds(context.db, { status, limit, offset: (page - 1) * limit }),
   ]);
-  return { data: rows.map(shown), total, pageCount: Math.ceil(total / limit) };
+  return { data: rows.map(toRefund), total, pageCount: Math.ceil(total / limit) };
 }
 
 /** Refunds of an order, newest first. */
 export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
-  (await sql.findRefunds(context.db, { orderId, limit: MOST_OF_ORDER, offset: 0 })).map(shown);
+  (await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 })).map(toRefund);
 
 /** What the open refunds of an order will give back, in cents. */
 export const openRefundCents = (context: AppContext, orderId: string): Promise<number> =>
   sql.sumOpenRefunds(context.db, { orderId });
 
-function shown(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
-  const { order, amountCents, dueAt, createdAt, doneAt, ...rest } = row;
-  const isTried = row.status === 'Pending' || row.status === 'Processing';
+function toRefund(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
+  const { order, amountCents, nextAttemptAt, createdAt, doneAt, ...rest } = row;
+  const isAttempted = row.status === 'Pending' || row.status === 'Processing';
   return {
     ...rest,
     orderId: order.orderId,
     orderRecordId: order.id,
     amount: dollarsOf(amountCents),
-    nextTryAt: isTried ? dueAt.toISOString() : null,
+    nextAttemptAt: isAttempted ? nextAttemptAt.toISOString() : null,
     createdAt: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
   };

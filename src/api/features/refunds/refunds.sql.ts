@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDue } from '#db/due.ts';
+import { claimDue } from '#db/due.ts';
 import { orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
 import type { RefundStatus } from '#domain/order.ts';
 
@@ -12,7 +12,7 @@ export type RefundOfPayment = RefundRow & { paymentId: string };
 
 /** Not given back yet, and not given up for good. */
 const OPEN: RefundStatus[] = ['Pending', 'Processing', 'Stuck'];
-const DUE: RefundStatus[] = ['Pending', 'Processing'];
+const ATTEMPTED: RefundStatus[] = ['Pending', 'Processing'];
 
 /** The order, locked until the transaction ends: whatever changes its refunds does so one after the other. */
 export async function lockOrder(tx: Db, params: { id: string }) {
@@ -32,7 +32,7 @@ export async function lockOrder(tx: Db, params: { id: string }) {
 }
 
 /** The lines of an order with what is left of their vendor orders, in cents. */
-export const findLinesToRefund = (tx: Db, params: { orderId: string }) =>
+export const findRefundableLines = (tx: Db, params: { orderId: string }) =>
   tx
     .select({
       id: orderLines.id,
@@ -67,7 +67,7 @@ export async function insertRefund(
   const { lineIds, now, ...row } = params;
   const [refund] = await tx
     .insert(refunds)
-    .values({ ...row, dueAt: new Date(now.getTime() + MINUTE_MS), createdAt: now })
+    .values({ ...row, nextAttemptAt: new Date(now.getTime() + MINUTE_MS), createdAt: now })
     .returning();
   if (!refund) throw new Error('The refund was not written.');
   await tx
@@ -98,11 +98,11 @@ export const findOpenRefunds = (db: Db, params: { orderId: string; ids?: string[
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 
 /** The pause after a try: a minute at first, twice as long each time, a day at most. */
-const nextDue = (now: Date): SQL =>
-  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, ${refunds.tries}), interval '1 day')`;
+const nextAttempt = (now: Date): SQL =>
+  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, ${refunds.attempts}), interval '1 day')`;
 
 /** Says that the provider is asked about a refund now; null when it is not open. An admin's try ends the long pauses. */
-export async function takeRefund(
+export async function claimRefund(
   db: Db,
   params: { id: string; now: Date; byAdmin: boolean },
 ): Promise<RefundOfPayment | null> {
@@ -111,8 +111,8 @@ export async function takeRefund(
     .update(refunds)
     .set({
       status: sql`case ${refunds.status} when 'Stuck' then 'Pending' else ${refunds.status} end`,
-      tries: byAdmin ? sql`least(${refunds.tries} + 1, 2)` : sql`${refunds.tries} + 1`,
-      dueAt: byAdmin ? new Date(now.getTime() + MINUTE_MS) : nextDue(now),
+      attempts: byAdmin ? sql`least(${refunds.attempts} + 1, 2)` : sql`${refunds.attempts} + 1`,
+      nextAttemptAt: byAdmin ? new Date(now.getTime() + MINUTE_MS) : nextAttempt(now),
     })
     .from(orders)
     .where(and(eq(refunds.id, id), inArray(refunds.status, OPEN), eq(orders.id, refunds.orderId)))
@@ -120,24 +120,15 @@ export async function takeRefund(
   return row ? { ...row.refund, paymentId: row.paymentId } : null;
 }
 
-/** Takes the refunds that are due, longest first; another node takes others. */
-export async function takeDueRefunds(db: Db, params: { limit: number; now: Date }): Promise<string[]> {
-  const due = db.$with('due').as(
-    db
-      .select({ id: refunds.id })
-      .from(refunds)
-      .where(and(inArray(refunds.status, DUE), isDue(refunds.dueAt, params.now)))
-      .orderBy(asc(refunds.dueAt))
-      .limit(params.limit)
-      .for('update', { skipLocked: true }),
-  );
-  const rows = await db
-    .with(due)
-    .update(refunds)
-    // Out of the way of other nodes until this one has taken it for good.
-    .set({ dueAt: new Date(params.now.getTime() + MINUTE_MS) })
-    .where(inArray(refunds.id, db.select({ id: due.id }).from(due)))
-    .returning({ id: refunds.id });
+/** Claims the refunds that are due, for a minute: `claimRefund` schedules the next attempt of each. */
+export async function claimDueRefunds(db: Db, params: { limit: number; now: Date }): Promise<string[]> {
+  const rows = await claimDue(db, {
+    ...params,
+    queue: refunds,
+    dueAt: refunds.nextAttemptAt,
+    where: inArray(refunds.status, ATTEMPTED),
+    set: { nextAttemptAt: new Date(params.now.getTime() + MINUTE_MS) },
+  }).returning({ id: refunds.id });
   return rows.map((row) => row.id);
 }
 
@@ -146,14 +137,14 @@ export const isPending = async (db: Db, params: { id: string }): Promise<boolean
   (await db.$count(refunds, and(eq(refunds.id, params.id), eq(refunds.status, 'Pending')))) > 0;
 
 /** Notes why the provider did not make a refund; false when it is not pending any more. */
-export async function noteProblem(
+export async function recordFailure(
   db: Db,
-  params: { id: string; problem: string; refused: boolean; status: RefundStatus },
+  params: { id: string; lastError: string; refused: boolean; status: RefundStatus },
 ): Promise<boolean> {
   const rows = await db
     .update(refunds)
     .set({
-      problem: params.problem,
+      lastError: params.lastError,
       status: params.status,
       ...(params.refused && { refusals: sql`${refunds.refusals} + 1` }),
     })
@@ -174,9 +165,9 @@ const listColumns = {
   amountCents: refunds.amountCents,
   status: refunds.status,
   origin: refunds.origin,
-  problem: refunds.problem,
-  tries: refunds.tries,
-  dueAt: refunds.dueAt,
+  lastError: refunds.lastError,
+  attempts: refunds.attempts,
+  nextAttemptAt: refunds.nextAttemptAt,
   createdAt: refunds.createdAt,
   doneAt: refunds.doneAt,
 };
@@ -200,17 +191,17 @@ export const findRefunds = (
   params: { status?: RefundStatus; orderId?: string; limit: number; offset: number },
 ) =>
   withOrders(db)
-    .where(wanted(params))
+    .where(listFilter(params))
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(params.limit)
     .offset(params.offset);
 
 export async function countRefunds(db: Db, params: { status?: RefundStatus }): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(refunds).where(wanted(params));
+  const [row] = await db.select({ count: count() }).from(refunds).where(listFilter(params));
   return row?.count ?? 0;
 }
 
-const wanted = (params: { status?: RefundStatus; orderId?: string }) =>
+const listFilter = (params: { status?: RefundStatus; orderId?: string }) =>
   and(
     params.status && eq(refunds.status, params.status),
     params.orderId ? eq(refunds.orderId, params.orderId) : undefined,

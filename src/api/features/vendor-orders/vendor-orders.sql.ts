@@ -3,16 +3,16 @@ import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 
-interface Whose {
+interface VendorScope {
   /** Null: an admin's "anyone's". */
   vendorId: string | null;
 }
 
 /** What the vendor has not deleted. */
-const shown = ({ vendorId }: Whose): SQL | undefined =>
+const visible = ({ vendorId }: VendorScope): SQL | undefined =>
   and(isNull(vendorOrders.deletedAt), ofVendor(vendorOrders.vendorId, vendorId));
 
-const wide = (db: Db) =>
+const vendorOrderQuery = (db: Db) =>
   db
     .select({
       id: vendorOrders.id,
@@ -32,23 +32,23 @@ const wide = (db: Db) =>
     .$dynamic();
 
 /** Vendor orders, newest first. */
-export const findVendorOrders = (db: Db, params: Whose & { limit: number; offset: number }) =>
-  wide(db)
-    .where(shown(params))
+export const findVendorOrders = (db: Db, params: VendorScope & { limit: number; offset: number }) =>
+  vendorOrderQuery(db)
+    .where(visible(params))
     .orderBy(desc(vendorOrders.createdAt), desc(vendorOrders.id))
     .limit(params.limit)
     .offset(params.offset);
 
 export type VendorOrderRow = Awaited<ReturnType<typeof findVendorOrders>>[number];
 
-export const countVendorOrders = (db: Db, params: Whose): Promise<number> =>
-  db.$count(vendorOrders, shown(params));
+export const countVendorOrders = (db: Db, params: VendorScope): Promise<number> =>
+  db.$count(vendorOrders, visible(params));
 
 export async function findVendorOrder(
   db: Db,
-  params: Whose & { id: string },
+  params: VendorScope & { id: string },
 ): Promise<VendorOrderRow | null> {
-  const [row] = await wide(db).where(and(eq(vendorOrders.id, params.id), shown(params)));
+  const [row] = await vendorOrderQuery(db).where(and(eq(vendorOrders.id, params.id), visible(params)));
   return row ?? null;
 }
 
@@ -69,11 +69,14 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
     .orderBy(asc(orderLines.vendorOrderId), asc(orderLines.position));
 
 /** Leaves every screen of the vendor. False: no such order of this vendor's. */
-export async function hideVendorOrder(db: Db, params: Whose & { id: string; now: Date }): Promise<boolean> {
+export async function hideVendorOrder(
+  db: Db,
+  params: VendorScope & { id: string; now: Date },
+): Promise<boolean> {
   const rows = await db
     .update(vendorOrders)
     .set({ deletedAt: params.now })
-    .where(and(eq(vendorOrders.id, params.id), shown(params)))
+    .where(and(eq(vendorOrders.id, params.id), visible(params)))
     .returning({ id: vendorOrders.id });
   return rows.length > 0;
 }

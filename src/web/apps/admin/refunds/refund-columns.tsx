@@ -47,14 +47,14 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
     cell: (refund) => (
       <Two
         first={<RefundStatusBadge {...refund} />}
-        second={refund.tries === 1 ? '1 try' : `${refund.tries} tries`}
+        second={refund.attempts === 1 ? '1 try' : `${refund.attempts} tries`}
       />
     ),
   },
   {
     header: 'Problem',
     kind: 'passage',
-    cell: ({ problem }) => <span className="[overflow-wrap:anywhere]">{problem ?? '–'}</span>,
+    cell: ({ lastError }) => <span className="[overflow-wrap:anywhere]">{lastError ?? '–'}</span>,
   },
   {
     header: 'Created At',
@@ -71,7 +71,7 @@ const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 );
 
 /** When it was given back, or when the market tries next. */
-function WhatNext({ refund: { doneAt, nextTryAt } }: { refund: Refund }) {
+function WhatNext({ refund: { doneAt, nextAttemptAt } }: { refund: Refund }) {
   if (doneAt) {
     return (
       <>
@@ -80,9 +80,9 @@ function WhatNext({ refund: { doneAt, nextTryAt } }: { refund: Refund }) {
     );
   }
   return (
-    nextTryAt && (
+    nextAttemptAt && (
       <>
-        Next try <Moment at={nextTryAt} />
+        Next try <Moment at={nextAttemptAt} />
       </>
     )
   );
