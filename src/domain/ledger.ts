@@ -62,13 +62,13 @@ export function saleEntries(totalCents: number, shares: readonly VendorShare[]):
   ];
 }
 
-/** Money that came in for an order that failed: nobody has earned it, the market only holds it. */
+/** The payment of an order that failed: no vendor has earned it, the market holds it until the refund. */
 export const unearnedEntries = (totalCents: number): Entry[] => [
   { account: 'card', vendorId: null, amountCents: totalCents },
   { account: 'market', vendorId: null, amountCents: -totalCents },
 ];
 
-/** The same entries the other way round: what a whole refund undoes. */
+/** The same entries with the opposite sign: what reverses them. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents }));
 

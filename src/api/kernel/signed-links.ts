@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts';
 import { ApiError } from './errors.ts';
 import { findOrCreateSecret } from './secrets.sql.ts';
 
-/** How long an address works. */
+/** How long an address is valid. */
 const LIFETIME_MS = 10 * 60_000;
 
 /** What a signed address says of itself: its end, in milliseconds since 1970, and the signature. */

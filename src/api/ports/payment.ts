@@ -93,12 +93,12 @@ export type SimulatedOutcome = {
   dispute?: (typeof DISPUTE_OUTCOMES)[number];
 };
 
-/** What goes wrong on purpose, on every node, until it is changed back to 'normal'. */
+/** Faults that the simulator causes on purpose, on every node, until they are set back to 'normal'. */
 export interface SimulatorControls {
   /** @throws PaymentRequestRefused when nothing of that can happen to this payment */
   simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
   faults(): Promise<SimulatorFaults>;
-  /** Changes what is given and answers what holds now. */
+  /** Changes the faults given and returns all of them. */
   setFaults(change: Partial<SimulatorFaults>): Promise<SimulatorFaults>;
 }
 
@@ -110,7 +110,7 @@ export interface SimulatorControls {
 export interface PaymentProvider {
   readonly browser: PaymentBrowserConfig;
 
-  /** Trouble that can be rehearsed; null where the cards are real. */
+  /** Controls of the built-in simulator; null where the cards are real. */
   readonly simulator: SimulatorControls | null;
 
   /** A new intent to be paid by card. `amountCents` from 50 (the card minimum). */

@@ -19,40 +19,40 @@ export const payments = pgTable(
   {
     /** The provider's id of the intent. */
     id: text().primaryKey(),
-    /** Whoever claimed it before paying. */
+    /** The customer who claimed it, before paying. */
     customerId: text().references(() => users.id),
     clientSecret: text().notNull(),
     amountCents: integer().notNull(),
     lines: jsonb().$type<PricedLine[]>().notNull(),
-    /** Raised whenever a change of the price begins or ends, so that of two changes at once only one is written. */
+    /** Incremented when a change of the price begins and when it ends, so that of two parallel changes one is written. */
     revision: integer().notNull().default(1),
     /**
-     * The revision at which the provider was known to hold `amountCents`. Lower than `revision`: a change was begun
-     * and not ended, and the provider has to be asked before the price is believed.
+     * The revision at which the provider was known to hold `amountCents`. If it is lower than `revision`, a change
+     * has begun and not ended, and the provider has to be asked for the price.
      */
     providerConfirmedRevision: integer().notNull().default(1),
     createdAt: createdAt(),
     /** When the lines were last priced, or found unchanged by a claim. A day later the intent is canceled. */
     pricedAt: createdAt(),
-    /** When the sweeper asks the provider next what became of it. */
+    /** When the sweeper asks the provider for its state next. */
     nextCheckAt: createdAt(),
-    /** When nothing was left to do: the order stands, or the intent can no longer be paid. */
+    /** When it got its order, or its intent could no longer be paid. */
     settledAt: time(),
   },
   (t) => [index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`)],
 );
 
-/** Events of the provider that were carried out, or have failed and wait for another try. A second delivery changes nothing. */
+/** Events of the provider that were handled, or have failed and wait for a retry. The key makes a second delivery a no-op. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** Null for events from before this was kept, which were all carried out. */
+    /** Null for events from before this was stored, which were all handled. */
     paymentId: text(),
-    /** Tries that have failed. */
+    /** Attempts that have failed. */
     attempts: integer().notNull().default(0),
-    /** When a failed one is tried next; null: it was carried out. */
+    /** When a failed one is retried; null once it was handled. */
     nextAttemptAt: time(),
     createdAt: createdAt(),
   },
@@ -74,7 +74,7 @@ export const orders = pgTable(
     id: idColumn(),
     /** What people see, such as EM-7K3F9Q2A. */
     orderNumber: text().notNull().unique('orders_order_number_key'),
-    /** Null only for a payment that nobody claimed, which is refunded. */
+    /** Null only for a payment that was never claimed, which is refunded. */
     customerId: text().references(() => users.id),
     paymentId: text()
       .notNull()
@@ -85,7 +85,7 @@ export const orders = pgTable(
     paymentStatus: text().$type<PaymentStatus>().notNull(),
     /** What has gone back of the total. */
     refundedCents: integer().notNull().default(0),
-    /** Raised whenever the provider's refunds and disputes are written, so that an older view of them is not. */
+    /** Incremented when the provider's refunds and disputes are written, so that an older view of them is not. */
     providerRevision: integer().notNull().default(1),
     /** Why a Failed order failed, for the people who run the market. */
     failure: text(),
@@ -142,11 +142,11 @@ export const refunds = pgTable(
     /** The admin who decided it; null for an order that failed, and for other origins than the market. */
     decidedBy: text().references(() => users.id),
     attempts: integer().notNull().default(0),
-    /** Tries that the provider has refused for good: the next one needs an idempotency key of its own. */
+    /** Attempts that the provider has refused: the next one needs a new idempotency key. */
     refusals: integer().notNull().default(0),
-    /** What the last try came to, for an admin to read. */
+    /** Why the last attempt failed, for admins. */
     lastError: text(),
-    /** When the sweeper tries next. */
+    /** When the sweeper attempts it next. */
     nextAttemptAt: time().notNull(),
     createdAt: createdAt(),
     doneAt: time(),

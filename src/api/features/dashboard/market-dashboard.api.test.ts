@@ -282,17 +282,14 @@ describe('each thing that happens moves its figures by exactly that', () => {
     const { id, orderId } = await shop.buy([{ id: book.id }], await shop.buyer());
     const now = shop.t.clock.now;
     const stuck = await moved(() =>
-      shop
-        .db()
-        .insert(refunds)
-        .values({
-          id: 'r1',
-          orderId: id,
-          amountCents: 500,
-          status: 'Stuck',
-          nextAttemptAt: now,
-          createdAt: now,
-        }),
+      shop.db().insert(refunds).values({
+        id: 'r1',
+        orderId: id,
+        amountCents: 500,
+        status: 'Stuck',
+        nextAttemptAt: now,
+        createdAt: now,
+      }),
     );
     expectMoved(stuck, { needsDecisionTotal: 1 });
     const waiting = { type: 'stuckRefund', id: 'r1', title: `$5.00 of ${orderId}`, dueAt: null };

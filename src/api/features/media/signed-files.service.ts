@@ -8,8 +8,8 @@ import { openFile } from './media.service.ts';
 const RESUMABLE_MS = 50 * 60_000;
 
 /**
- * The file behind a signed address. Whoever proves with its entity tag that a transfer was begun in time may resume it
- * for a while longer: 50 MB take longer than an address works on a slow line.
+ * The file behind a signed address. A request with the file's entity tag resumes a transfer that began in time, and is
+ * accepted for 50 minutes longer: on a slow line 50 MB take longer than an address is valid.
  * @throws ApiError 404 when the address has expired, was not signed here, or there is no such file
  */
 export async function openSignedFile(

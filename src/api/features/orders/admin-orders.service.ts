@@ -2,6 +2,7 @@ import { disputesOf } from '#api/features/refunds/disputes.service.ts';
 import { openRefundCents, refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
@@ -16,17 +17,14 @@ interface ListQuery extends sql.OrderFilter {
 }
 
 /** A page of the market's orders, newest first. A search counts no further than ORDERS_FOUND_MAX. */
-export async function listOrders(
-  context: AppContext,
-  query: ListQuery,
-): Promise<{ data: AdminOrderRow[]; total: number; pageCount: number }> {
+export async function listOrders(context: AppContext, query: ListQuery): Promise<Paged<AdminOrderRow>> {
   const { page, limit, searchKeyword, ...filter } = query;
-  const offset = (page - 1) * limit;
+  const { offset } = rangeOf({ page, limit });
   const { total, ids } = searchKeyword
     ? await searchOrders(context, { searchKeyword, filter, limit, offset })
     : await listAll(context, { filter, limit, offset });
   const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids }) : [];
-  return { data: rows.map(toRow), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(toRow), total, limit);
 }
 
 interface PageQuery {
@@ -55,7 +53,7 @@ async function searchOrders(context: AppContext, params: PageQuery & { searchKey
   return { total: found.length, ids: found.slice(offset, offset + limit) };
 }
 
-/** What may be the beginning of an order number, with or without its 'EM-'; less than three signs name too many. */
+/** The beginning of an order number, typed with or without 'EM-'; null if it is none, or shorter than three characters. */
 function numberPrefixOf(typed: string): string | null {
   const signs = typed.toUpperCase().replace(/^EM-/, '');
   return /^[0-9A-Z]{3,8}$/.test(signs) ? `EM-${signs}` : null;
@@ -76,7 +74,7 @@ const toRow = ({
 });
 
 /**
- * An order of anybody's, with all that became of it.
+ * An order of any customer, with its vendor orders, refunds and disputes.
  * @throws ApiError 404
  */
 export async function readOrder(context: AppContext, { id }: { id: string }): Promise<AdminOrder> {
@@ -125,5 +123,5 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
   };
 }
 
-/** Adds up what orders have changed in their counts, so that a list has few rows to add. */
+/** Compacts the appended changes of the order counts, so that counting reads few rows. */
 export const addUpOrderCounts = (context: AppContext): Promise<unknown> => sql.addUpOrderCounts(context.db);

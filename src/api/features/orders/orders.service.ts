@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import * as orders from './orders.sql.ts';
@@ -8,13 +9,13 @@ import * as orders from './orders.sql.ts';
 export async function listOrders(
   context: AppContext,
   params: { customerId: string; page: number; limit: number },
-): Promise<{ data: CustomerOrder[]; total: number; pageCount: number }> {
+): Promise<Paged<CustomerOrder>> {
   const { customerId, limit } = params;
   const [total, rows] = await Promise.all([
     orders.countOrders(context.db, { customerId }),
-    orders.findOrders(context.db, { customerId, limit, offset: (params.page - 1) * limit }),
+    orders.findOrders(context.db, { customerId, ...rangeOf(params) }),
   ]);
-  return { data: await withLines(context, rows), total, pageCount: Math.ceil(total / limit) };
+  return paged(await withLines(context, rows), total, limit);
 }
 
 /**

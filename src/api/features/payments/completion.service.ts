@@ -14,15 +14,16 @@ import type { PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
 import { findPayment, holdPayment, lockPayment, type PaymentRow, settlePayment } from './payments.sql.ts';
 
-/** Crockford's 32 signs: none that is taken for another. */
+/** Crockford's 32 characters, which cannot be mistaken for one another. */
 const newOrderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
 const MAX_ORDER_NUMBER_ATTEMPTS = 5;
 
 /**
- * Turns a paid intent into its one order. Browser, webhook and sweeper all come here, as often and as parallel as
- * they like: the first one writes the order, the others get it. What cannot be fulfilled becomes a Failed order
- * whose money goes back.
- * `expected` is what a signed-in customer says of it: whose it is, and the total in cents.
+ * Turns a paid intent into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel:
+ * a unique key on the payment lets the first caller write the order, and the others return it. So a webhook that is
+ * delivered twice does nothing the second time. A cart that cannot be fulfilled becomes a Failed order, which is
+ * refunded.
+ * `expected` is what a signed-in customer claims: to be the owner, and the total in cents.
  * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
  * @throws PaymentProviderUnavailable when the provider could not be asked, with nothing written
  */
@@ -63,7 +64,7 @@ async function checkExpected(
   throw conflict('This payment belongs to no account, so it is given back.');
 }
 
-/** Writes the order behind the unique key of its payment; whoever comes second reads the first one's. */
+/** Writes the order; if another caller was faster, the unique key on the payment fails and its order is returned. */
 async function writeOnce(context: AppContext, paymentId: string, intent: ProviderIntent) {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -87,7 +88,7 @@ async function writeOrder(
   params: { paymentId: string; intent: ProviderIntent; now: Date },
 ) {
   const { paymentId, intent, now } = params;
-  // The lock keeps claims and new prices out, and makes parallel callers wait instead of fail.
+  // The lock blocks claims and new prices, and makes parallel callers wait instead of fail.
   const payment = await lockPayment(tx, { id: paymentId });
   if (!payment) throw notFound('This payment');
   const existing = await completion.findOrderByPayment(tx, { paymentId });
@@ -127,7 +128,7 @@ async function writeOrder(
   return { order, written: true };
 }
 
-/** Why a paid cart cannot be fulfilled (null: it can), and those of its lines that can be kept. */
+/** Checks that all lines are still sold and that the amount is right; `failure` says why not. `lines` are those that an order can refer to. */
 async function checkFulfillable(
   tx: Db,
   payment: PaymentRow,

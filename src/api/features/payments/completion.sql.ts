@@ -32,7 +32,7 @@ export async function findOrderByPayment(
   return row ?? null;
 }
 
-/** What became of the products and files of priced lines: an id that is missing does not exist. */
+/** The products and files of priced lines; an id that is missing no longer exists. */
 export async function findProductsAndFiles(tx: Db, params: { lines: readonly PricedLine[] }) {
   const productIds = params.lines.map((line) => line.productId);
   const fileIds = params.lines.map((line) => line.fileId);
@@ -47,7 +47,10 @@ export async function findProductsAndFiles(tx: Db, params: { lines: readonly Pri
   };
 }
 
-/** Fails on `orders_payment_id_key` when the payment has its order, on `orders_order_number_key` by chance. */
+/**
+ * Writes an order with its vendor orders and lines. Violates `orders_payment_id_key` if the payment has its order,
+ * `orders_order_number_key` if the random number is taken.
+ */
 export async function insertOrder(
   tx: Db,
   order: typeof orders.$inferInsert & { createdAt: Date },

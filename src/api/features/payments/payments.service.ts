@@ -13,20 +13,32 @@ import { findOrderByPayment } from './completion.sql.ts';
 import * as payments from './payments.sql.ts';
 import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts';
 
-/** Each lost race means that somebody else has written a price: so many at once is no person. */
+/*
+ * The states of a payment, a priced cart with the provider's intent for it:
+ *
+ *   priced     `revision` = `providerConfirmedRevision`: the provider holds `amountCents`.
+ *   unconfirmed `revision` is higher: a price is being changed. Ask the provider before believing the row.
+ *   claimed    `customerId` is set: only that customer can reprice, pay and order it.
+ *   settled    `settledAt` is set: it has its order, or its intent can no longer be paid. Final.
+ *
+ * `preparePayment` creates and reprices, `claimPayment` claims and checks the price for the last time,
+ * `completeOrder` writes the order and settles, and the sweeper settles what was not paid within a day.
+ */
+
+/** Each lost race means that another request has written a price; so many in a row are no shopper. */
 const MAX_ATTEMPTS = 60;
 
 interface PricedCart {
   lines: PricedLine[];
   amountCents: number;
-  /** Whose the payment becomes at once; null for a visitor, and for anyone who does not buy. */
+  /** The customer who claims the payment with this request; null for visitors, vendors and admins. */
   customerId: string | null;
 }
 
 /**
- * Prices a cart and gives the intent to pay it with: the one at hand with its new price if it can still be
- * changed, or else a new one.
- * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, with nothing lost
+ * Prices a cart and returns the intent to pay it with: the one given, with its new price, if it can still be
+ * changed, otherwise a new one.
+ * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, which can be retried
  */
 export async function preparePayment(
   context: AppContext,
@@ -67,12 +79,11 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
   payment.revision === payment.providerConfirmedRevision;
 
 /**
- * Gives a payment another price; null when it takes no new price.
+ * Changes the price of a payment; null if it takes no new price.
  *
- * Confirmed (`revision` = `providerConfirmedRevision`): the provider holds the price of the row.
- * Unconfirmed: a change has begun. It raises `revision` first, so that a process that dies after the provider was
- * asked leaves a row that nobody believes. Then the provider is asked, then the row is written, only if `revision`
- * is still the one that was read; otherwise another change was written meanwhile, and this one starts over.
+ * First `revision` is incremented, so that a process that dies after the provider was asked leaves an unconfirmed
+ * row. Then the provider is asked. Then the price is written, only if `revision` is still the one that was read;
+ * otherwise another change was written meanwhile, and this one starts over.
  */
 async function reprice(
   context: AppContext,
@@ -86,8 +97,8 @@ async function reprice(
     if (!payment || payment.settledAt) return null;
     const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
     if (payment.customerId && payment.customerId !== customerId) {
-      // A browser asks without a token, after its claim too. It may have paid without knowing: a new intent for the
-      // same cart would be paid once more.
+      // A browser asks without a token, also after its claim, and may have paid without knowing it. A new intent for
+      // the same cart would let the customer pay twice.
       return customerId === null && same && isConfirmed(payment) ? payment : null;
     }
     if (isConfirmed(payment)) {
@@ -95,7 +106,7 @@ async function reprice(
       else if (await payments.holdPayment(db, { id, customerId, now: context.now() })) return payment;
       continue;
     }
-    // Other lines for the same amount too: only the provider knows whether the first ones are paid already.
+    // Also for other lines of the same amount: only the provider knows whether the stored lines are paid already.
     if (!(await updateProviderPrice(context, id, priced.amountCents))) return null;
     const from = payment.revision;
     if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
@@ -104,10 +115,10 @@ async function reprice(
   throw conflict('Your cart is being changed elsewhere. Please try again.');
 }
 
-/** False: the intent is paid, being paid or canceled. */
+/** Sets the price at the provider; false if the intent is paid, being paid or canceled. */
 async function updateProviderPrice(context: AppContext, id: string, amountCents: number): Promise<boolean> {
   try {
-    // Never the key of an earlier try: its answer would be repeated without the price being set again.
+    // A new key for each attempt: with a used one the provider repeats its answer without setting the price.
     await refusalAsConflict(context.payment.updateIntent(id, { amountCents, idempotencyKey: randomUUID() }));
     return true;
   } catch (error) {
@@ -119,7 +130,7 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
 }
 
 /**
- * Makes a payment the customer's own, before the card is confirmed; a second claim changes nothing.
+ * Claims a payment for a customer, before the card is confirmed; a second claim changes nothing.
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, or
  * something in it has another price now or is no longer sold
  */
@@ -133,14 +144,14 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   if (await payments.holdPayment(db, { ...params, now: context.now() })) return;
   const now = await payments.findPayment(db, { id: params.id });
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
-  // Paid already, and the browser does not know: it will find the order. A refusal would make the person pay twice.
+  // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
   if (now?.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return;
   throw conflict('This payment can no longer be used.');
 }
 
 /**
  * The last check before the card is charged: the products have the prices of the stored lines, and the provider
- * holds their sum. What is paid already is not refused: that would make the person pay twice.
+ * holds their sum. A payment that is paid already is not refused: the customer would pay twice.
  * @throws ApiError 409
  */
 async function checkPrice(context: AppContext, payment: payments.PaymentRow): Promise<void> {
@@ -167,7 +178,7 @@ async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiEr
 const priceChanged = (): ApiError =>
   conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
 
-/** A refusal of the provider, in its own words, as the answer to the shopper. */
+/** Turns a refusal by the provider into a 409 with the provider's sentence. */
 const refusalAsConflict = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>
   call.catch((error: unknown) => {
     throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;

@@ -8,7 +8,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 /** How long a priced cart may be paid. After that its intent is canceled. */
 export const PRICE_HELD_MS = 24 * 3_600_000;
-/** Browser and webhook are faster than this. After it the sweeper asks for the first time. */
+/** The sweeper's first check comes after browser and webhook, which take seconds. */
 const FIRST_CHECK_MS = 2 * 60_000;
 
 /** What is written whenever the price of a cart was set or found unchanged. */
@@ -54,16 +54,16 @@ export const insertPayment = (
   return db.insert(payments).values({ ...row, createdAt: now, ...pricedAtNow(now) });
 };
 
-/** Nobody's yet, or this customer's. */
+/** Unclaimed, or claimed by this customer. */
 const claimableBy = (customerId: string | null): SQL | undefined =>
   customerId
     ? or(isNull(payments.customerId), eq(payments.customerId, customerId))
     : isNull(payments.customerId);
 
 /**
- * Holds the price of an unsettled payment for another day, and makes it the customer's if there is one. False: it
- * is someone else's, settled, or does not exist. The conditions are part of the update, so that they hold also
- * after waiting for an order that is being written.
+ * Holds the price of an unsettled payment for another day, and claims it for the customer if one is given. False if
+ * it is another customer's, settled, or does not exist. The conditions are part of the update, so that they also
+ * hold after it has waited for an order that is being written.
  */
 export async function holdPayment(
   db: Db,
@@ -78,7 +78,7 @@ export async function holdPayment(
   return rows.length > 0;
 }
 
-/** Writes a price that the provider holds, unless another was written since `from` was read: then false. */
+/** Writes a price that the provider holds; false if another one was written since revision `from` was read. */
 export async function writePrice(
   db: Db,
   params: {
@@ -114,7 +114,7 @@ export async function writePrice(
 
 const confirmedAt = (revision: number) => ({ revision, providerConfirmedRevision: revision });
 
-/** Says that the provider may hold another price than the row; one that is unconfirmed already stays as it is. */
+/** Marks that the provider may hold another price than the row; changes nothing if that is marked already. */
 export const markUnconfirmed = (db: Db, params: { id: string }) =>
   db
     .update(payments)
@@ -127,7 +127,7 @@ export const markUnconfirmed = (db: Db, params: { id: string }) =>
       ),
     );
 
-/** Says that the provider holds the price of the revision given; false when something has changed since. */
+/** Marks that the provider holds the price of the revision given; false if the row has changed since. */
 export async function confirmPrice(db: Db, params: { id: string; revision: number }): Promise<boolean> {
   const rows = await db
     .update(payments)

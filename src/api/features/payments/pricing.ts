@@ -4,7 +4,7 @@ import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { findForPricing } from './payments.sql.ts';
 
-/** The most that a whole number in the database holds; what is above cannot be written into an order. */
+/** The largest value of an integer column; an order cannot hold a larger sum. */
 const MAXIMUM_STORED = 2_147_483_647;
 
 export interface CartProduct {
@@ -28,7 +28,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
   const byId = new Map(rows.map((row) => [row.productId, row]));
   const lines = [...quantities].map(([id, quantity]) => {
     const row = byId.get(id);
-    // What is listed has a file; the database sees to it.
+    // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('A product in your cart is no longer sold.');
     const { listed, ...line } = row;
     return { ...line, fileId: row.fileId, quantity };

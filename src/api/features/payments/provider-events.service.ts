@@ -6,18 +6,18 @@ import { completeOrder } from './completion.service.ts';
 import { findPayment } from './payments.sql.ts';
 import * as sql from './provider-events.sql.ts';
 
-/** What was paid, refunded or disputed belongs to an order, which may not be written yet. */
+/** An event about a refund or a dispute can come before the order is written. */
 async function completeAndSync(context: AppContext, paymentId: string): Promise<void> {
   await completeOrder(context, paymentId);
   await syncOrder(context, paymentId);
 }
 
-/** A refused card moves no money. The event itself is what is counted. */
+/** A refused card moves no money; the stored event is what the dashboard counts. */
 async function doNothing(): Promise<void> {}
 
 /**
- * What is done about which event. None of them is believed: each makes the market ask the provider for the state
- * now. Events that are ignored, with the reasons, are listed in docs/decisions/0014.
+ * What each type of event triggers. The payload is not used, since events come late and in any order: each handler
+ * asks the provider for the state now. docs/decisions/0014 lists the events that are ignored, with the reasons.
  */
 const HANDLERS: Readonly<Record<string, (context: AppContext, paymentId: string) => Promise<unknown>>> = {
   'payment_intent.succeeded': completeOrder,
@@ -36,11 +36,11 @@ const HANDLERS: Readonly<Record<string, (context: AppContext, paymentId: string)
 
 const HANDLED_TYPES = Object.keys(HANDLERS);
 
-/** The provider forgets events after this time, and so does the market. */
+/** The provider deletes events after this time, and so does the market. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
-/** Events are listed in the order of their creation, but an earlier one may turn up later. */
+/** Events are listed in the order of their creation, but an earlier one may be added later. */
 const OVERLAP_MS = 3_600_000;
-/** What is listed at once after a long time. */
+/** The part of the list that is read before the bookmark is saved. */
 const WINDOW_MS = 24 * 3_600_000;
 /** New events of this market in one run, and failed ones that are tried again; the next run goes on. */
 const MAX_NEW_EVENTS = 200;
@@ -48,9 +48,9 @@ const RETRY_BATCH_SIZE = 100;
 const neverAborted = new AbortController().signal;
 
 /**
- * Does what an event asks for, once. It is recorded after that: a crash in between means that the provider repeats
- * it, and the work is found to be done.
- * @returns whether there was something to do
+ * Handles an event once. It is recorded afterwards: after a crash in between the provider delivers it again, and the
+ * handlers change nothing the second time. Two deliveries at the same time are safe for the same reason.
+ * @returns whether the event was handled now
  * @throws ApiError or PaymentProviderUnavailable, with the event not recorded
  */
 export async function handleEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function handleEvent(context: AppContext, event: PaymentEvent): Pro
   return true;
 }
 
-/** Intents of other applications on the same account are theirs. A paid one of this market has lost its row. */
+/** Whether an intent that has no row is this market's and paid; other applications can share the account. */
 const isLostPayment = (context: AppContext, { type, intent }: PaymentEvent): boolean =>
   type === 'payment_intent.succeeded' && intent?.metadata.market === context.config.publicUrl;
 
@@ -80,8 +80,8 @@ function reportLost(context: AppContext, { intent }: PaymentEvent): void {
 }
 
 /**
- * Reads what the provider has reported since the last time, and does what no webhook has brought about. One that
- * fails is kept and tried again with growing pauses. Several nodes may do it at once.
+ * Reads the provider's list of events since the bookmark and handles those that no webhook has delivered. An event
+ * that fails is stored and retried with growing pauses. Nodes can run this in parallel.
  * @throws PaymentProviderUnavailable when the list cannot be read; the next run begins where this one did
  */
 export async function replayEvents(context: AppContext, stopping: AbortSignal = neverAborted): Promise<void> {
@@ -103,7 +103,7 @@ export async function replayEvents(context: AppContext, stopping: AbortSignal = 
   }
 }
 
-/** Where reading begins: at the bookmark, unless that is too old, or written by a clock that was ahead. */
+/** Where reading starts: at the bookmark, unless that is too old or was written by a clock that was ahead. */
 async function findStart(context: AppContext): Promise<Date> {
   const now = context.now().getTime();
   const oldest = new Date(now - EVENT_RETENTION_MS);

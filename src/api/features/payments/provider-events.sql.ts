@@ -9,14 +9,14 @@ export interface EventOfPayment {
   paymentId: string;
 }
 
-/** Whether an event was carried out, or with `orFailed` also whether it waits for another try. */
+/** Whether an event was handled; with `orFailed` also whether it waits for another attempt. */
 export const isKnownEvent = async (db: Db, params: { id: string; orFailed?: boolean }): Promise<boolean> =>
   (await db.$count(
     webhookEvents,
     and(eq(webhookEvents.id, params.id), params.orFailed ? undefined : isNull(webhookEvents.nextAttemptAt)),
   )) > 0;
 
-/** Says that an event was carried out, also one that had failed before. */
+/** Records an event as handled, also one that had failed before. */
 export const markEventHandled = (db: Db, params: EventOfPayment & { now: Date }) => {
   const { now, ...row } = params;
   return db
@@ -25,7 +25,7 @@ export const markEventHandled = (db: Db, params: EventOfPayment & { now: Date })
     .onConflictDoUpdate({ target: webhookEvents.id, set: { nextAttemptAt: null } });
 };
 
-/** The same for a payment that the provider refused: it is counted by the one statement that carries the event out. */
+/** Records the event of a refused card as handled and counts it in the daily figures, in one statement, so once. */
 export const markFailedPaymentHandled = (db: Db, params: EventOfPayment & { now: Date; day: string }) => {
   const { day, now, ...row } = params;
   const carriedOut = db
@@ -42,11 +42,11 @@ export const markFailedPaymentHandled = (db: Db, params: EventOfPayment & { now:
     insert into ${dailyFigures} (day, failed_payments) select ${day}::date, 1 from carried_out`);
 };
 
-/** The pause after a try that failed: two minutes at first, twice as long each time, a day at most. */
+/** The pause after a failed attempt: two minutes at first, doubled each time, a day at most. */
 const nextAttempt = (now: Date, attempts: SQL): SQL =>
   sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, least(${attempts}, 20)), interval '1 day')`;
 
-/** Keeps an event that could not be carried out, to be tried again; one that was carried out meanwhile stays so. */
+/** Stores an event that failed, to be retried; one that was handled meanwhile stays handled. */
 export const insertFailedEvent = (db: Db, params: EventOfPayment & { now: Date }) => {
   const { now, ...row } = params;
   return db
@@ -70,13 +70,13 @@ export async function claimDueEvents(
   return rows.map(({ paymentId, ...row }) => ({ ...row, paymentId: paymentId ?? '' }));
 }
 
-/** Forgets events, also those that have failed until then. */
+/** Deletes events, also those that still fail. */
 export const deleteEventsBefore = (db: Db, params: { before: Date }) =>
   db.delete(webhookEvents).where(lt(webhookEvents.createdAt, params.before));
 
 export type Bookmark = typeof eventBookmarks.$inferSelect;
 
-/** Up to where the provider's list of events was read; null: never. */
+/** Up to when the provider's list of events was read; null if it never was. */
 export async function findReadUntil(db: Db, params: Pick<Bookmark, 'provider'>): Promise<Date | null> {
   const [row] = await db
     .select({ readUntil: eventBookmarks.readUntil })

@@ -4,18 +4,18 @@ import { completeOrder } from './completion.service.ts';
 import { claimDuePayments, deleteAbandonedPayments, PRICE_HELD_MS, settlePayment } from './payments.sql.ts';
 
 const BATCH_SIZE = 100;
-/** Carts that were not bought are kept as long as the provider remembers what happened to their payments. */
+/** Carts that were not bought are kept for as long as the provider keeps its events about them. */
 const ABANDONED_RETENTION_MS = 30 * 24 * 3_600_000;
-/** Deleted by one statement. */
+/** Rows that one statement deletes. */
 const DELETE_BATCH_SIZE = 1000;
 /** Payments asked for at the same time. */
 const CONCURRENCY = 5;
 const neverAborted = new AbortController().signal;
 
 /**
- * Checks payments whose browser and webhook did not come: paid ones get their order, those whose price has been
- * held for its day are canceled, and refunds that failed are repeated. Several nodes may do it at once. What goes
- * wrong with one is logged.
+ * Checks payments for which neither browser nor webhook has reported: paid ones get their order, those priced more
+ * than a day ago are canceled, and due refunds are attempted. Nodes can run this in parallel, since each row is
+ * claimed by one. An error with one payment is logged.
  */
 export async function sweepPayments(
   context: AppContext,
@@ -28,20 +28,20 @@ export async function sweepPayments(
     const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
     const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
     if (intent?.status === 'succeeded') await completeOrder(context, id);
-    // An intent that the provider does not know can be paid by nobody.
+    // An intent that the provider does not know cannot be paid.
     else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
   });
   if (!stopping.aborted) await attemptDueRefunds(context, BATCH_SIZE);
 }
 
-/** Deletes priced carts that can no longer be paid, and have no order, a month after that was found out. */
+/** Deletes settled payments without an order after a month. */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
   const before = new Date(context.now().getTime() - ABANDONED_RETENTION_MS);
   const limit = DELETE_BATCH_SIZE;
   while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);
 }
 
-/** A few at a time; one that fails keeps none of the others waiting. */
+/** Processes items in batches of CONCURRENCY; an error is logged and stops no other item. */
 async function forEachConcurrently<T extends { id: string }>(
   context: AppContext,
   stopping: AbortSignal,

@@ -7,9 +7,9 @@ import { handleEvent } from './provider-events.service.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where the card provider reports: only what it signed itself, and not long ago, is believed. */
+/** The webhook of the card provider. Only bodies with its signature, made within the last minutes, are accepted. */
 export async function webhookRoute(app: FastifyInstance, context: AppContext): Promise<void> {
-  // A scope of its own: the signature is over the bytes, which the parsers of the other routes do not keep.
+  // The signature covers the raw bytes, so this scope replaces the parsers of the other routes.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEGABYTE }, (_, body, done) =>
@@ -19,7 +19,7 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
       const signature = request.headers['stripe-signature'];
       const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
       await handleEvent(context, event).catch((error: unknown) => {
-        // Only a 5xx makes the provider repeat the event.
+        // The provider repeats an event only after a 5xx.
         throw error instanceof ApiError ? new ApiError(503, error.messages) : error;
       });
       return { statusCode: 200, message: 'OK', data: null };

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/refunds.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -16,9 +17,9 @@ export async function listDisputes(
   const { status, page, limit } = params;
   const [total, rows] = await Promise.all([
     countDisputes(context.db, { status }),
-    findDisputes(context.db, { status, limit, offset: (page - 1) * limit }),
+    findDisputes(context.db, { status, ...rangeOf({ page, limit }) }),
   ]);
-  return { data: rows.map(toDispute), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(toDispute), total, limit);
 }
 
 /** Disputes of an order, newest first. */

@@ -11,7 +11,7 @@ import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import * as sql from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
 
-/** Each lost race means that another event of the same order was written meanwhile. */
+/** Each lost race means that another view of the same order was written meanwhile. */
 const MAX_ATTEMPTS = 20;
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
@@ -21,7 +21,7 @@ interface ProviderState {
   disputes: readonly ProviderDispute[];
 }
 
-/** Money of an order that went back, or did not, as the provider says it. Cents. */
+/** A refund or an ended dispute of an order as the provider reports it. Cents. */
 interface Movement {
   providerId: string;
   /** The id of our refund, for one that the market asked for. */
@@ -34,11 +34,11 @@ interface Movement {
 }
 
 /**
- * Brings an order into agreement with what the provider says now about the refunds and disputes of its payment,
- * whoever made them. Asked again it changes nothing, so every event that may concern them leads here, in any order
- * and as often as it comes. What was read is written only if no other view was written since (`providerRevision`);
- * otherwise the provider is asked again, so that an older view never follows a newer one.
- * @throws PaymentProviderUnavailable; ApiError 503 when others are always faster
+ * Updates an order to what the provider now reports of the refunds and disputes of its payment. It is idempotent,
+ * so every event that may concern them leads here, in any order and repeatedly. What was read is written only if no
+ * other view was written since (`providerRevision`); otherwise the provider is asked again, so that an older view
+ * never overwrites a newer one.
+ * @throws PaymentProviderUnavailable; ApiError 503 after too many lost races
  */
 export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -63,7 +63,7 @@ export async function syncOrder(context: AppContext, paymentId: string): Promise
 
 type Findings = { about: object; message: string }[];
 
-/** @returns what an admin has to look at */
+/** @returns what an admin has to act on */
 async function writeState(
   tx: Db,
   invalidate: Changed,
@@ -114,7 +114,7 @@ const REFUND_STATE: Record<ProviderRefund['status'], Movement['state']> = {
   canceled: 'failed',
 };
 
-/** Refunds and ended disputes, oldest first. A lost dispute is money that went back; a won one that came again. */
+/** Refunds and ended disputes, oldest first. A lost dispute counts as a refund, a won one as a failed refund. */
 function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
   const given = refunds.map(({ id, reference, amountCents, status, failureReason, createdAt }) => ({
     providerId: id,
@@ -181,8 +181,8 @@ async function writeMovements(
 }
 
 /**
- * Our row of what happened at the provider: the one that is known to be it, the one that asked for it, or an open
- * one of the same amount that somebody has carried out by hand.
+ * The market's row of a refund at the provider: by the provider's id, by the reference that was sent along, or an
+ * open one of the same amount, which an admin has then carried out in the provider's dashboard.
  */
 function findMatchingRefund(rows: readonly RefundRow[], movement: Movement): RefundRow | undefined {
   const { providerId, reference, origin, amountCents, state } = movement;
@@ -198,7 +198,7 @@ function findMatchingRefund(rows: readonly RefundRow[], movement: Movement): Ref
 
 const isNotAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Stuck';
 
-/** What a refund becomes; null: there is nothing to write of what failed before it was known here. */
+/** The next status of a refund; null for one that failed before the market knew of it: nothing is written. */
 function nextStatus(status: RefundStatus | null, state: Movement['state']): RefundStatus | null {
   if (status === 'Failed') return 'Failed';
   if (state === 'failed') return status && 'Failed';
@@ -206,7 +206,7 @@ function nextStatus(status: RefundStatus | null, state: Movement['state']): Refu
   return 'Processing';
 }
 
-/** A refund that was not decided here. When it is all that is left of the order, it gives back every free line. */
+/** Adds a refund that was made at the provider. One of all that is left of the order includes all its lines. */
 async function insertMovement(
   tx: Db,
   order: LockedOrder,
@@ -222,7 +222,7 @@ async function insertMovement(
   return insertRefund(tx, { ...refund, lineIds, now });
 }
 
-/** Writes what went back into the ledger and into the vendor orders. */
+/** Books a refund that is done: its parts by vendor order, its ledger entries, and the customer's mail. */
 async function recordRefund(
   tx: Db,
   invalidate: Changed,
@@ -233,7 +233,7 @@ async function recordRefund(
   const orderId = order.id;
   const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId }));
   await sql.insertParts(tx, { refundId, parts });
-  // A failed order's money was nobody's but the market's, whatever its lines say.
+  // The money of a failed order was never shared with vendors.
   const entries =
     order.status === 'Failed' ? reversed(unearnedEntries(amountCents)) : refundEntries(amountCents, parts);
   await insertLedgerEntries(tx, { orderId, reason: 'refund', refundId, entries, now });
@@ -242,7 +242,7 @@ async function recordRefund(
   }
 }
 
-/** Takes back what `book` wrote: the money did not go, or came again. The customer was promised it. */
+/** Reverses what `recordRefund` booked, after a refund has failed, and mails the customer, who was told otherwise. */
 async function reverseRefund(
   tx: Db,
   invalidate: Changed,

@@ -13,7 +13,7 @@ import type { RefundableVendorOrder, RefundPart } from '#domain/ledger.ts';
 import { paymentStatusOf } from '#domain/order.ts';
 import type { RefundRow } from './refunds.sql.ts';
 
-/** The order of a payment and the revision of what is known of the provider; null when there is no order. */
+/** The order of a payment with the revision of its view of the provider; null if there is no order. */
 export async function findRevision(db: Db, params: { paymentId: string }) {
   const [row] = await db
     .select({ orderId: orders.id, revision: orders.providerRevision })
@@ -38,7 +38,7 @@ export const findRefundRows = (tx: Db, params: { orderId: string }): Promise<Ref
 export const updateRefund = (tx: Db, params: { id: string; set: Partial<RefundRow> }) =>
   tx.update(refunds).set(params.set).where(eq(refunds.id, params.id));
 
-/** Lets go of the lines of a refund that failed, so that another one can give them back. */
+/** Detaches the lines of a refund that failed, so that another refund can include them. */
 export const releaseLines = (tx: Db, params: { refundId: string }) =>
   tx.update(orderLines).set({ refundId: null }).where(eq(orderLines.refundId, params.refundId));
 
@@ -84,7 +84,7 @@ export async function insertParts(
   await tx.insert(refundParts).values(parts.map(({ vendorId: _, ...part }) => ({ ...part, refundId })));
 }
 
-/** What a refund has written into the ledger. */
+/** The ledger entries of a refund. */
 export const findRefundEntries = (tx: Db, params: { refundId: string }) =>
   tx
     .select({
@@ -95,7 +95,7 @@ export const findRefundEntries = (tx: Db, params: { refundId: string }) =>
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.refundId, params.refundId), eq(ledgerEntries.reason, 'refund')));
 
-/** Adds up what has gone back of an order, of its vendor orders and of its lines, from the refunds that are done. */
+/** Recomputes the refunded sums of an order, its vendor orders and its lines from the refunds that are done. */
 export async function recountRefunds(tx: Db, params: { orderId: string; totalCents: number; now: Date }) {
   const { orderId, totalCents, now } = params;
   const [done] = await tx
@@ -141,7 +141,7 @@ export type DisputeRow = typeof disputes.$inferSelect;
 export const findDisputeRows = (tx: Db, params: { orderId: string }): Promise<DisputeRow[]> =>
   tx.select().from(disputes).where(eq(disputes.orderId, params.orderId));
 
-/** Writes a dispute as it is now; one that has ended did so when that was first found. */
+/** Writes a dispute as it is now; `endedAt` is when its end was first seen. */
 export function saveDispute(tx: Db, params: Omit<DisputeRow, 'endedAt'> & { now: Date }) {
   const { now, ...row } = params;
   const isOpen = row.status === 'Open';

@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { redact } from '#api/kernel/log.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -12,17 +13,17 @@ import { refundableCents } from '#domain/refund.ts';
 import { syncOrder } from './refund-sync.service.ts';
 import * as sql from './refunds.sql.ts';
 
-/** After so many tries, eight hours in all, the provider is asked no more: well within its memory of a key. */
+/** After ten attempts, eight hours in all, a refund is Stuck. The provider keeps idempotency keys for 24 hours. */
 const MAX_ATTEMPTS = 10;
 /** More refunds than one order ever has. */
 const MAX_PER_ORDER = 1000;
-/** What the provider will refuse again: asking later is useless until somebody has looked at it. */
+/** Refusals that another attempt would get again, until an admin has acted. */
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * Gives an order back, or some of its lines: what is not given back yet, once, however often and however parallel.
- * @throws ApiError 404; 409 or PaymentProviderUnavailable when the provider does not give it back now, with the
- * refund kept to be tried again
+ * Refunds an order or some of its lines: what is not refunded yet, so repeated and parallel calls refund it once.
+ * @throws ApiError 404; 409 or PaymentProviderUnavailable if the provider does not refund it now; the refund is kept
+ * and attempted again
  */
 export async function refundOrder(
   context: AppContext,
@@ -50,9 +51,9 @@ export async function refundOrder(
 }
 
 /**
- * Asks the provider for one refund now, also for a stuck one.
- * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable when the provider
- * does not make it now, with the refund kept to be tried again
+ * Attempts one refund now, also a stuck one.
+ * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable if the provider
+ * does not refund it now; the refund is kept and attempted again
  */
 export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
   const before = await sql.findRefund(context.db, { id });
@@ -67,14 +68,14 @@ export async function retryRefund(context: AppContext, { id }: { id: string }): 
   return toRefund(row);
 }
 
-/** @throws ApiError 409 with the provider's words for what it refuses, else what went wrong */
+/** @throws ApiError 409 with the provider's sentence for a refusal, otherwise the error itself */
 function throwRefusalAsConflict(error: unknown): never {
   throw error instanceof PaymentRequestRefused
     ? conflict(`The card provider refuses this refund: ${error.message}`)
     : error;
 }
 
-/** Writes down what is to go back and answers every refund of these lines that is not done yet. */
+/** Adds a refund of what is left, if anything, and returns all open refunds of these lines. */
 async function addRefund(
   tx: Db,
   params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
@@ -87,7 +88,7 @@ async function addRefund(
   const wanted = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
   if (lineIds && wanted.length < new Set(lineIds).size) throw notFound('This line of the order');
   const free = wanted.filter((line) => line.refundId === null);
-  // Less than the lines where an amount without lines was refunded at the provider.
+  // Less than the sum of the lines if an amount without lines was refunded at the provider.
   const leftCents = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
   const byVendorOrder = [...Map.groupBy(free, (line) => line.vendorOrderId).values()].map((own) => ({
     totalCents: own[0]?.totalCents ?? 0,
@@ -109,14 +110,14 @@ async function addRefund(
 export const addFullRefund = (tx: Db, params: { orderId: string; amountCents: number; now: Date }) =>
   sql.insertRefund(tx, { ...params, decidedBy: null, lineIds: 'all' });
 
-/** Tries the refunds of an order now; one that fails is noted, and the sweeper comes back to it. */
+/** Attempts the open refunds of an order now; after a failure the sweeper attempts them again. */
 export async function attemptRefundsOf(context: AppContext, orderId: string): Promise<void> {
   for (const { id } of await sql.findOpenRefunds(context.db, { orderId })) {
     await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
-/** Refunds whose time has come, for the sweeper; what goes wrong is noted with each. */
+/** Attempts the refunds that are due; a failure is recorded with the refund. */
 export async function attemptDueRefunds(context: AppContext, limit: number): Promise<void> {
   for (const id of await sql.claimDueRefunds(context.db, { limit, now: context.now() })) {
     await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
@@ -124,8 +125,9 @@ export async function attemptDueRefunds(context: AppContext, limit: number): Pro
 }
 
 /**
- * Asks the provider for a refund, or what became of one that it has accepted, and writes down what it says.
- * @throws what went wrong, after it has been noted with the refund
+ * Asks the provider for a refund, or for the state of one that it has accepted. The refund is booked in
+ * `refund-sync.service.ts` (`recordRefund`), by what the provider reports.
+ * @throws the provider's error, after it was recorded with the refund
  */
 async function attemptRefund(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
   const refund = await sql.claimRefund(context.db, { ...params, now: context.now() });
@@ -148,7 +150,7 @@ async function attemptRefund(context: AppContext, params: { id: string; byAdmin:
 
 async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
   const { id, amountCents, paymentId: intentId, refusals } = refund;
-  // An earlier try may have gone through although its answer was lost, and its key be forgotten.
+  // An earlier attempt may have succeeded although its answer was lost and its key has expired.
   const isFirst = refund.status === 'Pending' && refund.attempts === 1;
   if (!isFirst) await syncOrder(context, intentId);
   if (!(await sql.isPending(context.db, { id }))) return;
@@ -157,7 +159,7 @@ async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Pr
     await context.payment.refund({ intentId, amountCents, idempotencyKey, reference: id });
   } catch (error) {
     if (!(error instanceof PaymentRequestRefused)) throw error;
-    // Others may have given back what this refund wanted to: then it is theirs that is booked, once.
+    // The amount may have been refunded at the provider: then that refund is booked instead of this one.
     await syncOrder(context, intentId);
     if (await sql.isPending(context.db, { id })) throw error;
     return;
@@ -173,9 +175,9 @@ export async function listRefunds(
   const { status, page, limit } = params;
   const [total, rows] = await Promise.all([
     sql.countRefunds(context.db, { status }),
-    sql.findRefunds(context.db, { status, limit, offset: (page - 1) * limit }),
+    sql.findRefunds(context.db, { status, ...rangeOf({ page, limit }) }),
   ]);
-  return { data: rows.map(toRefund), total, pageCount: Math.ceil(total / limit) };
+  return paged(rows.map(toRefund), total, limit);
 }
 
 /** Refunds of an order, newest first. */

@@ -7,14 +7,14 @@ import type { RefundStatus } from '#domain/order.ts';
 const MINUTE_MS = 60_000;
 
 export type RefundRow = typeof refunds.$inferSelect;
-/** A refund with what it takes to ask the provider for it. Money in cents. */
+/** A refund with the payment that it is made from. Money in cents. */
 export type RefundOfPayment = RefundRow & { paymentId: string };
 
-/** Not given back yet, and not given up for good. */
+/** Neither done nor failed. */
 const OPEN: RefundStatus[] = ['Pending', 'Processing', 'Stuck'];
 const ATTEMPTED: RefundStatus[] = ['Pending', 'Processing'];
 
-/** The order, locked until the transaction ends: whatever changes its refunds does so one after the other. */
+/** The order, locked until the transaction ends, so that changes of its refunds follow one another. */
 export async function lockOrder(tx: Db, params: { id: string }) {
   const [row] = await tx
     .select({
@@ -56,8 +56,7 @@ export async function sumOpenRefunds(tx: Db, params: { orderId: string }): Promi
 }
 
 /**
- * A new refund, the sweeper's a minute from now, and the lines that are part of it from now on: a line is part of
- * one refund at most.
+ * Adds a refund, due for the sweeper in a minute, and assigns lines to it. A line belongs to one refund at most.
  */
 export async function insertRefund(
   tx: Db,
@@ -83,7 +82,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** Refunds of an order that have not been given yet: its own, or those that hold one of the lines. */
+/** The open refunds of an order; `ids` narrows them. */
 export const findOpenRefunds = (db: Db, params: { orderId: string; ids?: string[] }) =>
   db
     .select({ id: refunds.id })
@@ -97,11 +96,11 @@ export const findOpenRefunds = (db: Db, params: { orderId: string; ids?: string[
     )
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 
-/** The pause after a try: a minute at first, twice as long each time, a day at most. */
+/** The pause after an attempt: a minute at first, doubled each time, a day at most. */
 const nextAttempt = (now: Date): SQL =>
   sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, ${refunds.attempts}), interval '1 day')`;
 
-/** Says that the provider is asked about a refund now; null when it is not open. An admin's try ends the long pauses. */
+/** Counts an attempt and schedules the next one; null if the refund is not open. An admin's attempt resets long pauses. */
 export async function claimRefund(
   db: Db,
   params: { id: string; now: Date; byAdmin: boolean },
@@ -136,7 +135,7 @@ export async function claimDueRefunds(db: Db, params: { limit: number; now: Date
 export const isPending = async (db: Db, params: { id: string }): Promise<boolean> =>
   (await db.$count(refunds, and(eq(refunds.id, params.id), eq(refunds.status, 'Pending')))) > 0;
 
-/** Notes why the provider did not make a refund; false when it is not pending any more. */
+/** Records why an attempt failed; false if the refund is no longer pending. */
 export async function recordFailure(
   db: Db,
   params: { id: string; lastError: string; refused: boolean; status: RefundStatus },

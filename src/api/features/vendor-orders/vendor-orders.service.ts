@@ -1,25 +1,26 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
 import * as sql from './vendor-orders.sql.ts';
 
-/** A page of a vendor's orders, newest first; `vendorId` null is an admin's "all". */
+/** A page of a vendor's orders, newest first; `vendorId` null: of all vendors, for an admin. */
 export async function listVendorOrders(
   context: AppContext,
   params: { vendorId: string | null; page: number; limit: number },
-): Promise<{ data: VendorOrder[]; total: number; pageCount: number }> {
+): Promise<Paged<VendorOrder>> {
   const { vendorId, limit } = params;
   const [total, rows] = await Promise.all([
     sql.countVendorOrders(context.db, { vendorId }),
-    sql.findVendorOrders(context.db, { vendorId, limit, offset: (params.page - 1) * limit }),
+    sql.findVendorOrders(context.db, { vendorId, ...rangeOf(params) }),
   ]);
-  return { data: await withLines(context, rows), total, pageCount: Math.ceil(total / limit) };
+  return paged(await withLines(context, rows), total, limit);
 }
 
 /**
- * One order of a vendor's; `vendorId` null is an admin's "any".
+ * One order of a vendor's; `vendorId` null: of any vendor, for an admin.
  * @throws ApiError 404
  */
 export async function readVendorOrder(
@@ -33,7 +34,7 @@ export async function readVendorOrder(
 }
 
 /**
- * Takes an order off its vendor's screens; nothing changes for the customer.
+ * Hides an order from its vendor's screens; nothing changes for the customer.
  * @throws ApiError 404
  */
 export async function removeVendorOrder(

@@ -4,11 +4,11 @@ import { ofVendor } from '#db/of-vendor.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 
 interface VendorScope {
-  /** Null: an admin's "anyone's". */
+  /** Null: of any vendor, for an admin. */
   vendorId: string | null;
 }
 
-/** What the vendor has not deleted. */
+/** Orders of this vendor that the vendor has not deleted. */
 const visible = ({ vendorId }: VendorScope): SQL | undefined =>
   and(isNull(vendorOrders.deletedAt), ofVendor(vendorOrders.vendorId, vendorId));
 
@@ -68,7 +68,7 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
     .where(inArray(orderLines.vendorOrderId, params.vendorOrderIds))
     .orderBy(asc(orderLines.vendorOrderId), asc(orderLines.position));
 
-/** Leaves every screen of the vendor. False: no such order of this vendor's. */
+/** Hides an order from the vendor's screens; false if the vendor has no such order. */
 export async function hideVendorOrder(
   db: Db,
   params: VendorScope & { id: string; now: Date },

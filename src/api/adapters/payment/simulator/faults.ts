@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { PROVIDER_FAULTS, WEBHOOK_FAULTS } from '#domain/payment-simulator.ts';
 import { findObject, keepSetting } from './simulator.sql.ts';
 
-/** Trouble that an admin can rehearse; 'normal' is none. */
+/** Faults that an admin can switch on; 'normal' is none. */
 const faultsShape = z.object({
   webhook: z.enum(WEBHOOK_FAULTS).default('normal'),
   provider: z.enum(PROVIDER_FAULTS).default('normal'),
