@@ -2,6 +2,7 @@ import './lib/check-node.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedFiles } from './lib/changed.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
 import { progress } from './lib/progress.mjs';
@@ -9,10 +10,11 @@ import { steps } from './lib/steps.mjs';
 
 /**
  * `npm test`: everything. `npm test -- types api`: these steps. `npm test -- browser cart`: what is
- * no step's name goes to the tests as a filter of files.
+ * no step's name goes to the tests as a filter of files. `npm test -- --changed`: only the tests that what differs from
+ * the last commit (`--changed=main`: from main) can touch.
  */
 await script(async () => {
-  const words = process.argv.slice(2);
+  const { words, changed } = readArguments(process.argv.slice(2));
   const isStep = (word) => steps.some((step) => step.name === word);
   const named = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
@@ -30,7 +32,9 @@ await script(async () => {
   const results = {};
   const quick = twoAtATime(chosen.filter((step) => !step.alone).map((step) => () => timed(step, { folder })));
   for (const step of chosen) {
-    const result = step.alone ? await timed(step, { folder, filters, results }, true) : await quick.shift();
+    const result = step.alone
+      ? await timed(step, { folder, filters, results, changed }, true)
+      : await quick.shift();
     results[step.name] = result;
     report(step, result);
   }
@@ -38,8 +42,16 @@ await script(async () => {
   const sum = (key) => Object.values(results).reduce((total, result) => total + result[key], 0);
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
-  process.exitCode = failed || !passed ? 1 : 0;
+  process.exitCode = failed || !(passed || changed) ? 1 : 0;
 });
+
+function readArguments(args) {
+  const option = args.find((arg) => /^--changed(=|$)/.test(arg));
+  const words = args.filter((arg) => arg !== option);
+  if (!option) return { words };
+  const commit = option.split('=')[1] || 'HEAD';
+  return { words, changed: { commit, files: changedFiles(commit) } };
+}
 
 async function timed(step, context, visible = false) {
   const started = Date.now();

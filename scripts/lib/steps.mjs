@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
@@ -39,7 +40,7 @@ async function build() {
 
 const vitest = (project) => async (context) => {
   const report = join(context.folder, `${project}.json`);
-  const { onLine, filters } = context;
+  const { onLine, filters, changed } = context;
   const args = [
     'run',
     '--project',
@@ -47,12 +48,13 @@ const vitest = (project) => async (context) => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(changed ? ['--changed', changed.commit, '--passWithNoTests'] : []),
   ];
   const result = await run(tool('vitest'), [...args, ...filters], {
     onLine,
     env: { ...toolEnv, NODE_ENV: 'test' },
   });
-  return counted(result, report, (json) => {
+  return counted(result, report, Boolean(changed), (json) => {
     const broken = json.testResults.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
     );
@@ -64,8 +66,10 @@ const vitest = (project) => async (context) => {
   });
 };
 
-async function browser({ folder, onLine, filters, results }) {
+async function browser({ folder, onLine, filters, results, changed }) {
   if (results.build?.failed) return one(false, 'Not run: the build failed.');
+  const touched = changed ? browserFilters(changed.files) : [];
+  if (changed && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
   const chromium = await ensureChromium();
   const report = join(folder, 'browser.json');
   const env = {
@@ -73,16 +77,19 @@ async function browser({ folder, onLine, filters, results }) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
-  const result = await run(tool('playwright'), ['test', '--reporter=list,json', ...filters], { env, onLine });
-  return counted(result, report, ({ stats, errors }) => ({
+  const result = await run(tool('playwright'), ['test', '--reporter=list,json', ...filters, ...touched], {
+    env,
+    onLine,
+  });
+  return counted(result, report, false, ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));
 }
 
-/** Counts a test run; one that broke outside its tests, or ran none, is never a success. */
-function counted({ code, output }, report, count) {
+/** Counts a test run; one that broke outside its tests, or ran none where some were expected, is never a success. */
+function counted({ code, output }, report, mayBeEmpty, count) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')));
@@ -90,7 +97,7 @@ function counted({ code, output }, report, count) {
     output += '\nThe tests ended without a report.';
   }
   if (counts.failed === 0 && code !== 0) counts.failed = 1;
-  if (counts.failed === 0 && counts.passed === 0)
+  if (counts.failed === 0 && counts.passed === 0 && !mayBeEmpty)
     return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
   return { ...counts, output };
 }
