@@ -226,7 +226,7 @@ describe('GET admin/order', () => {
     expect(await among(paid, { paymentStatus: 'Refunded' })).toBe(0);
   });
 
-  test('the kept counts are those of the orders, whoever writes, also after they are added up', async () => {
+  test('the stored counts equal the orders, whatever writes them, also after they are compacted', async () => {
     const { db } = t.context;
     const counted = async () =>
       Object.fromEntries(
@@ -359,7 +359,7 @@ describe('GET admin/order/{id}', () => {
     });
   });
 
-  test('an order of nobody that failed says why, and has no customer', async () => {
+  test('a Failed order without a customer → its reason, and no customer', async () => {
     const { order } = await sold();
     await set(order.id, { status: 'Failed', customerId: null, failure: 'Nobody had claimed the payment.' });
     expect(await read(await admin(), order.id)).toMatchObject({

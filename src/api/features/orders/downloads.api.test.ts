@@ -195,7 +195,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       expect((await get(url, 'GET', { range, 'if-range': etag })).json()).toMatchObject(gone);
     });
 
-    test('a caller who goes away ends the read', async () => {
+    test('the caller disconnects → the read ends', async () => {
       const { customer, product, ids } = await bought();
       await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
       await shop.t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
@@ -212,14 +212,14 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     });
   });
 
-  test('an order that failed meanwhile gives nothing more', async () => {
+  test('an order that failed meanwhile → 404', async () => {
     const { customer, order, ids } = await bought();
     const { url } = await ask(ids, customer.token);
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('the key is made once, however many make it', async () => {
+  test('parallel first uses → one key', async () => {
     const values = Array.from({ length: 10 }, (_, n) => `value ${n}`);
     const kept = await Promise.all(
       values.map((value) => findOrCreateSecret(shop.db(), { name: 'race', value })),

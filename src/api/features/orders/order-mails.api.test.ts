@@ -65,7 +65,7 @@ describe('a completed order', () => {
     expect(mailTo(ben.user.email)?.text).toContain('Your share: $5.40');
   });
 
-  test('is told once, however many ask for it', async () => {
+  test('completed by parallel callers → one mail each', async () => {
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: (await product()).id }], customer);
     const news = await shop.newsOf(payment.paymentIntentId);

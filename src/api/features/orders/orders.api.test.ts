@@ -149,7 +149,7 @@ describe('POST orders', () => {
     expect(order.status).toBe('Completed');
   });
 
-  test('takes a payment that nobody has claimed for the customer who brings it', async () => {
+  test('an unclaimed payment → claimed by the customer who sends it', async () => {
     const payment = await shop.prepare([{ id: (await product()).id }]);
     await shop.pay(payment);
     expect(await shop.placeOrder(payment, await shop.buyer())).toMatchObject({ status: 'Completed' });

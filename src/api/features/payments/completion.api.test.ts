@@ -74,7 +74,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await whole(payment.paymentIntentId)).toEqual(rows);
   });
 
-  test('a file or a product whose row is gone: the other lines are kept', async () => {
+  test('the row of a file or a product is gone → the other lines are kept', async () => {
     const customer = await shop.buyer();
     const stays = await product({ listPriceCents: 1000 });
     const broken = await product({ name: 'Broken', listPriceCents: 300 });
@@ -93,7 +93,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(row?.failure).toBe('No longer sold: "Broken". The file is missing: "Broken", "Lost".');
   });
 
-  test('an order of which no line can be kept', async () => {
+  test('no line can be kept → an order without vendor orders, refunded', async () => {
     const customer = await shop.buyer();
     const only = await product({ name: 'Only', listPriceCents: 300 });
     const payment = await shop.paid([{ id: only.id }], customer);
@@ -106,7 +106,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     });
   });
 
-  test('another amount or currency than was priced', async () => {
+  test('paid another amount or currency than was priced → Failed and refunded', async () => {
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -131,7 +131,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await shop.placeOrder(foreign, customer)).toMatchObject({ status: 'Failed' });
   });
 
-  test('a payment that nobody claimed: no customer’s order, and 409 for whoever comes later', async () => {
+  test('an unclaimed payment → an order without a customer, and 409 for a later claim', async () => {
     const payment = await shop.prepare([{ id: (await product({ listPriceCents: 1000 })).id }]);
     await shop.pay(payment);
     await completeOrder(shop.t.context, payment.paymentIntentId);
@@ -153,7 +153,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await whole(payment.paymentIntentId)).toEqual(rows);
   });
 
-  test('a refund that cannot be asked for is repeated by the sweeper', async () => {
+  test('the provider cannot be asked for the refund → the sweeper attempts it again', async () => {
     const log = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
@@ -179,7 +179,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await refunds(payment.paymentIntentId)).toEqual([1000]);
   });
 
-  test('a refund that was made by hand, or that nobody heard the end of, counts', async () => {
+  test('a refund made by hand, or whose answer was lost → counts as the refund', async () => {
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -197,8 +197,8 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
   });
 });
 
-describe('one order for a payment, however many ask', () => {
-  test('50 browsers, webhooks and sweepers at once', async () => {
+describe('completeOrder, called in parallel', () => {
+  test('50 browsers, webhooks and sweepers in parallel → one order', async () => {
     const customer = await shop.buyer();
     const goods = [await product({ listPriceCents: 1000 }), await product({ listPriceCents: 333 })];
     const payment = await shop.paid(goods, customer);
@@ -217,7 +217,7 @@ describe('one order for a payment, however many ask', () => {
     expect([rows.parts.length, rows.lines.length, rows.ledger.length]).toEqual([2, 2, 4]);
   });
 
-  test('many at once for what cannot be fulfilled: one Failed order, one refund', async () => {
+  test('parallel calls for a cart that cannot be fulfilled → one Failed order, one refund', async () => {
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
@@ -237,7 +237,7 @@ describe('one order for a payment, however many ask', () => {
     expect(await refunds(payment.paymentIntentId)).toEqual([1000]);
   });
 
-  test('a claim and an order at once never leave a claimed payment without its customer’s order', async () => {
+  test('a claim and an order in parallel → a claimed payment has its customer’s order', async () => {
     const { id } = await product();
     for (let round = 0; round < 5; round++) {
       const customer = await shop.buyer();
@@ -283,7 +283,7 @@ describe('one order for a payment, however many ask', () => {
     },
   );
 
-  test('an order number that is taken by chance is drawn again', async () => {
+  test('a random order number that is taken → another one', async () => {
     const customer = await shop.buyer();
     const [taken] = await shop.db().select().from(orders).limit(1);
     const payment = await shop.paid([{ id: (await product()).id }], customer);

@@ -57,7 +57,7 @@ describe('where Stripe takes the cards', () => {
   const keys = { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_1' };
   const real = useMarket({ payment: () => createStripeProvider(keys) });
 
-  test('there is no simulator to change: 404', async () => {
+  test('no simulator → 404', async () => {
     const admin = real.api((await makeAdmin(real.context.db)).token);
     const gone = new ApiFailure(404, ['The payment simulator was not found.']);
     await expect(admin('GET admin/payment-simulator')).rejects.toEqual(gone);
@@ -65,7 +65,7 @@ describe('where Stripe takes the cards', () => {
   });
 });
 
-test('an admin rehearses what a bank decides later: a refund that fails, a dispute that is lost', async () => {
+test('an admin simulates a failed refund and a lost dispute → both are booked', async () => {
   vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { customer, payment } = await paidCart();
   const order = await shop.placeOrder(payment, customer);
@@ -81,8 +81,8 @@ test('an admin rehearses what a bank decides later: a refund that fails, a dispu
   expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Refunded', refundedCents: 1500 }]);
 });
 
-describe('a purchase under rehearsed trouble ends in one order', () => {
-  test('before-browser: the order stands before the browser knows that it has paid', async () => {
+describe('a purchase while the simulator causes a fault', () => {
+  test('webhook before the browser → the order is written before the browser has its answer', async () => {
     await rehearse({ webhook: 'before-browser' });
     const { customer, payment } = await paidCart();
     const [order] = await ordersOf(payment.paymentIntentId);
@@ -90,7 +90,7 @@ describe('a purchase under rehearsed trouble ends in one order', () => {
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
   });
 
-  test('late: the browser has its order, and the webhook changes nothing', async () => {
+  test('webhook late → the browser has its order, and the webhook changes nothing', async () => {
     await rehearse({ webhook: 'late' });
     const { customer, payment } = await paidCart();
     const order = await shop.placeOrder(payment, customer);
@@ -99,7 +99,7 @@ describe('a purchase under rehearsed trouble ends in one order', () => {
     expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ id: order.id }]);
   });
 
-  test('late, and the browser never comes back: the webhook writes the order', async () => {
+  test('webhook late, browser gone → the webhook writes the order', async () => {
     await rehearse({ webhook: 'late' });
     const { payment } = await paidCart();
     expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a purchase under rehearsed trouble ends in one order', () => {
     expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ status: 'Completed' }]);
   });
 
-  test('twice: one order', async () => {
+  test('webhook twice → one order', async () => {
     await rehearse({ webhook: 'twice' });
     const { customer, payment } = await paidCart();
     await shop.simulator().settled();
@@ -117,7 +117,7 @@ describe('a purchase under rehearsed trouble ends in one order', () => {
     expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ id: order.id, status: 'Completed' }]);
   });
 
-  test('lost, and the browser never comes back: the sweeper finds it', async () => {
+  test('webhook lost, browser gone → the sweeper writes the order', async () => {
     await rehearse({ webhook: 'lost' });
     const { payment } = await paidCart();
     await shop.simulator().settled();

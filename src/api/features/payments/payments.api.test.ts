@@ -55,7 +55,7 @@ describe('POST payments', () => {
     expect(await providerAmount(answer.paymentIntentId)).toBe(4701);
   });
 
-  test('belongs at once to the customer who sends it, and to no vendor or admin', async () => {
+  test('sent by a customer → claimed; by a vendor or an admin → unclaimed', async () => {
     const { id } = await product();
     const customer = await shop.buyer();
     const mine = await shop.prepare([{ id }], customer);
@@ -66,7 +66,7 @@ describe('POST payments', () => {
     }
   });
 
-  test('409 names what can no longer be bought, without a call to the provider', async () => {
+  test('a product that is no longer sold → 409 with its name, and no call to the provider', async () => {
     const sold = await product();
     const gone = await product({ name: 'Gone', listed: false });
     const away = await product({ name: 'Away', listed: false });
@@ -111,7 +111,7 @@ describe('POST payments', () => {
 });
 
 describe('POST payments with the intent at hand', () => {
-  test('re-prices it: provider and row agree, and no second intent is made', async () => {
+  test('another cart → the same intent with the new price, at the provider and in the row', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 300 });
     const first = await shop.prepare([{ id: one.id }]);
@@ -130,7 +130,7 @@ describe('POST payments with the intent at hand', () => {
     expect(await providerAmount(first.paymentIntentId)).toBe(1000);
   });
 
-  test('the same cart needs no provider; other lines for the same amount do', async () => {
+  test('the same cart → no call to the provider; other lines of the same amount → a call', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
@@ -152,7 +152,7 @@ describe('POST payments with the intent at hand', () => {
     expect(shop.calls).toEqual(['updateIntent']);
   });
 
-  test('what is paid but not ordered yet cannot be exchanged for something of the same price', async () => {
+  test('paid but not ordered yet → other lines of the same amount get a new intent', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
@@ -163,7 +163,7 @@ describe('POST payments with the intent at hand', () => {
     expect(order.orderSummaries).toMatchObject([{ productName: one.name }]);
   });
 
-  test('a claimed intent is given to a browser without a token for the same cart alone, unchanged', async () => {
+  test('a claimed intent, asked for without a token → returned for the same cart only', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 1000 });
     const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
@@ -179,7 +179,7 @@ describe('POST payments with the intent at hand', () => {
     expect(await paymentRow(paid.paymentIntentId)).toEqual(before);
   });
 
-  test('a price that the vendor has changed reaches the intent', async () => {
+  test('the vendor has changed a price → the intent has the new one', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     const first = await shop.prepare([{ id }]);
     await shop.db().update(products).set({ listPriceCents: 700, priceCents: 700 }).where(eq(products.id, id));
@@ -187,7 +187,7 @@ describe('POST payments with the intent at hand', () => {
     expect(await providerAmount(first.paymentIntentId)).toBe(700);
   });
 
-  test('another’s, an unknown, a paid and an ordered one give a new intent and stay as they are', async () => {
+  test('an intent of another customer, unknown, paid or ordered → a new intent, the old one unchanged', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 300 });
     const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
@@ -208,7 +208,7 @@ describe('POST payments with the intent at hand', () => {
     expect(again.paymentIntentId).not.toBe(paid.paymentIntentId);
   });
 
-  test('many at once leave the provider and the row with the same amount', async () => {
+  test('parallel carts → provider and row hold the same amount', async () => {
     const { id } = await product({ listPriceCents: 100 });
     const { paymentIntentId } = await shop.prepare([{ id }]);
     const carts = Array.from({ length: 10 }, (_, n) => [{ id, quantity: (n % 5) + 2 }]);
@@ -221,7 +221,7 @@ describe('POST payments with the intent at hand', () => {
   });
 });
 
-describe('somebody else’s price between telling the provider and writing the row', () => {
+describe('another price is written between the call to the provider and the write', () => {
   /** A cart of 2, during whose provider call a cart of 3 is priced from beginning to end. */
   async function overtaken(end: () => void = () => {}) {
     const { id } = await product({ listPriceCents: 100 });
@@ -236,14 +236,14 @@ describe('somebody else’s price between telling the provider and writing the r
     return { held, answer: shop.prepare([{ id, quantity: 2 }], undefined, held) };
   }
 
-  test('whoever comes second begins again', async () => {
+  test('the slower request → starts over', async () => {
     const { held, answer } = await overtaken();
     expect(await answer).toMatchObject({ amount: 2 });
     expect(await paymentRow(held)).toMatchObject({ amountCents: 200, lines: [{ quantity: 2 }] });
     expect(await providerAmount(held)).toBe(200);
   });
 
-  test('a process that ends in between: the next one does not believe the row', async () => {
+  test('a process dies in between → the row is unconfirmed, and the next request asks the provider', async () => {
     const { id } = await product({ listPriceCents: 100 });
     const first = await shop.prepare([{ id }]);
     const held = first.paymentIntentId;
@@ -262,7 +262,7 @@ describe('somebody else’s price between telling the provider and writing the r
     await never;
   });
 
-  test('whoever comes second and hears nothing of the provider leaves a doubt behind', async () => {
+  test('the slower request gets no answer from the provider → the row is unconfirmed', async () => {
     const { held, answer } = await overtaken(() => {
       throw new PaymentProviderUnavailable();
     });
@@ -287,7 +287,7 @@ describe('POST payments/{id}/claim', () => {
     expect(await paymentRow(params.id)).toMatchObject({ customerId: null });
   });
 
-  test('makes it one’s own, once more changes nothing, and someone else gets 404', async () => {
+  test('claimed; claimed again → no change; by another customer → 404', async () => {
     const { paymentIntentId: id } = await shop.prepare([{ id: (await product()).id }]);
     const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
     expect(await shop.claim(id, customer)).toEqual({ paymentIntentId: id });
@@ -296,7 +296,7 @@ describe('POST payments/{id}/claim', () => {
     expect(await paymentRow(id)).toMatchObject({ customerId: customer.id });
   });
 
-  test('of two customers at once one gets it', async () => {
+  test('two customers in parallel → one gets it', async () => {
     const { paymentIntentId: id } = await shop.prepare([{ id: (await product()).id }]);
     const buyers = [await shop.buyer(), await shop.buyer(), await shop.buyer()];
     const answers = await Promise.allSettled(buyers.map((buyer) => shop.claim(id, buyer)));
@@ -312,7 +312,7 @@ describe('POST payments/{id}/claim', () => {
   const setPrice = (id: string, cents: number) =>
     shop.db().update(products).set({ listPriceCents: cents, priceCents: cents }).where(eq(products.id, id));
 
-  test('a price that was raised meanwhile: 409, nobody’s yet, and fine once the cart is priced again', async () => {
+  test('a price was raised → 409 and unclaimed, until the cart is priced again', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
     const { paymentIntentId: held } = await shop.prepare([{ id }]);
@@ -323,7 +323,7 @@ describe('POST payments/{id}/claim', () => {
     expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
   });
 
-  test('two prices that moved against each other, with the same total: 409', async () => {
+  test('two prices changed, with the same total → 409', async () => {
     const [one, two] = [await product({ listPriceCents: 1000 }), await product({ listPriceCents: 500 })];
     const { paymentIntentId: held } = await shop.prepare([{ id: one.id }, { id: two.id }]);
     await setPrice(one.id, 900);
@@ -331,7 +331,7 @@ describe('POST payments/{id}/claim', () => {
     await expect(shop.claim(held, await shop.buyer())).rejects.toEqual(changed);
   });
 
-  test('a product that is no longer sold: 409 names it', async () => {
+  test('a product that is no longer sold → 409 with its name', async () => {
     const { id } = await product({ name: 'Withdrawn' });
     const { paymentIntentId: held } = await shop.prepare([{ id }]);
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
@@ -340,7 +340,7 @@ describe('POST payments/{id}/claim', () => {
     );
   });
 
-  test('paid already when the price is raised: claimed all the same, and ordered for what was paid', async () => {
+  test('paid before the price was raised → claimed, and ordered for what was paid', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id }], customer);
@@ -351,7 +351,7 @@ describe('POST payments/{id}/claim', () => {
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Completed', totalAmount: 10 });
   });
 
-  test('a settled one: fine for whoever has its order, 409 without one, 404 for others', async () => {
+  test('settled: claimed by its customer → OK with an order, 409 without one; by others → 404', async () => {
     const { id: productId } = await product();
     const customer = await shop.buyer();
     const paid = await shop.paid([{ id: productId }], customer);

@@ -30,7 +30,7 @@ async function intents(): Promise<string[]> {
 beforeEach(() => trouble('normal'));
 
 describe.each(TROUBLES)('provider %s', (kind) => {
-  test('a new payment: 502 and nothing kept; afterwards it works', async () => {
+  test('a new payment → 502 and nothing stored; then it succeeds', async () => {
     const { id } = await product();
     const before = (await shop.rows()).payments;
     const known = await intents();
@@ -43,7 +43,7 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     expect(await shop.prepare([{ id }])).toMatchObject({ amount: 10 });
   });
 
-  test('a new price: 502, no second intent, and the next try sets it', async () => {
+  test('a new price → 502, no second intent, and the next request sets it', async () => {
     const { id } = await product();
     const first = await shop.prepare([{ id }]);
     const held = first.paymentIntentId;
@@ -62,7 +62,7 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     expect(await intents()).toEqual(known);
   });
 
-  test('a claim after that: only if the provider holds the price that was shown', async () => {
+  test('a claim after that → only if the provider holds the price that was shown', async () => {
     const { id } = await product();
     const customer = await shop.buyer();
     const held = (await shop.prepare([{ id }])).paymentIntentId;
@@ -85,7 +85,7 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
   });
 
-  test('an order: 502 and nothing written; browser and sweeper both get it later', async () => {
+  test('an order → 502 and nothing written; browser and sweeper get it later', async () => {
     const customer = await shop.buyer();
     const { id } = await product();
     const [mine, lost] = [await shop.paid([{ id }], customer), await shop.paid([{ id }], customer)];

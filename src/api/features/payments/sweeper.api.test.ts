@@ -27,7 +27,7 @@ const state = async (id: string) => {
 const settleAll = () => shop.db().update(payments).set({ settledAt: shop.t.clock.now });
 
 describe('sweepPayments', () => {
-  test('a browser that never comes back, and no webhook: the order is written after two minutes', async () => {
+  test('no browser and no webhook → the order is written after two minutes', async () => {
     await settleAll();
     const { customer, payment } = await cart();
     await shop.pay(payment);
@@ -45,7 +45,7 @@ describe('sweepPayments', () => {
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
   });
 
-  test('an abandoned cart: few looks, then canceled at the provider and settled after a day', async () => {
+  test('an abandoned cart → few checks, then canceled at the provider and settled after a day', async () => {
     await settleAll();
     const { payment } = await cart();
     const id = payment.paymentIntentId;
@@ -67,7 +67,7 @@ describe('sweepPayments', () => {
     expect(shop.calls).toEqual([]);
   });
 
-  test('an abandoned cart that turns out to be paid when it is canceled: its order is written', async () => {
+  test('paid when the sweeper cancels it → its order is written', async () => {
     await settleAll();
     const { customer, payment } = await cart();
     shop.later(DAY);
@@ -79,7 +79,7 @@ describe('sweepPayments', () => {
     });
   });
 
-  test('an intent that cannot be canceled stays open, and is canceled an hour later', async () => {
+  test('an intent that cannot be canceled → stays open, and is canceled an hour later', async () => {
     await settleAll();
     const { payment } = await cart();
     const id = payment.paymentIntentId;
@@ -95,7 +95,7 @@ describe('sweepPayments', () => {
     expect((await shop.provider().findIntent(id))?.status).toBe('canceled');
   });
 
-  test('a cart that is priced again is held for another day', async () => {
+  test('priced again → held for another day', async () => {
     await settleAll();
     const { customer, payment } = await cart();
     const lines = (await state(payment.paymentIntentId)).payment?.lines ?? [];
@@ -108,7 +108,7 @@ describe('sweepPayments', () => {
     );
   });
 
-  test('a check that was put off by a clock that was a year ahead is made at once', async () => {
+  test('a check scheduled by a clock that was a year ahead → made by the next sweep', async () => {
     await settleAll();
     const { payment } = await cart();
     await shop.pay(payment);
@@ -122,7 +122,7 @@ describe('sweepPayments', () => {
     expect((await state(payment.paymentIntentId)).order).toMatchObject({ status: 'Completed' });
   });
 
-  test('a claim brings a payment forward again', async () => {
+  test('a claim → the next check comes sooner', async () => {
     await settleAll();
     const { customer, payment } = await cart();
     shop.later(DAY / 2);
@@ -138,7 +138,7 @@ describe('sweepPayments', () => {
     expect((await state(payment.paymentIntentId)).order).toMatchObject({ status: 'Completed' });
   });
 
-  test('canceled ones are settled, unknown ones left', async () => {
+  test('canceled → settled; unknown to the provider → left', async () => {
     await settleAll();
     const [one, two] = [await cart(), await cart()];
     shop.instead.findIntent = async (id) => {
@@ -151,7 +151,7 @@ describe('sweepPayments', () => {
     expect((await state(two.payment.paymentIntentId)).payment?.settledAt).toBeNull();
   });
 
-  test('one that fails keeps none of the others waiting, and is tried again', async () => {
+  test('one payment fails → the others are processed, and it is checked again', async () => {
     await settleAll();
     const carts = [];
     for (let n = 0; n < 7; n++) carts.push(await cart());
@@ -171,7 +171,7 @@ describe('sweepPayments', () => {
     expect((await state(first)).order).toMatchObject({ status: 'Completed' });
   });
 
-  test('takes the oldest 100, and then the others', async () => {
+  test('more than 100 are due → the oldest 100, then the others', async () => {
     await settleAll();
     const old = new Date(shop.t.clock.now.getTime() - DAY);
     const row = { clientSecret: 's', amountCents: 100, lines: [], createdAt: old };
@@ -242,7 +242,7 @@ describe('pruneAbandonedPayments', () => {
 });
 
 describe('startSweeper', () => {
-  test('never runs twice at once, survives failures, and stops', async () => {
+  test('runs never overlap, continue after a failure, and end on stop', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     let running = 0;

@@ -24,7 +24,7 @@ const signed = (body: unknown, at = shop.t.clock.now, secret = shop.simulator().
   return { rawBody: Buffer.from(text), signature: signatureOf(text, secret, at) };
 };
 
-test('a browser that never comes back: the webhook writes the order, and the browser finds it later', async () => {
+test('no browser → the webhook writes the order, and the browser finds it later', async () => {
   const { customer, payment, news } = await paidCart();
   const answer = await shop.deliver(news);
   expect([answer.statusCode, answer.json()]).toEqual([200, { statusCode: 200, message: 'OK', data: null }]);
@@ -33,7 +33,7 @@ test('a browser that never comes back: the webhook writes the order, and the bro
   expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
 });
 
-test('twice, also at once and after the browser: one order, one event', async () => {
+test('delivered twice, in parallel and after the browser → one order, one event', async () => {
   const { customer, payment, news } = await paidCart();
   const before = (await events()).length;
   const order = await shop.placeOrder(payment, customer);
@@ -47,7 +47,7 @@ test('twice, also at once and after the browser: one order, one event', async ()
   expect(shop.calls).toEqual([]);
 });
 
-test('forged, changed, old, future-dated or unsigned: 400 in the envelope, and nothing happens', async () => {
+test('forged, changed, old, future-dated or unsigned → 400 in the envelope, and nothing is written', async () => {
   const { payment, news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
   const { now } = shop.t.clock;
@@ -84,7 +84,7 @@ test('forged, changed, old, future-dated or unsigned: 400 in the envelope, and n
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('the bytes count, whatever they are called; a body over 1 MB is 413', async () => {
+test('any content type is read as bytes; a body over 1 MB → 413', async () => {
   const { payment, news } = await paidCart();
   expect((await shop.deliver(news, 'text/plain; charset=utf-8')).statusCode).toBe(200);
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('the bytes count, whatever they are called; a body over 1 MB is 413', async
   expect((await shop.deliver(nearly)).statusCode).toBe(200);
 });
 
-test('a signed lie: an event says paid, the provider does not', async () => {
+test('an event says paid and the provider does not → no order', async () => {
   const customer = await shop.buyer();
   const { id } = await makeProduct(shop.db());
   const payment = await shop.prepare([{ id }], customer);
@@ -109,7 +109,7 @@ test('a signed lie: an event says paid, the provider does not', async () => {
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
 });
 
-test('other kinds of events and intents of others are answered 200 and change nothing', async () => {
+test('other types of events and unknown intents → 200 and no change', async () => {
   const { payment, news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
   const before = await events();
@@ -132,7 +132,7 @@ test('other kinds of events and intents of others are answered 200 and change no
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
 });
 
-test('a paid intent of this market that its database does not know: 200, and an admin reads of it', async () => {
+test('a paid intent of this market without a row → 200 and an error in the log', async () => {
   const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
@@ -144,7 +144,7 @@ test('a paid intent of this market that its database does not know: 200, and an 
   );
 });
 
-test('a completion that fails is answered 5xx and not recorded, so that the repetition does the work', async () => {
+test('the completion fails → 5xx and not recorded, and the next delivery completes it', async () => {
   const { payment, news } = await paidCart();
   const before = await events();
   shop.instead.findIntent = () => Promise.reject(new PaymentProviderUnavailable());
@@ -158,7 +158,7 @@ test('a completion that fails is answered 5xx and not recorded, so that the repe
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('a crash between the order and the record: the repetition finds the order', async () => {
+test('a crash after the order and before the record → the next delivery finds the order', async () => {
   const { payment, news } = await paidCart();
   vi.spyOn(shop.t.context.db, 'insert').mockImplementationOnce(() => {
     throw new Error('The process ends here.');
@@ -169,7 +169,7 @@ test('a crash between the order and the record: the repetition finds the order',
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('a product that vanished meanwhile: Failed and refunded, and the webhook is done', async () => {
+test('a product was deleted meanwhile → Failed and refunded, and the event is handled', async () => {
   const { payment, news, productId } = await paidCart();
   await shop.db().update(products).set({ listed: false }).where(eq(products.id, productId));
   expect((await shop.deliver(news)).statusCode).toBe(200);

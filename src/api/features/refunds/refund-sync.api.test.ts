@@ -99,7 +99,7 @@ const givenBack = { paymentStatus: 'Refunded', refundedCents: 2343, card: 0, ref
 const alarms = () => vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
 
 describe('a refund that the provider calls pending', () => {
-  test('is not booked, shown as Processing, and asked about with growing pauses until it succeeds', async () => {
+  test('not booked, Processing, and checked with growing pauses until it succeeds', async () => {
     const sale = await bought(PENDING_REFUND_CARD);
     const { data, message } = await sale.refund();
     expect(message).toBe('The money is on its way back.');
@@ -127,7 +127,7 @@ describe('a refund that the provider calls pending', () => {
     expect(await books(sale)).toEqual({ ...givenBack, refunds: ['market Done 2343'] });
   });
 
-  test('and then fails: nothing was booked, it stays as Failed, and an admin can refund again', async () => {
+  test('then fails → nothing was booked, it stays as Failed, and an admin can refund again', async () => {
     const alarm = alarms();
     const sale = await bought(PENDING_REFUND_CARD);
     await sale.refund([1]);
@@ -157,7 +157,7 @@ describe('a refund that the provider calls pending', () => {
     });
   });
 
-  test('and fails before its own call is answered: 409, Failed, and not tried again', async () => {
+  test('fails before its own call is answered → 409, Failed, and not attempted again', async () => {
     alarms();
     const sale = await bought(PENDING_REFUND_CARD);
     shop.instead.refund = async (input) => {
@@ -172,7 +172,7 @@ describe('a refund that the provider calls pending', () => {
   });
 });
 
-test('a Failed order without a line whose refund fails: an admin gives the money back', async () => {
+test('of a Failed order without lines, and fails → an admin can refund it', async () => {
   alarms();
   const customer = await shop.buyer();
   const { id } = await makeProduct(shop.db(), { listPriceCents: 1000 });
@@ -196,7 +196,7 @@ test('a Failed order without a line whose refund fails: an admin gives the money
 });
 
 describe('a refund that was booked', () => {
-  test('and fails later: taken back to the cent, files open again, and a new refund is an admin’s decision', async () => {
+  test('fails later → reversed to the cent, files open again, and an admin can refund again', async () => {
     const alarm = alarms();
     const sale = await bought();
     await sale.refund();
@@ -218,7 +218,7 @@ describe('a refund that was booked', () => {
     });
   });
 
-  test('a view of the provider that is older than what was written changes nothing', async () => {
+  test('a view of the provider older than what was written → changes nothing', async () => {
     alarms();
     const sale = await bought();
     await sale.refund();
@@ -236,7 +236,7 @@ describe('a refund that was booked', () => {
 });
 
 describe('a refund made at the provider', () => {
-  test('an amount without lines: borne by the vendors in proportion, once, however often it is reported', async () => {
+  test('an amount without lines, reported repeatedly → borne by the vendors in proportion, once', async () => {
     const sale = await bought();
     await refundByHand(sale, 1000);
     const news = await shop.allNewsOf(sale.intentId);
@@ -255,7 +255,7 @@ describe('a refund made at the provider', () => {
     ]);
   });
 
-  test('then the rest by an admin: only what is left goes back, and every account is even', async () => {
+  test('then the rest by an admin → only what is left, and every account is even', async () => {
     const sale = await bought();
     await refundByHand(sale, 1000);
     await deliverAll(sale);
@@ -269,7 +269,7 @@ describe('a refund made at the provider', () => {
     });
   });
 
-  test('before the order was written: the order is written, and refunded', async () => {
+  test('before the order was written → the order is written and refunded', async () => {
     const customer = await shop.buyer();
     const { id } = await makeProduct(shop.db(), { listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -281,7 +281,7 @@ describe('a refund made at the provider', () => {
     expect(order.orderSummaries).toMatchObject([{ refunded: true, downloadable: false }]);
   });
 
-  test('of the same amount as one that waits here: it is that one, and nothing goes back twice', async () => {
+  test('of the same amount as an open refund → matched with it, and refunded once', async () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = () => Promise.reject(new Error('The provider is away.'));
@@ -299,7 +299,7 @@ describe('a refund made at the provider', () => {
     expect(await shop.provider().listRefunds(sale.intentId)).toHaveLength(1);
   });
 
-  test('of everything, while a smaller one waits here: each is what it is, and ours is stuck for an admin', async () => {
+  test('of everything while a smaller refund is open → both are recorded, and the open one is Stuck', async () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const alarm = alarms();
     const sale = await bought();
@@ -316,7 +316,7 @@ describe('a refund made at the provider', () => {
   });
 });
 
-test('a webhook about our own refund before its call is answered: booked once', async () => {
+test('a webhook about the market’s own refund before its call is answered → booked once', async () => {
   const sale = await bought();
   shop.instead.refund = async (input) => {
     const answer = await shop.provider().refund(input);
@@ -327,7 +327,7 @@ test('a webhook about our own refund before its call is answered: booked once', 
   expect(await books(sale)).toEqual({ ...givenBack, refunds: ['market Done 2343'] });
 });
 
-test('admins, webhooks, sweepers and the provider’s own dashboard at once: all agree at the end', async () => {
+test('admins, webhooks, sweepers and the provider’s dashboard in parallel → all agree at the end', async () => {
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   alarms();
   const sale = await bought();
@@ -355,7 +355,7 @@ describe('a dispute', () => {
       params: { id: sale.order.id, itemId: sale.order.orderSummaries[at]?.id ?? '' },
     });
 
-  test('closes the downloads of its order, signed addresses too, until it is won; an admin sees it', async () => {
+  test('open → downloads of its order are closed, signed addresses too, until it is won; an admin sees it', async () => {
     const alarm = alarms();
     const sale = await bought();
     const { url } = await download(sale);
@@ -387,7 +387,7 @@ describe('a dispute', () => {
     expect(await rows(sale)).toMatchObject([{ status: 'Won' }]);
   });
 
-  test('that is lost: the money is gone, in the ledger once, and the files stay closed', async () => {
+  test('lost → in the ledger once, and the files stay closed', async () => {
     alarms();
     const sale = await bought(DISPUTED_CARD);
     await deliverAll(sale);
@@ -399,7 +399,7 @@ describe('a dispute', () => {
     await expect(download(sale)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that is lost and won after an appeal: the entries are taken back', async () => {
+  test('lost and won after an appeal → the entries are reversed', async () => {
     alarms();
     const sale = await bought();
     const dispute = { id: 'du_1', intentId: sale.intentId, amountCents: 2343, currency: 'usd' };
@@ -415,7 +415,7 @@ describe('a dispute', () => {
     expect(await books(sale)).toEqual({ ...untouched, refunds: ['dispute Failed 2343'] });
   });
 
-  test('that takes more than was left of the order: the market bears the rest', async () => {
+  test('of more than is left of the order → the market bears the rest', async () => {
     alarms();
     const sale = await bought();
     await sale.refund([1]);
@@ -429,7 +429,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('a refund while it is open is refused, and stuck at once', async () => {
+  test('a refund while it is open → refused, and Stuck', async () => {
     alarms();
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
@@ -442,7 +442,7 @@ describe('a dispute', () => {
   });
 });
 
-test('50 things in any order, reported twice: the market agrees with the provider after each', async () => {
+test('50 random events in any order, reported twice → the market agrees with the provider after each', async () => {
   alarms();
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   let seed = 7;

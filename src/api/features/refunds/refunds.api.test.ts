@@ -91,7 +91,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect((await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id)).toEqual([]);
   });
 
-  test('a whole order: every cent goes back to where it came from, once', async () => {
+  test('a whole order → every entry is reversed to the cent, once', async () => {
     const sale = await bought();
     const answer = await sale.refund();
     const done = {
@@ -131,7 +131,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect(rows.refunds.find((row) => row.orderId === sale.order.id)?.decidedBy).toBe(sale.admin.id);
   });
 
-  test('by lines, one after the other: the shares of each vendor to the cent', async () => {
+  test('by lines, one after the other → the shares of each vendor to the cent', async () => {
     const sale = await bought();
     expect(await sale.refund([1])).toMatchObject({
       paymentStatus: 'Partially refunded',
@@ -155,7 +155,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect([...new Set(entries.map((entry) => entry.account))].sort()).toEqual(SOLD);
   });
 
-  test('the customer sees what went back, and can fetch only what did not', async () => {
+  test('the customer sees what was refunded, and can download only the rest', async () => {
     const sale = await bought();
     await sale.refund([0]);
     const own = shop.t.api(sale.customer.token);
@@ -179,7 +179,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect(await fetchLine(1)).toMatchObject({ url: expect.stringContaining('/downloads/') });
   });
 
-  test('many at once, whole and by lines: nothing goes back twice', async () => {
+  test('parallel refunds of the order and of lines → nothing is refunded twice', async () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     await Promise.allSettled([
@@ -199,7 +199,7 @@ describe('POST admin/order/{id}/refund', () => {
 describe('a refund that the provider does not make', () => {
   const unavailable: PaymentProvider['refund'] = () => Promise.reject(new PaymentProviderUnavailable());
 
-  test('cannot be reached: 502, nothing booked, and the sweeper makes it later', async () => {
+  test('the provider cannot be reached → 502, nothing booked, and the sweeper attempts it later', async () => {
     const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = unavailable;
@@ -215,7 +215,7 @@ describe('a refund that the provider does not make', () => {
     expect(await booked(sale)).toEqual({ accounts: [383, -38, 0, -345], sum: 0 });
   });
 
-  test('made, but nobody heard of it: found again, even when its key is forgotten', async () => {
+  test('made, but the answer was lost → found again, also after its key has expired', async () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = async (input) => {
@@ -231,7 +231,7 @@ describe('a refund that the provider does not make', () => {
     expect(await givenBack(sale)).toEqual([50]);
   });
 
-  test('refused for ever: ever longer pauses, then stuck where an admin sees it, until an admin tries again', async () => {
+  test('always refused → growing pauses, then Stuck in the admin’s list, until an admin retries', async () => {
     const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const told = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const sale = await bought();
@@ -312,7 +312,7 @@ describe('POST admin/refund/{id}/retry', () => {
     expect(await givenBack(sale)).toEqual([]);
   });
 
-  test('a stuck refund goes back, and no other of its order', async () => {
+  test('a Stuck refund → Done, and no other of its order', async () => {
     const { sale, first, second } = await stuckTwice();
     delete shop.instead.refund;
     expect(await retry(sale.admin.token, second)).toEqual({
@@ -338,7 +338,7 @@ describe('POST admin/refund/{id}/retry', () => {
     expect(other?.status).toBe('Stuck');
   });
 
-  test('refused again: 409 with the provider’s words, and the market tries on by itself', async () => {
+  test('refused again → 409 with the provider’s sentence, and the sweeper attempts it later', async () => {
     const { sale, first } = await stuckTwice();
     await expect(retry(sale.admin.token, first)).rejects.toEqual(
       new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
@@ -351,7 +351,7 @@ describe('POST admin/refund/{id}/retry', () => {
     });
   });
 
-  test('one that is done or has failed: 409 with its state, and the provider is not asked', async () => {
+  test('Done or Failed → 409 with its status, and the provider is not asked', async () => {
     const { sale, first } = await stuckTwice();
     for (const status of ['Done', 'Failed'] as const) {
       await shop.db().update(refunds).set({ status }).where(eq(refunds.id, first));
@@ -364,7 +364,7 @@ describe('POST admin/refund/{id}/retry', () => {
   });
 });
 
-test('of what the provider says of a refund only the beginning is kept, without keys and addresses', async () => {
+test('the provider’s error is stored shortened, without keys and addresses', async () => {
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   const sale = await bought();
   const words = `sk_live_abc of ann@shop.test may not refund ${'x'.repeat(100_000)}`;

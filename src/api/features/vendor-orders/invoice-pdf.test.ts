@@ -51,7 +51,7 @@ test('names in any script, emoji, marks and broken signs are drawn or become box
   ]);
 });
 
-test('two hundred lines go on over pages, and nobody needs to be the customer', async () => {
+test('200 lines and no customer → seven pages', async () => {
   const [line] = order.orderSummaries;
   const lines = Array.from({ length: 200 }, (_, at) => ({ ...line, id: String(at) }) as typeof line & object);
   const pdf = await invoicePdf({ ...order, user: null, orderSummaries: lines });

@@ -102,7 +102,7 @@ describe('GET vendor/order', () => {
     expect(await list(vendor.token, { page: 9 })).toEqual({ data: [], total: 11, pageCount: 2 });
   });
 
-  test('what was given back of the vendor’s part, whatever became of the others’', async () => {
+  test('refunds of the vendor’s own part only', async () => {
     const { vendor, product, customer, order } = await sold();
     const { db } = t.context;
     const whole = await makeOrder(db, { customerId: customer.id, product });
@@ -131,7 +131,7 @@ describe('GET vendor/order', () => {
     expect(listed?.orderSummaries).toMatchObject([{ refunded: true }]);
   });
 
-  test('failed orders are listed, also those of nobody; an admin sees every vendor’s', async () => {
+  test('Failed orders, also without a customer, are listed; an admin sees every vendor’s', async () => {
     const { vendor, order, id } = await sold();
     const other = await sold();
     const { db } = t.context;
@@ -185,7 +185,7 @@ describe('DELETE vendor/order/{id}', () => {
     expect((await api('POST orders/{id}/items/{itemId}/download', { params })).url).toContain(order.line.id);
   });
 
-  test('an admin may delete anyone’s', async () => {
+  test('an admin → deletes an order of any vendor', async () => {
     const { id, vendor } = await sold();
     await remove((await makeAdmin(t.context.db)).token, id);
     expect((await list(vendor.token)).total).toBe(0);
