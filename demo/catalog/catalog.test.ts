@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productFormContract } from '#contract/product-form.ts';
+import { productsContract } from '#contract/products.ts';
 import { contrast } from '#demo/artwork/engine/palettes.ts';
 import { productPdf } from '#demo/artwork/products/product-pdf.ts';
 import { productArt, renderArt } from '#demo/artwork/render.ts';
@@ -123,7 +123,7 @@ test('prices, discounts and descriptions are fit to be sold', () => {
 });
 
 test('every product has what its form asks for, so that a newcomer can save it', () => {
-  const fields = productFormContract['POST product'].form;
+  const fields = productsContract['POST product'].form;
   for (const product of demoProducts) {
     const parsed = fields.safeParse({
       ...{ name: product.name, sku: product.sku, videoUrl: product.videoUrl },

@@ -15,7 +15,6 @@ import { paymentSimulatorHandlers } from './features/payments/payment-simulator.
 import { paymentsHandlers } from './features/payments/payments.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
-import { productFormHandlers } from './features/products/product-form.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
 import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
@@ -31,7 +30,6 @@ export const handlers: Handlers = {
   ...categoriesHandlers,
   ...productsHandlers,
   ...dashboardHandlers,
-  ...productFormHandlers,
   ...productImportHandlers,
   ...productExportHandlers,
   ...contentHandlers,

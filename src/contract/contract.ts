@@ -15,7 +15,6 @@ import { ordersContract } from './orders.ts';
 import { paymentSimulatorContract } from './payment-simulator.ts';
 import { paymentsContract } from './payments.ts';
 import { productExportContract } from './product-export.ts';
-import { productFormContract } from './product-form.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
@@ -34,7 +33,6 @@ export const contract = {
   ...categoriesContract,
   ...productsContract,
   ...dashboardContract,
-  ...productFormContract,
   ...productExportContract,
   ...productImportContract,
   ...contentContract,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { DISCOUNT_TYPES } from '#domain/discount.ts';
-import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { productDetail, productIds } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
+import { newProduct, productChange, productFieldAnswers } from './product-fields.ts';
 
 /** A product in its vendor's list. */
 const vendorProductRow = z.object({
   id,
   slug: z.string(),
-  name: z.string(),
-  sku: z.string(),
+  name: productFieldAnswers.name,
+  sku: productFieldAnswers.sku,
   mainCategoryName: z.string(),
-  /** As the vendor entered it, before discount. */
-  price: dollars,
+  /** Before discount. */
+  price: productFieldAnswers.price,
   /** What the shopper pays. */
   salePrice: dollars,
-  status: z.boolean(),
+  status: productFieldAnswers.status,
   featuredImage: z.string(),
   vendorName: z.string(),
   shopName: z.string(),
@@ -25,42 +25,68 @@ const vendorProductRow = z.object({
 });
 export type VendorProductRow = z.infer<typeof vendorProductRow>;
 
-/** All that its vendor knows of a product. */
+/** All fields of a product, for its vendor and for admins. */
 const vendorProduct = vendorProductRow.extend({
-  mainCategoryId: id,
-  firstCategoryId: id.nullable(),
+  ...productFieldAnswers,
   firstCategoryName: z.string().nullable(),
-  secondCategoryId: id.nullable(),
   secondCategoryName: z.string().nullable(),
-  thirdCategoryId: id.nullable(),
   thirdCategoryName: z.string().nullable(),
-  cost: dollars,
-  discountType: z.enum(DISCOUNT_TYPES).nullable(),
-  /** Percent, or dollars off. */
-  discountAmount: z.number(),
   rating: z.number(),
   reviewCount: z.number().int(),
-  isBestSeller: z.boolean(),
-  isRecommended: z.boolean(),
-  isNew: z.boolean(),
-  videoUrl: z.string().nullable(),
-  /** Numbered text, one 'N. ' line each. */
-  summary: z.string(),
   summaryLines: z.array(z.string()),
-  /** HTML. */
-  description: z.string(),
   productImages: z.array(z.object({ imageUrl: z.string() })),
   /** A short-lived address of the PDF that is sold, relative to the market's own; null while there is none. */
   fileUrl: z.string().nullable(),
-  /** Counts the changes: a form that sends it back is told when somebody else was faster. */
+  /** Counts the changes. A form sends it back, so that a change made meanwhile is not overwritten. */
   version: z.number().int(),
 });
 export type VendorProduct = z.infer<typeof vendorProduct>;
+
+/** The files of a product, by the name of their form field. */
+const productFiles = {
+  featuredImage: { kind: 'image', label: 'Featured Image' },
+  productImages: { kind: 'image', label: 'Product Images', max: PRODUCT_IMAGES_MAX },
+  fileUrl: { kind: 'pdf', label: 'Product File' },
+} as const;
 
 const bulkAction = z.enum(['activate', 'deactivate', 'delete']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const productsContract = {
+  'GET product/unique-code': endpoint({
+    summary: 'A SKU that no product has',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    data: z.string(),
+  }),
+  'POST product': endpoint({
+    summary: 'Create a product of one’s own (an admin: of any vendor)',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    limit: 'upload',
+    form: newProduct,
+    files: {
+      featuredImage: { ...productFiles.featuredImage, required: true },
+      productImages: { ...productFiles.productImages, required: true },
+      fileUrl: { ...productFiles.fileUrl, required: true },
+    },
+    data: z.object({ id, slug: z.string() }),
+    status: 201,
+    message: 'Product created.',
+    errors: [409, 413, 415],
+  }),
+  'PATCH product/{id}': endpoint({
+    summary: 'Change a product of one’s own (an admin: any); fields that are not sent stay',
+    tag: 'Back office',
+    access: ['vendor', 'admin'],
+    params: z.object({ id }),
+    limit: 'upload',
+    form: productChange,
+    files: productFiles,
+    data: z.object({ id, version: z.number().int() }),
+    message: 'Product saved.',
+    errors: [409, 413, 415],
+  }),
   'GET vendor/product': endpoint({
     summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
     tag: 'Back office',

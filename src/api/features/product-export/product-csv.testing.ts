@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Limits } from '#api/kernel/limits.ts';
+import { CSV_COLUMNS, type CsvColumn } from '#contract/product-csv.ts';
 import { media, productImages, products } from '#db/schema.ts';
-import { CSV_COLUMNS, type CsvColumn } from '#domain/product-csv.ts';
 import { makeCategory, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket } from '#test/harness.ts';
 import { productExportRoutes } from './product-export.routes.ts';

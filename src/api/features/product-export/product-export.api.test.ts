@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
+import { CSV_COLUMNS } from '#contract/product-csv.ts';
 import { productImages, products } from '#db/schema.ts';
-import { CSV_COLUMNS } from '#domain/product-csv.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp } from '#test/harness.ts';
 import { useCsv } from './product-csv.testing.ts';

@@ -1,11 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
+import {
+  CSV_COLUMNS,
+  CSV_FIELDS,
+  type CsvColumn,
+  PLAIN_FIELDS,
+  type PlainField,
+} from '#contract/product-csv.ts';
+import type { ProductFields } from '#contract/product-fields.ts';
 import { safeCell } from '#domain/csv-cell.ts';
-import { CSV_COLUMNS, type CsvColumn } from '#domain/product-csv.ts';
-import { joinSummary } from '#domain/summary.ts';
 import { type ExportRow, findForExport } from './product-export.sql.ts';
 
 /** Products read at a time. */
@@ -65,7 +72,6 @@ type Cells = Partial<Record<CsvColumn, string>>;
 
 const cellsInOrder = (cells: Cells): string[] => CSV_COLUMNS.map((column) => safeCell(cells[column] ?? ''));
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
-const flag = (value: boolean): string => (value ? 'TRUE' : 'FALSE');
 
 /** A product's row, and one for each further picture. */
 function* rowsOf(product: ExportRow, publicUrl: string): Generator<string[]> {
@@ -75,42 +81,40 @@ function* rowsOf(product: ExportRow, publicUrl: string): Generator<string[]> {
       'Image Src': new URL(image, publicUrl).href,
       'Image Position': String(index + 1),
     }));
-  yield cellsInOrder({ ...cellsOf(product), ...first });
+  yield cellsInOrder({ ...toCells(product), ...first });
   for (const image of further) yield cellsInOrder({ Handle: product.slug, ...image });
 }
 
-function cellsOf(product: ExportRow): Cells {
+function toCells(product: ExportRow): Cells {
   const { mainCategory, firstCategory, secondCategory, thirdCategory } = product;
-  const discounted = product.priceCents < product.listPriceCents;
+  const fields = toFields(product);
+  const isDiscounted = product.priceCents < product.listPriceCents;
   return {
+    ...Object.fromEntries(PLAIN_FIELDS.map((name) => writeField(name, fields))),
     Handle: product.slug,
-    Title: product.name,
-    'Body (HTML)': product.description,
     Vendor: product.shopName,
     'Product Category': [mainCategory, firstCategory, secondCategory, thirdCategory]
       .filter(Boolean)
       .join(' > '),
     Type: mainCategory,
-    Published: flag(product.status),
+    Published: fields.status ? 'TRUE' : 'FALSE',
     'Option1 Name': 'Title',
     'Option1 Value': 'Default Title',
-    'Variant SKU': product.sku,
     'Variant Price': dollars(product.priceCents),
-    'Variant Compare At Price': discounted ? dollars(product.listPriceCents) : '',
+    'Variant Compare At Price': isDiscounted ? dollars(product.listPriceCents) : '',
     'Variant Requires Shipping': 'FALSE',
-    'Cost per item': dollars(product.costCents),
-    Status: product.status ? 'active' : 'draft',
-    'Emporia Summary': joinSummary(product.summaryLines),
-    'Emporia Video URL': product.videoUrl ?? '',
-    'Emporia Discount Type': product.discountType ?? '',
-    'Emporia Discount Amount': product.discountAmount ? String(product.discountAmount) : '',
-    'Emporia Best Seller': flag(product.isBestSeller),
-    'Emporia Recommended': flag(product.isRecommended),
-    'Emporia New': flag(product.isNew),
+    Status: fields.status ? 'active' : 'draft',
+    'Emporia Discount Type': fields.discountType ?? '',
+    'Emporia Discount Amount': fields.discountAmount ? String(fields.discountAmount) : '',
     'Emporia File': product.fileId ?? '',
     'Emporia Shop': product.shopSlug,
   };
 }
+
+const writeField = <N extends PlainField>(name: N, fields: ProductFields) => {
+  const { column, write } = CSV_FIELDS[name];
+  return [column, write(fields[name])] as const;
+};
 
 const EXAMPLE: Cells = {
   Handle: 'tide-tables',

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { productColumns } from '#db/product-columns.ts';
 import { categories, productImages, products, vendors } from '#db/schema.ts';
 
 const main = alias(categories, 'export_main');
@@ -19,22 +20,7 @@ export const findForExport = (
       id: products.id,
       createdAt: products.createdAt,
       slug: products.slug,
-      sku: products.sku,
-      name: products.name,
-      description: products.description,
-      listPriceCents: products.listPriceCents,
-      priceCents: products.priceCents,
-      costCents: products.costCents,
-      discountType: products.discountType,
-      discountAmount: products.discountAmount,
-      summaryLines: products.summaryLines,
-      videoUrl: products.videoUrl,
-      featuredImage: products.featuredImage,
-      fileId: products.fileId,
-      isBestSeller: products.isBestSeller,
-      isRecommended: products.isRecommended,
-      isNew: products.isNew,
-      status: products.status,
+      ...productColumns,
       shopName: vendors.shopName,
       shopSlug: vendors.shopSlug,
       mainCategory: main.name,

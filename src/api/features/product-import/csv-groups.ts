@@ -1,6 +1,6 @@
+import type { CsvColumn } from '#contract/product-csv.ts';
 import type { ImportProblem } from '#contract/product-import.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
-import type { CsvColumn } from '#domain/product-csv.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { CsvRow } from './csv-table.ts';
 
@@ -15,7 +15,7 @@ export interface ProductGroup {
   images: { row: number; src: string }[];
 }
 
-export type Complain = (
+export type ReportProblem = (
   row: number,
   column: CsvColumn,
   message: string,
@@ -25,15 +25,15 @@ export type Complain = (
 const VARIANT: readonly CsvColumn[] = ['Variant SKU', 'Variant Price', 'Option1 Value'];
 
 /** Brings the rows of each product together. A row without handle and title belongs to the one before. */
-export function groupRows(rows: readonly CsvRow[], complain: Complain): ProductGroup[] {
+export function groupRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup[] {
   const groups = new Map<string, CsvRow[]>();
   let last: string | null = null;
   for (const one of rows) {
     const title = one.cells.get('Title');
     const handle: string | null = one.cells.get('Handle') ?? (title ? slugOf(title) : last);
-    if (one.tooWide) complain(one.row, 'Handle', 'This row has more cells than there are columns.');
+    if (one.tooWide) report(one.row, 'Handle', 'This row has more cells than there are columns.');
     if (!handle) {
-      complain(one.row, 'Handle', 'Please enter Handle.');
+      report(one.row, 'Handle', 'Please enter Handle.');
       continue;
     }
     const known = groups.get(handle);
@@ -41,17 +41,17 @@ export function groupRows(rows: readonly CsvRow[], complain: Complain): ProductG
     else groups.set(handle, [one]);
     last = handle;
   }
-  return [...groups].map(([handle, all]) => joinRows(handle, all, complain));
+  return [...groups].map(([handle, all]) => joinRows(handle, all, report));
 }
 
-function joinRows(handle: string, rows: readonly CsvRow[], complain: Complain): ProductGroup {
+function joinRows(handle: string, rows: readonly CsvRow[], report: ReportProblem): ProductGroup {
   const [first = { row: 0, cells: new Map<CsvColumn, string>() }, ...others] = rows;
   for (const { row, cells } of others) {
     // Shopify's own further rows have no title.
     if (cells.has('Title') && cells.get('Title') !== first.cells.get('Title'))
-      complain(row, 'Handle', `Row ${first.row} is another product with this handle.`);
+      report(row, 'Handle', `Row ${first.row} is another product with this handle.`);
     else if (VARIANT.some((column) => cells.has(column)))
-      complain(
+      report(
         row,
         'Variant SKU',
         'A product has one price here: this further variant is left out.',
@@ -67,7 +67,7 @@ function joinRows(handle: string, rows: readonly CsvRow[], complain: Complain): 
     .toSorted((a, b) => a.position - b.position);
   const most = PRODUCT_IMAGES_MAX + 1;
   for (const { row } of images.slice(most)) {
-    complain(row, 'Image Src', `A product has ${most} pictures at most: this one is left out.`, 'warning');
+    report(row, 'Image Src', `A product has ${most} pictures at most: this one is left out.`, 'warning');
   }
   return {
     row: first.row,

@@ -3,9 +3,9 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
+import { type CsvColumn, columnOf, isUsed } from '#contract/product-csv.ts';
 import { readableCell } from '#domain/csv-cell.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
-import { type CsvColumn, columnOf, isUsed } from '#domain/product-csv.ts';
 
 export interface CsvRow {
   /** As a spreadsheet counts, the header being row 1. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
+import type { CsvColumn } from '#contract/product-csv.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { ownPicture, readPicture } from '#domain/picture.ts';
-import type { CsvColumn } from '#domain/product-csv.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import * as rows from './product-import.sql.ts';
 

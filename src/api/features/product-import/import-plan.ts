@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { columnsOf, fieldsOf, type ProductFields } from '#api/features/products/product-columns.service.ts';
+import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import type { CsvColumn } from '#contract/product-csv.ts';
+import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
 import { newId } from '#db/columns.ts';
 import { discountBetween } from '#domain/discount.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
-import type { CsvColumn } from '#domain/product-csv.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { ProductDraft } from './csv-draft.ts';
-import type { Complain } from './csv-groups.ts';
+import type { ReportProblem } from './csv-groups.ts';
 import { categoryKey, type Lookups, pictureIdOf } from './import-lookups.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
@@ -31,27 +32,22 @@ interface ImportScope {
   found: Lookups;
 }
 
-const NOTHING: ProductFields = {
-  ...{ name: '', sku: '', videoUrl: '', price: 0, cost: 0, summary: [], description: '', mainCategoryId: '' },
-  ...{ discountType: null, discountAmount: 0 },
-};
-
 /** What a draft makes of the product that there is, or a new one; wrong cells are told, and then it is not to be used. */
-export function planProduct(scope: ImportScope, draft: ProductDraft, complain: Complain): Planned {
+export function planProduct(scope: ImportScope, draft: ProductDraft, report: ReportProblem): Planned {
   const { context, found } = scope;
   const { group } = draft;
-  const tell = (column: CsvColumn, message: string, kind?: 'warning') =>
-    complain(group.row, column, message, kind);
+  const reportCell = (column: CsvColumn, message: string, kind?: 'warning') =>
+    report(group.row, column, message, kind);
   const present = found.own.get(group.handle) ?? null;
-  checkHandle(group.handle, present, found, tell);
-  checkSku(draft.fields.sku, present, found, tell);
-  const vendorId = vendorOf(scope, draft, present, tell);
-  const fields = fieldsAfter(draft, present, found, tell);
-  const fileId = fileOf(draft, present, vendorId, found, tell);
-  const pictures = picturesOf(context, draft, present, found, complain);
+  checkHandle(group.handle, present, found, reportCell);
+  checkSku(draft.fields.sku, present, found, reportCell);
+  const vendorId = vendorOf(scope, draft, present, reportCell);
+  const fields = draftFields(draft, present, found, reportCell);
+  const fileId = fileOf(draft, present, vendorId, found, reportCell);
+  const pictures = picturesOf(context, draft, present, found, report);
   const [featuredImage = present?.featuredImage ?? ''] = pictures ?? [];
-  const status = statusOf(draft, present, { fields, fileId, featuredImage }, tell);
-  const columns = { ...columnsOf({ ...fields, status }), featuredImage, fileId };
+  const status = statusOf(draft, present, { fields, fileId, featuredImage }, reportCell);
+  const columns = { ...toColumns({ ...fields, status }), featuredImage, fileId };
   const images = pictures?.slice(1) ?? null;
   const same =
     present !== null &&
@@ -70,20 +66,30 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, complain: C
   return { action, active: status, listed: present?.listed ?? false, row, images };
 }
 
-type Tell = (column: CsvColumn, message: string, kind?: 'warning') => void;
+type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void;
 
-function checkHandle(handle: string, present: ProductRow | null, found: Lookups, tell: Tell): void {
+function checkHandle(
+  handle: string,
+  present: ProductRow | null,
+  found: Lookups,
+  reportCell: ReportCell,
+): void {
   if (present) return;
   if (found.handles.has(handle))
-    tell('Handle', 'This handle belongs to a product that is not yours to change.');
-  else if (slugOf(handle) !== handle) tell('Handle', `A handle is written like “${slugOf(handle)}”.`);
+    reportCell('Handle', 'This handle belongs to a product that is not yours to change.');
+  else if (slugOf(handle) !== handle) reportCell('Handle', `A handle is written like “${slugOf(handle)}”.`);
 }
 
-function checkSku(sku: string | undefined, present: ProductRow | null, found: Lookups, tell: Tell): void {
+function checkSku(
+  sku: string | undefined,
+  present: ProductRow | null,
+  found: Lookups,
+  reportCell: ReportCell,
+): void {
   if (sku === undefined) return;
   const owner = found.skus.get(sku);
   if (owner !== undefined && owner !== present?.id)
-    tell('Variant SKU', 'This SKU belongs to another product.');
+    reportCell('Variant SKU', 'This SKU belongs to another product.');
   // The next product of this file with the same one is told.
   found.skus.set(sku, present?.id ?? `new ${sku}`);
 }
@@ -93,39 +99,42 @@ function vendorOf(
   { vendorId, found }: ImportScope,
   draft: ProductDraft,
   present: ProductRow | null,
-  tell: Tell,
+  reportCell: ReportCell,
 ): string {
   const slug = draft.group.cells.get('Emporia Shop');
   const named = slug === undefined ? undefined : found.shops.get(slug);
-  if (slug !== undefined && !named) tell('Emporia Shop', `There is no shop “${slug}” to import into.`);
-  if (present && named && named !== present.vendorId) tell('Emporia Shop', 'This product is another shop’s.');
+  if (slug !== undefined && !named) reportCell('Emporia Shop', `There is no shop “${slug}” to import into.`);
+  if (present && named && named !== present.vendorId)
+    reportCell('Emporia Shop', 'This product is another shop’s.');
   const vendor = present?.vendorId ?? vendorId ?? named;
   if (!vendor && slug === undefined)
-    tell('Emporia Shop', 'Please enter whose product this is: the end of the shop’s address.');
+    reportCell('Emporia Shop', 'Please enter whose product this is: the end of the shop’s address.');
   return vendor ?? '';
 }
 
-function fieldsAfter(
+function draftFields(
   { fields, price, group }: ProductDraft,
   present: ProductRow | null,
   found: Lookups,
-  tell: Tell,
+  reportCell: ReportCell,
 ): ProductFields {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const path = group.cells.get('Product Category');
   const chain = path === undefined ? undefined : found.categories.get(categoryKey(path));
   if (path !== undefined && !chain)
-    tell(
+    reportCell(
       'Product Category',
       `There is no category “${path}” here. Please write its names like “E-books > Fiction”.`,
     );
   if (!present) {
-    if (!fields.name && !group.cells.has('Title')) tell('Title', 'Please enter Title.');
-    if (path === undefined) tell('Product Category', 'Please enter Product Category.');
-    if (!price && !group.cells.has('Variant Price')) tell('Variant Price', 'Please enter Variant Price.');
+    if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter Title.');
+    if (path === undefined) reportCell('Product Category', 'Please enter Product Category.');
+    if (!price && !group.cells.has('Variant Price'))
+      reportCell('Variant Price', 'Please enter Variant Price.');
   }
-  const before = present ? fieldsOf(present) : { ...NOTHING, sku: `EM-${newId().slice(0, 8).toUpperCase()}` };
-  return { ...before, ...given, ...chain, ...(price && priceFields(price)) };
+  const before = present
+    ? toFields(present)
+    : { ...EMPTY_FIELDS, sku: `EM-${newId().slice(0, 8).toUpperCase()}` };
+  return mergeFields(before, { ...fields, ...chain, ...(price && priceFields(price)) });
 }
 
 /** Variant Price and Variant Compare At Price are what counts; a discount stated beside them is kept if it fits. */
@@ -139,12 +148,12 @@ function fileOf(
   present: ProductRow | null,
   vendorId: string,
   found: Lookups,
-  tell: Tell,
+  reportCell: ReportCell,
 ) {
   const id = group.cells.get('Emporia File');
   if (id === undefined || id === present?.fileId) return present?.fileId ?? null;
   if (!found.files.has(`${vendorId} ${id}`))
-    tell('Emporia File', 'This is not a file of this shop’s products.');
+    reportCell('Emporia File', 'This is not a file of this shop’s products.');
   return id;
 }
 
@@ -154,13 +163,13 @@ function picturesOf(
   { group }: ProductDraft,
   present: ProductRow | null,
   found: Lookups,
-  complain: Complain,
+  report: ReportProblem,
 ): string[] | null {
   const known = group.images.flatMap(({ row, src }) => {
     const id = pictureIdOf(context, src);
     if (id && found.pictures.has(id)) return [pictureUrl(id)];
     const outcome = present ? 'the pictures stay as they are' : 'it is left out';
-    complain(
+    report(
       row,
       'Image Src',
       `This picture is not in this market, so ${outcome}. Please upload it here.`,
@@ -177,7 +186,7 @@ function statusOf(
   { active }: ProductDraft,
   present: ProductRow | null,
   { fields, fileId, featuredImage }: { fields: ProductFields; fileId: string | null; featuredImage: string },
-  tell: Tell,
+  reportCell: ReportCell,
 ): boolean {
   const wanted = active ?? present?.status ?? true;
   if (!wanted) return false;
@@ -189,6 +198,6 @@ function statusOf(
     !present && !fields.videoUrl && 'a video URL',
   ].filter((what) => what !== false);
   if (missing.length > 0)
-    tell('Status', `It will be inactive. To publish it, add ${missing.join(', ')}.`, 'warning');
+    reportCell('Status', `It will be inactive. To publish it, add ${missing.join(', ')}.`, 'warning');
   return missing.length === 0;
 }

@@ -175,8 +175,8 @@ test('each wrong cell is told by row and column, and nothing of the file can be 
   expect(errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
     '3 Handle',
     '4 Body (HTML)',
-    '4 Variant Price',
     '4 Emporia Video URL',
+    '4 Variant Price',
     '4 Published',
     '4 Status',
     '4 Product Category',

@@ -14,8 +14,8 @@ import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
 import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
-import { draftOf } from './csv-draft.ts';
-import { type Complain, groupRows } from './csv-groups.ts';
+import { parseDraft } from './csv-draft.ts';
+import { groupRows, type ReportProblem } from './csv-groups.ts';
 import { readTable } from './csv-table.ts';
 import { lookUp } from './import-lookups.ts';
 import { type Planned, planProduct } from './import-plan.ts';
@@ -90,16 +90,18 @@ async function plan(context: AppContext, { vendorId }: Params, files: readonly U
   const bytes = await readFile(file.path);
   const { rows, unusedColumns } = await readTable(bytes);
   const problems: ImportProblem[] = [];
-  const complain: Complain = (row, column, message, kind = 'error') =>
+  const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
     problems.push({ row, column, message, kind });
-  const groups = groupRows(rows, complain);
+  const groups = groupRows(rows, reportProblem);
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
   }
-  const drafts = await inTurns(groups, (group) => draftOf(group, context.config.publicUrl, complain));
+  const drafts = await mapYielding(groups, (group) =>
+    parseDraft(group, context.config.publicUrl, reportProblem),
+  );
   const found = await lookUp(context, vendorId, drafts);
-  const planned = await inTurns(drafts, (draft) =>
-    planProduct({ context, vendorId, found }, draft, complain),
+  const planned = await mapYielding(drafts, (draft) =>
+    planProduct({ context, vendorId, found }, draft, reportProblem),
   );
   const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
@@ -117,14 +119,17 @@ async function plan(context: AppContext, { vendorId }: Params, files: readonly U
   const writable = wrong.size === 0 && counts.created + counts.changed > 0;
   const token = writable ? await digest(vendorId, bytes, planned) : null;
   const report: ImportReport = {
-    ...{ token, counts, items, unusedColumns },
+    token,
+    counts,
+    items,
+    unusedColumns,
     problems: problems.toSorted((a, b) => a.row - b.row),
   };
   return { report, planned };
 }
 
-/** Works through a long list; others get their turn after each item, since one may be a text of 200 kB to sanitise. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+/** Maps a long list and yields to other requests before each item: one may be a text of 200 kB to sanitise. */
+async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) {
     await setImmediate();
@@ -142,7 +147,7 @@ async function digest(vendorId: string | null, bytes: Buffer, planned: readonly 
     await setImmediate();
     hash.update(bytes.subarray(at, at + HASHED_PER_TURN));
   }
-  await inTurns(planned, ({ action, row, images }) => {
+  await mapYielding(planned, ({ action, row, images }) => {
     // What is made up anew each time is left out.
     const { id, sku, createdAt, updatedAt, ...content } = row;
     const identity = action === 'create' ? null : { id, sku };

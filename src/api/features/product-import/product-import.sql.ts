@@ -1,25 +1,32 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { type ProductColumns, productColumns } from '#db/product-columns.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 
-/** `vendorId` null is an admin's "anyone's". */
-interface Whose {
+/** Limits a statement to one vendor's products; null: an admin's, who reaches those of every vendor. */
+interface VendorScope {
   vendorId: string | null;
 }
 
-const kept = ({ vendorId }: Whose) => and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
+const inScope = ({ vendorId }: VendorScope) =>
+  and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
-// What only searches read is as large as the texts themselves.
-const { names, search, mentions, ...columns } = getTableColumns(products);
-
-export const findBySlugs = (db: Db, params: Whose & { slugs: string[] }) =>
+export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =>
   db
-    .select(columns)
+    .select({
+      id: products.id,
+      vendorId: products.vendorId,
+      slug: products.slug,
+      version: products.version,
+      listed: products.listed,
+      createdAt: products.createdAt,
+      ...productColumns,
+    })
     .from(products)
-    .where(and(inArray(products.slug, params.slugs), kept(params)));
+    .where(and(inArray(products.slug, params.slugs), inScope(params)));
 export type ProductRow = Awaited<ReturnType<typeof findBySlugs>>[number];
 
 /** Which of these are taken by whichever product, and by which. */
@@ -54,27 +61,30 @@ export async function findPictures(db: Db, params: { ids: string[] }): Promise<S
 }
 
 /** The files that products of these vendors have, deleted ones included. */
-export const findFilesOf = (db: Db, params: Whose & { ids: string[] }) =>
+export const findFilesOf = (db: Db, params: VendorScope & { ids: string[] }) =>
   db
     .selectDistinct({ fileId: products.fileId, vendorId: products.vendorId })
     .from(products)
     .where(and(inArray(products.fileId, params.ids), ofVendor(products.vendorId, params.vendorId)));
 
-export const findShops = (db: Db, params: Whose & { slugs: string[] }) =>
+export const findShops = (db: Db, params: VendorScope & { slugs: string[] }) =>
   db
     .select({ id: vendors.id, slug: vendors.shopSlug })
     .from(vendors)
     .where(params.vendorId ? eq(vendors.id, params.vendorId) : inArray(vendors.shopSlug, params.slugs));
 
-/** A whole product as it is to be; `version` is the one that it will have. */
-export type ProductWrite = Omit<typeof products.$inferInsert, 'listed'> & {
+/** All that an import writes of a product; `version` is the one that it gets. */
+export interface ProductWrite extends ProductColumns {
   id: string;
-  status: boolean;
+  vendorId: string;
+  slug: string;
   version: number;
-};
+  createdAt: Date;
+  updatedAt: Date;
+}
 
-/** What a change leaves as it is. */
-const LASTING = new Set(['id', 'vendorId', 'slug', 'createdAt']);
+/** Columns that a change writes, besides `listed`. */
+const CHANGED = [...Object.keys(productColumns), 'version', 'updatedAt'];
 
 /**
  * Inserts new products and changes those that are still as they were: of the version before, this vendor's, and not
@@ -82,19 +92,17 @@ const LASTING = new Set(['id', 'vendorId', 'slug', 'createdAt']);
  */
 export async function writeProducts(
   tx: Db,
-  params: Whose & { rows: readonly ProductWrite[] },
+  params: VendorScope & { rows: readonly ProductWrite[] },
 ): Promise<{ id: string; listed: boolean }[]> {
-  const [example] = params.rows;
-  if (!example) return [];
-  const changing = Object.keys(columns).filter((name) => name in example && !LASTING.has(name));
+  if (params.rows.length === 0) return [];
   const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
   return tx
     .insert(products)
     .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
     .onConflictDoUpdate({
       target: products.id,
-      set: Object.fromEntries([...changing, 'listed'].map((name) => [name, excluded(name)])),
-      setWhere: and(eq(products.version, sql`excluded.version - 1`), kept(params)),
+      set: Object.fromEntries([...CHANGED, 'listed'].map((name) => [name, excluded(name)])),
+      setWhere: and(eq(products.version, sql`excluded.version - 1`), inScope(params)),
     })
     .returning({ id: products.id, listed: products.listed });
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
+import { pickProductColumns } from '#db/product-columns.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertUnderFreeSlug } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
@@ -66,31 +67,16 @@ export async function duplicateProduct(
     await refuseClosedShops(tx, { ids: [source.product.vendorId] });
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
     const now = context.now();
-    const made = { name, sku, status: false, createdAt: now, updatedAt: now };
-    const { id } = await insertUnderFreeSlug(tx, { ...copied(source.product), ...made });
+    const { id } = await insertUnderFreeSlug(tx, {
+      ...pickProductColumns(source.product),
+      vendorId: source.product.vendorId,
+      name,
+      sku,
+      status: false,
+      createdAt: now,
+      updatedAt: now,
+    });
     await replaceImages(tx, { productId: id, images: source.images });
     return { id };
   });
 }
-
-/** What a copy has of its original. */
-const copied = (product: NonNullable<Awaited<ReturnType<typeof findProduct>>>['product']) => ({
-  vendorId: product.vendorId,
-  mainCategoryId: product.mainCategoryId,
-  firstCategoryId: product.firstCategoryId,
-  secondCategoryId: product.secondCategoryId,
-  thirdCategoryId: product.thirdCategoryId,
-  listPriceCents: product.listPriceCents,
-  discountType: product.discountType,
-  discountAmount: product.discountAmount,
-  priceCents: product.priceCents,
-  costCents: product.costCents,
-  summaryLines: product.summaryLines,
-  description: product.description,
-  videoUrl: product.videoUrl,
-  featuredImage: product.featuredImage,
-  fileId: product.fileId,
-  isBestSeller: product.isBestSeller,
-  isRecommended: product.isRecommended,
-  isNew: product.isNew,
-});

@@ -3,23 +3,18 @@ import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vend
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import { productFormContract } from '#contract/product-form.ts';
+import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
+import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
-import {
-  chainOf,
-  changedFields,
-  cleanDescription,
-  columnsOf,
-  fieldsOf,
-  type ProductFields,
-} from './product-columns.service.ts';
+import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
 
-const FILES = productFormContract['PATCH product/{id}'].files;
+const FILES = productsContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
 
 /** A SKU that no product has at this moment; the unique key has the last word. */
@@ -36,12 +31,12 @@ export async function freeSku(context: AppContext): Promise<string> {
  */
 export async function createProduct(
   context: AppContext,
-  params: { vendorId: string; fields: ProductFields },
+  params: { vendorId: string; fields: Partial<ProductFields> },
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
   const { vendorId } = params;
-  const { html: description } = cleanDescription(params.fields.description, context.config.publicUrl);
-  const fields = { ...params.fields, description };
+  const fields = mergeFields(EMPTY_FIELDS, params.fields);
+  fields.description = cleanDescription(fields.description, context.config.publicUrl).html;
   // Before the files are entered as this vendor's.
   if (!(await vendorExists(context.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
   return withFiles(context, { rules: FILES, files, vendorId }, async (tx, invalidate, names) => {
@@ -49,7 +44,7 @@ export async function createProduct(
     await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
     const product = await insertUnderFreeSlug(tx, {
-      ...columnsOf(fields),
+      ...toColumns(fields),
       vendorId,
       featuredImage: only(names.featuredImage, FILES.featuredImage.label),
       fileId: only(names.fileUrl, FILES.fileUrl.label),
@@ -107,9 +102,9 @@ export async function changeProduct(
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
-    const fields = changedFields(fieldsOf(product), change);
+    const fields = mergeFields(toFields(product), change);
     await checkChain(tx, fields);
-    const { status, ...columns } = columnsOf(fields);
+    const { status, ...columns } = toColumns(fields);
     const [featuredImage = product.featuredImage] = names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) await refuseClosedShops(tx, { ids: [product.vendorId] });
@@ -132,8 +127,7 @@ export async function changeProduct(
 }
 
 /** @throws ApiError 400 naming the first level that is not a child of the one above */
-async function checkChain(tx: Db, fields: ProductFields): Promise<void> {
-  const chain = chainOf(fields);
+async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
   await form.holdCategories(tx, chain);
   const found = await form.findChain(tx, chain);
   if (!found) throw badRequest('Please select Main Category.');

@@ -17,7 +17,9 @@ export const holdCategories = (tx: Db, chain: CategoryChain) =>
     .where(
       inArray(
         categories.id,
-        Object.values(chain).filter((id) => id !== null),
+        [chain.mainCategoryId, chain.firstCategoryId, chain.secondCategoryId, chain.thirdCategoryId].filter(
+          (id) => id !== null,
+        ),
       ),
     )
     .orderBy(asc(categories.id))

@@ -1,10 +1,21 @@
 import { previewProduct } from '#api/features/catalog/catalog.service.ts';
+import { badRequest } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { changeTogether, duplicateProduct } from './product-bulk.service.ts';
+import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
 
 export const productsHandlers = implement({
+  'GET product/unique-code': (_, { context }) => freeSku(context),
+  'POST product': ({ form, files }, { context, user }) => {
+    const { vendorId: formVendorId, ...fields } = form;
+    const vendorId = ownVendorId(user) ?? formVendorId;
+    if (!vendorId) throw badRequest('Please select Vendor.');
+    return createProduct(context, { vendorId, fields }, files);
+  },
+  'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
+    changeProduct(context, { id: params.id, vendorId: ownVendorId(user), change: form }, files),
   'GET vendor/product': ({ query }, { context, user }) =>
     products.listVendorProducts(context, { vendorId: ownVendorId(user) ?? query.vendorId ?? null, query }),
   'GET vendor/product/{id}': ({ params }, { context, user }) =>

@@ -1,108 +1,92 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { productFormContract } from '#contract/product-form.ts';
-import type { VendorProduct } from '#contract/products.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/product-fields.ts';
+import { productsContract, type VendorProduct } from '#contract/products.ts';
+import type { DiscountType } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
 import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 
+const PRODUCT_FORM = productsContract['POST product'].form;
+const FILES = productsContract['PATCH product/{id}'].files;
+const FIELD_NAMES = Object.keys(EMPTY_FIELDS) as (keyof ProductFields)[];
+
+/** The fields as they are entered: flags are checked, all else is typed. */
+type Entered = { [N in keyof ProductFields]: ProductFields[N] extends boolean ? boolean : string };
+
 /** What the form holds while it is filled in. */
-export interface ProductValues {
-  /** An admin's choice; a vendor's is empty. */
+export interface ProductValues extends Omit<Entered, 'discountType' | 'summary'> {
+  /** An admin's choice; empty for a vendor. */
   vendorId: string;
-  name: string;
-  sku: string;
-  videoUrl: string;
-  price: string;
-  cost: string;
-  discountType: '' | 'Percentage' | 'Fixed Amount';
-  discountAmount: string;
+  discountType: '' | DiscountType;
   /** Objects, since react-hook-form's lists hold nothing else. */
   summary: { line: string }[];
-  /** HTML. */
-  description: string;
-  mainCategoryId: string;
-  firstCategoryId: string;
-  secondCategoryId: string;
-  thirdCategoryId: string;
-  isBestSeller: boolean;
-  isRecommended: boolean;
-  isNew: boolean;
-  status: boolean;
   featuredImage: File | null;
   /** Pictures that are there, by their address, and new ones. */
   productImages: (string | File)[];
   fileUrl: File | null;
 }
 
-/** How each field is called, also in what the server says of it. */
-export const LABELS = {
-  vendorId: 'Vendor',
-  name: 'Name',
-  sku: 'SKU',
-  videoUrl: 'Video URL',
-  price: 'Price',
-  cost: 'Cost',
-  discountType: 'Discount Type',
-  discountAmount: 'Discount Amount',
-  summary: 'Summary',
-  description: 'Description',
-  mainCategoryId: 'Main Category',
-  firstCategoryId: 'First Category',
-  secondCategoryId: 'Second Category',
-  thirdCategoryId: 'Third Category',
-  featuredImage: 'Featured Image',
-  productImages: 'Product Images',
-  fileUrl: 'Product File',
-} as const;
-type Labelled = keyof typeof LABELS;
+type Labelled = keyof ProductFields | keyof typeof FILES | 'vendorId';
 
-export const EMPTY_PRODUCT: ProductValues = {
-  ...{ vendorId: '', name: '', sku: '', videoUrl: '', price: '', cost: '', discountAmount: '' },
-  ...{ discountType: '', description: '', summary: [{ line: '' }] },
-  ...{ mainCategoryId: '', firstCategoryId: '', secondCategoryId: '', thirdCategoryId: '' },
-  ...{ isBestSeller: false, isRecommended: false, isNew: false, status: true },
-  ...{ featuredImage: null, productImages: [], fileUrl: null },
+/** The label of each field, which is also its name in the server's messages. */
+export const LABELS: Readonly<Record<Labelled, string>> = {
+  ...mapFields((name) => productFields.shape[name].meta()?.title ?? name),
+  vendorId: 'Vendor',
+  featuredImage: FILES.featuredImage.label,
+  productImages: FILES.productImages.label,
+  fileUrl: FILES.fileUrl.label,
 };
 
-/** A product that there is, as the form shows it. */
+function mapFields<T>(map: (name: keyof ProductFields) => T): Record<keyof ProductFields, T> {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, map(name)])) as Record<keyof ProductFields, T>;
+}
+
+/** Flags as they are, all else as text. */
+const enter = (fields: { [N in keyof ProductFields]: unknown }) =>
+  mapFields((name) => {
+    const value = fields[name];
+    return typeof value === 'boolean' ? value : String(value ?? '');
+  }) as Entered;
+
+export const EMPTY_PRODUCT: ProductValues = {
+  ...enter(EMPTY_FIELDS),
+  vendorId: '',
+  price: '',
+  cost: '',
+  discountType: '',
+  discountAmount: '',
+  summary: [{ line: '' }],
+  featuredImage: null,
+  productImages: [],
+  fileUrl: null,
+};
+
+/** The form's values of a product that exists. */
 export const valuesOf = (product: VendorProduct): ProductValues => ({
   ...EMPTY_PRODUCT,
-  name: product.name,
-  sku: product.sku,
-  videoUrl: product.videoUrl ?? '',
+  ...enter(product),
   price: product.price.toFixed(2),
   cost: product.cost.toFixed(2),
   discountType: product.discountType ?? '',
   discountAmount: product.discountType ? String(product.discountAmount) : '',
   summary: product.summaryLines.length > 0 ? product.summaryLines.map((line) => ({ line })) : [{ line: '' }],
-  description: product.description,
-  mainCategoryId: product.mainCategoryId,
-  firstCategoryId: product.firstCategoryId ?? '',
-  secondCategoryId: product.secondCategoryId ?? '',
-  thirdCategoryId: product.thirdCategoryId ?? '',
-  isBestSeller: product.isBestSeller,
-  isRecommended: product.isRecommended,
-  isNew: product.isNew,
-  status: product.status,
   productImages: product.productImages.map(({ imageUrl }) => imageUrl),
 });
 
-const flag = (value: boolean) => (value ? 'true' : 'false');
+type ProductForm = InputOf<'POST product'>['form'];
 
 /** The fields as they are sent. */
-export function formOf(values: ProductValues) {
-  const { summary, productImages, featuredImage, fileUrl, vendorId, ...fields } = values;
+export function formOf(values: ProductValues): ProductForm {
+  const { summary, productImages, featuredImage, fileUrl, vendorId, ...entered } = values;
+  const texts = Object.entries(entered).map(([name, value]) => [name, String(value)]);
   return {
-    ...fields,
+    ...(Object.fromEntries(texts) as Omit<ProductForm, 'summary' | keyof typeof FILES>),
     ...(vendorId && { vendorId }),
     summary: joinSummary(summary.map(({ line }) => line.trim()).filter(Boolean)),
-    isBestSeller: flag(values.isBestSeller),
-    isRecommended: flag(values.isRecommended),
-    isNew: flag(values.isNew),
-    status: flag(values.status),
     ...(featuredImage && { featuredImage }),
     ...(fileUrl && { fileUrl }),
     productImages: productImages.filter((image) => image instanceof File),
-  } as const;
+  };
 }
 
 /** What the form needs besides what the contract says: a vendor to name, and the files that are not there yet. */
@@ -121,7 +105,7 @@ export const productResolver =
       // Beside the first line, which is always there.
       errors[field] ??= (field === 'summary' ? [{ line: error }] : error) as never;
     };
-    const parsed = productFormContract['POST product'].form.safeParse(formOf(values));
+    const parsed = PRODUCT_FORM.safeParse(formOf(values));
     for (const { path, message } of parsed.error?.issues ?? []) complain(path[0] as Labelled, message);
     if (needs.vendor && !values.vendorId) complain('vendorId', `Please select ${LABELS.vendorId}.`);
     const missing = {

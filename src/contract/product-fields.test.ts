@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { productFormContract } from './product-form.ts';
+import { productFields } from './product-fields.ts';
 
-const { description } = productFormContract['PATCH product/{id}'].form.shape;
+const { description } = productFields.shape;
 const problems = (html: string) => description.safeParse(html).error?.issues.map(({ message }) => message);
 
 describe('the description of a product', () => {

@@ -1,0 +1,51 @@
+import { badRequest } from '#api/kernel/errors.ts';
+import { cleanRichText } from '#api/kernel/rich-text.ts';
+import type { ProductFields } from '#contract/product-fields.ts';
+import { type ProductColumns, pickProductColumns } from '#db/product-columns.ts';
+import { discountedCents, discountProblem } from '#domain/discount.ts';
+import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
+
+/** What a vendor entered, read back from the columns of a product. */
+export function toFields(product: ProductColumns): ProductFields {
+  const { listPriceCents, priceCents, costCents, summaryLines, videoUrl, featuredImage, fileId, ...same } =
+    pickProductColumns(product);
+  return {
+    ...same,
+    videoUrl: videoUrl ?? '',
+    price: dollarsOf(listPriceCents),
+    cost: dollarsOf(costCents),
+    summary: summaryLines,
+  };
+}
+
+/** `fields` with those of a change that are not undefined. A new main category empties the levels below it. */
+export function mergeFields(fields: ProductFields, change: Partial<ProductFields>): ProductFields {
+  const lower = { firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null };
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...fields, ...(change.mainCategoryId && lower), ...Object.fromEntries(given) };
+}
+
+/**
+ * The columns that follow from the fields, money in cents.
+ * @throws ApiError 400 for a discount that the price does not allow
+ */
+export function toColumns(fields: ProductFields): Omit<ProductColumns, 'featuredImage' | 'fileId'> {
+  const { price, cost, summary, videoUrl, ...same } = fields;
+  const listPriceCents = centsOf(price);
+  const discount = { type: same.discountType, amount: same.discountAmount };
+  const problem = discountProblem(listPriceCents, discount);
+  if (problem) throw badRequest(problem);
+  return {
+    ...same,
+    videoUrl: videoUrl || null,
+    listPriceCents,
+    priceCents: discountedCents(listPriceCents, discount),
+    costCents: centsOf(cost),
+    summaryLines: summary,
+  };
+}
+
+/** A product's description as `cleanRichText` leaves it; `origin` is the market's address. */
+export const cleanDescription = (html: string, origin: string) =>
+  cleanRichText(html, { label: 'Description', words: DESCRIPTION_WORDS, origin });

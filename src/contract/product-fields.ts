@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
+import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { splitSummary } from '#domain/summary.ts';
+import { dollars, flag, id, text } from './endpoint.ts';
+import { richText } from './rich-text.ts';
+
+/** Dollars as typed or as a number. */
+const amount = (label: string, least = 0) =>
+  z
+    .union([z.string(), z.number()], { error: `Please enter ${label}.` })
+    .transform((value) => String(value).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `Please enter ${label}.`)
+        .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label} must be a number with two decimals at most.`)
+        .transform(Number)
+        .pipe(
+          z
+            .number()
+            .min(least, `${label} must be $${least.toFixed(2)} or more.`)
+            .max(dollarsOf(MAXIMUM_CHARGE_CENTS), `${label} must be $999,999.99 at most.`),
+        ),
+    );
+
+const link = (label: string) =>
+  text(label, 500).pipe(
+    z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+      error: `Please enter a valid ${label}: an address that begins with https://.`,
+    }),
+  );
+
+/** A lower category; a form sends an empty text for none. */
+const lowerCategory = () => id.or(z.literal('')).transform((value) => value || null);
+
+/** A field with its label, which names it in the form, in messages and in the description of the API. */
+const labelled = <S extends z.ZodType>(label: string, schema: (label: string) => S): S =>
+  schema(label).meta({ title: label });
+
+/**
+ * What a vendor enters of a product: the rules of the form, of an import and of the API. CONTRIBUTING lists what a new
+ * field needs besides its line here.
+ */
+export const productFields = z.object({
+  name: labelled('Name', text),
+  sku: labelled('SKU', (label) =>
+    text(label, 40).pipe(
+      z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'A SKU has letters, digits and hyphens.'),
+    ),
+  ),
+  videoUrl: labelled('Video URL', link),
+  /** Before discount. */
+  price: labelled('Price', (label) => amount(label, dollarsOf(MINIMUM_CHARGE_CENTS))),
+  cost: labelled('Cost', (label) => amount(label)),
+  discountType: labelled('Discount Type', () =>
+    z.enum(['', ...DISCOUNT_TYPES]).transform((value) => value || null),
+  ),
+  /** Percent, or dollars off; empty is 0. */
+  discountAmount: labelled('Discount Amount', (label) =>
+    z.union([z.literal('').transform(() => 0), amount(label)]),
+  ),
+  /** One comma-separated text; a line that holds a comma or quote is quoted as in CSV. */
+  summary: labelled('Summary', (label) =>
+    text(label, 10_000)
+      .transform(splitSummary)
+      .pipe(z.array(z.string()).min(1, `Please enter ${label}.`).max(50, `${label} has 50 lines at most.`)),
+  ),
+  /** HTML as the editor produces it. The server removes elements and attributes that are not allowed. */
+  description: labelled('Description', (label) => richText(label, DESCRIPTION_WORDS)),
+  mainCategoryId: labelled('Main Category', (label) =>
+    z
+      .string({ error: `Please select ${label}.` })
+      .min(1, `Please select ${label}.`)
+      .max(64),
+  ),
+  firstCategoryId: labelled('First Category', lowerCategory),
+  secondCategoryId: labelled('Second Category', lowerCategory),
+  thirdCategoryId: labelled('Third Category', lowerCategory),
+  isBestSeller: labelled('Best seller', () => flag),
+  isRecommended: labelled('Recommended', () => flag),
+  isNew: labelled('New', () => flag),
+  /** Whether the product is active. */
+  status: labelled('Active', () => flag),
+});
+
+/** The fields as the server works with them: amounts in dollars, the summary in lines. */
+export type ProductFields = z.output<typeof productFields>;
+
+/** What a field is while no one has entered it. */
+export const EMPTY_FIELDS: ProductFields = {
+  name: '',
+  sku: '',
+  videoUrl: '',
+  price: 0,
+  cost: 0,
+  discountType: null,
+  discountAmount: 0,
+  summary: [],
+  description: '',
+  mainCategoryId: '',
+  firstCategoryId: null,
+  secondCategoryId: null,
+  thirdCategoryId: null,
+  isBestSeller: false,
+  isRecommended: false,
+  isNew: false,
+  status: true,
+};
+
+/** The same fields in an answer to the product's vendor. */
+export const productFieldAnswers = {
+  name: z.string(),
+  sku: z.string(),
+  videoUrl: z.string().nullable(),
+  /** Before discount. */
+  price: dollars,
+  cost: dollars,
+  discountType: z.enum(DISCOUNT_TYPES).nullable(),
+  /** Percent, or dollars off. */
+  discountAmount: z.number(),
+  /** Numbered text, one 'N. ' line each. */
+  summary: z.string(),
+  /** HTML. */
+  description: z.string(),
+  mainCategoryId: id,
+  firstCategoryId: id.nullable(),
+  secondCategoryId: id.nullable(),
+  thirdCategoryId: id.nullable(),
+  isBestSeller: z.boolean(),
+  isRecommended: z.boolean(),
+  isNew: z.boolean(),
+  status: z.boolean(),
+} satisfies Record<keyof ProductFields, z.ZodType>;
+
+/** Fields that a new product may lack; it gets what `EMPTY_FIELDS` says. */
+const OPTIONAL = {
+  discountType: true,
+  discountAmount: true,
+  firstCategoryId: true,
+  secondCategoryId: true,
+  thirdCategoryId: true,
+  isBestSeller: true,
+  isRecommended: true,
+  isNew: true,
+  status: true,
+} as const;
+
+export const newProduct = productFields
+  .partial(OPTIONAL)
+  .extend({
+    /** The vendor of the new product: required from an admin, ignored from a vendor. */
+    vendorId: id.optional(),
+  })
+  .superRefine(({ price, discountType = null, discountAmount = 0 }, context) => {
+    const message = discountProblem(centsOf(price), { type: discountType, amount: discountAmount });
+    if (message) context.addIssue({ code: 'custom', message, path: ['discountAmount'] });
+  });
+
+export const productChange = productFields.partial().extend({
+  /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */
+  version: z.coerce.number<number | string>().int().min(1).optional(),
+  /** Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. */
+  existingProductImages: z
+    .union([z.string(), z.array(z.string())])
+    .transform(parseLinks)
+    .optional(),
+});
+
+/** Addresses in one field each, or a JSON list in one; empty ones are dropped. */
+function parseLinks(value: string | string[]): string[] {
+  if (typeof value === 'string' && value.startsWith('[')) {
+    try {
+      return z.array(z.string()).parse(JSON.parse(value));
+    } catch {
+      return ['?'];
+    }
+  }
+  return [value].flat().filter(Boolean);
+}

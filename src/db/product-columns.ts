@@ -1,0 +1,39 @@
+import { getTableColumns } from 'drizzle-orm';
+import { products } from './tables/catalog.ts';
+
+const {
+  id,
+  vendorId,
+  slug,
+  leafCategoryId,
+  deletedAt,
+  listed,
+  shuffleKey,
+  stars1,
+  stars2,
+  stars3,
+  stars4,
+  stars5,
+  unverifiedReviews,
+  version,
+  createdAt,
+  updatedAt,
+  names,
+  search,
+  categoryNames,
+  mentions,
+  ...entered
+} = getTableColumns(products);
+
+/**
+ * The columns that follow from what a vendor enters: create, change, copy, import and export use all of them. A new column
+ * belongs here unless it is listed above.
+ */
+export const productColumns = entered;
+const NAMES = Object.keys(productColumns) as (keyof typeof productColumns)[];
+
+export type ProductColumns = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
+
+/** These columns of a row, without all others. */
+export const pickProductColumns = (row: ProductColumns): ProductColumns =>
+  Object.fromEntries(NAMES.map((name) => [name, row[name]])) as unknown as ProductColumns;
