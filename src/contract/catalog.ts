@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
 
@@ -20,7 +21,11 @@ export const productCard = z.object({
 });
 export type ProductCard = z.infer<typeof productCard>;
 
-/** Ratings of a product. Only those of buyers are in the average, in `reviewCount` and in the counts by stars. */
+/**
+ * Ratings of a product. Only those of buyers are in the average, in `reviewCount` and in the counts by stars. The
+ * spelling of `countOneStartRating` and its siblings, and the path `product-list-with-hard-limit` below, are inherited:
+ * clients depend on them, so they are fixed.
+ */
 export const productReviewSummary = z.object({
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
@@ -76,19 +81,12 @@ const firstCategory = thirdCategory.extend({ secondCategories: z.array(secondCat
 export const mainCategory = thirdCategory.extend({ firstCategories: z.array(firstCategory) });
 export type MainCategory = z.infer<typeof mainCategory>;
 
-const CATEGORY_PARAMETERS = [
-  'mainCategoryId',
-  'firstCategoryId',
-  'secondCategoryId',
-  'thirdCategoryId',
-] as const;
-
 const categoryFilter = {
   mainCategoryId: id.optional(),
   firstCategoryId: id.optional(),
   secondCategoryId: id.optional(),
   thirdCategoryId: id.optional(),
-};
+} satisfies Record<CategoryParameter, z.ZodType>;
 
 export const catalogContract = {
   'GET site/product': endpoint({
@@ -103,7 +101,7 @@ export const catalogContract = {
         /** What a cart or wishlist re-reads. */
         ids: productIds.optional(),
       })
-      .refine((query) => CATEGORY_PARAMETERS.filter((name) => query[name]).length <= 1, {
+      .refine((query) => CATEGORY_PARAMETER_LIST.filter((name) => query[name]).length <= 1, {
         error: 'Choose one category at a time.',
       }),
     data: listOf(productCard).extend({

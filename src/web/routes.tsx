@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
 import { requireRoles, type ScreenModule, screensOf } from './kernel/screens.tsx';
@@ -12,14 +13,7 @@ const screen = screensOf(
 );
 
 /** Query parameters that change what a page shows; every other leaves the kept page as it is. */
-export const PAGE_PARAMETERS = [
-  'mainCategoryId',
-  'firstCategoryId',
-  'secondCategoryId',
-  'thirdCategoryId',
-  'searchKeyword',
-  'pageNumber',
-] as const;
+export const PAGE_PARAMETERS = [...CATEGORY_PARAMETER_LIST, 'searchKeyword', 'pageNumber'] as const;
 
 /** The pages of shoppers; those of vendors and admins are in back-office.routes.tsx and join at the root. */
 const storefront = screen(null, 'storefront/layout', [

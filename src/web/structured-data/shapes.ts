@@ -1,8 +1,8 @@
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Shop } from '#contract/shops.ts';
+import { categoryHref } from '#domain/categories.ts';
 import { readPicture } from '#domain/picture.ts';
-import { categoryHref } from '#web/features/catalog/shop-address.ts';
 import { SITE_NAME } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
 

@@ -3,13 +3,13 @@ import { readContent } from '#api/features/content/content.service.ts';
 import { only, withFiles } from '#api/features/media/media.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation } from '#api/kernel/errors.ts';
+import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
 import { accountsContract, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
 import { email, text, typedPassword } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
-import { newId } from '#db/columns.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -75,13 +75,11 @@ export async function createVendor(
   const userId = await createAccount(tx, { ...account, role: 'vendor' });
   const { createdAt } = account;
   const row = { ...shop, userId, createdAt, appliedAt: createdAt, statusChangedAt: createdAt };
-  const slug = shop.shopSlug ?? slugOf(shop.shopName);
-  for (let n = 1; ; n++) {
-    // A name that twenty shops share need not be tried for ever.
-    const shopSlug = n === 1 ? slug : `${slug}-${n <= 20 ? n : newId()}`;
-    const vendorId = await insertVendor(tx, { ...row, shopSlug });
-    if (vendorId) return { userId, vendorId, shopSlug };
-  }
+  const { slug: shopSlug, inserted: vendorId } = await insertUnderFreeSlug(
+    shop.shopSlug ?? slugOf(shop.shopName),
+    (slug) => insertVendor(tx, { ...row, shopSlug: slug }),
+  );
+  return { userId, vendorId, shopSlug };
 }
 
 /**

@@ -3,16 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { categories, products, vendors } from '#db/schema.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 
-export type CategoryParameter = 'mainCategoryId' | 'firstCategoryId' | 'secondCategoryId' | 'thirdCategoryId';
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
-
-const LEVEL: Record<CategoryParameter, number> = {
-  mainCategoryId: 1,
-  firstCategoryId: 2,
-  secondCategoryId: 3,
-  thirdCategoryId: 4,
-};
 
 /** What a card shows. */
 export const cardColumns = {
@@ -67,13 +60,15 @@ export type CardRow = Awaited<ReturnType<typeof newestWhere>>[number];
 
 const newest = prepared((db) => newestWhere(db, undefined).prepare('cards_newest'));
 const inCategory = prepared((db) => {
-  const build = (name: CategoryParameter) =>
-    newestWhere(db, eq(products[name], sql.placeholder('categoryId'))).prepare(`cards_${name.toLowerCase()}`);
+  const build = (level: CategoryLevel) =>
+    newestWhere(db, eq(products[CATEGORY_PARAMETERS[level]], sql.placeholder('categoryId'))).prepare(
+      `cards_in_${level}_category`,
+    );
   return {
-    mainCategoryId: build('mainCategoryId'),
-    firstCategoryId: build('firstCategoryId'),
-    secondCategoryId: build('secondCategoryId'),
-    thirdCategoryId: build('thirdCategoryId'),
+    main: build('main'),
+    first: build('first'),
+    second: build('second'),
+    third: build('third'),
   };
 });
 const flagged = prepared((db) => {
@@ -91,13 +86,12 @@ const ofVendor = prepared((db) =>
 
 export const findNewest = (db: Db, params: Page): Promise<CardRow[]> => newest(db).execute({ ...params });
 
-/** A category and which of a product's four it is. */
-export interface Chosen {
-  level: CategoryParameter;
+export interface CategoryFilter {
+  level: CategoryLevel;
   categoryId: string;
 }
 
-export const findInCategory = (db: Db, params: Page & Chosen): Promise<CardRow[]> =>
+export const findInCategory = (db: Db, params: Page & CategoryFilter): Promise<CardRow[]> =>
   inCategory(db)[params.level].execute({ ...params });
 
 export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
@@ -134,10 +128,10 @@ export async function countListed(db: Db): Promise<number> {
 }
 
 /** How many products are listed in a category of that level; 0 for one that does not exist. */
-export async function countInCategory(db: Db, params: Chosen): Promise<number> {
+export async function countInCategory(db: Db, params: CategoryFilter): Promise<number> {
   const [row] = await categoryTotal(db).execute({
     categoryId: params.categoryId,
-    level: LEVEL[params.level],
+    level: CATEGORY_LEVELS.indexOf(params.level) + 1,
   });
   return row?.total ?? 0;
 }

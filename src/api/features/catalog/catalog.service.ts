@@ -2,7 +2,7 @@ import type { AppContext, Call } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
-import type { CategoryLevel } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
@@ -34,7 +34,7 @@ export function reviewSummary(row: Stars & { unverifiedReviews: number }) {
   };
 }
 
-function cardOf(row: cards.CardRow): ProductCard {
+function toCard(row: cards.CardRow): ProductCard {
   const counts = starCounts(row);
   return {
     id: row.id,
@@ -51,7 +51,7 @@ function cardOf(row: cards.CardRow): ProductCard {
   };
 }
 
-interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
+interface ListQuery extends Partial<Record<CategoryParameter, string>> {
   page: number;
   limit: number;
   searchKeyword?: string;
@@ -60,21 +60,13 @@ interface ListQuery extends Partial<Record<cards.CategoryParameter, string>> {
 
 /** Products of a page: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(context: AppContext, query: ListQuery) {
-  const { total, rows, searchedFor, mergedInto } = await choose(context, query, rangeOf(query));
+  const { total, rows, searchedFor, mergedInto } = await findPage(context, query, rangeOf(query));
   return {
-    ...paged(rows.map(cardOf), total, query.limit),
+    ...paged(rows.map(toCard), total, query.limit),
     ...(searchedFor && { searchedFor }),
     ...(mergedInto && { mergedInto }),
   };
 }
-
-const LEVELS: Record<cards.CategoryParameter, CategoryLevel> = {
-  mainCategoryId: 'main',
-  firstCategoryId: 'first',
-  secondCategoryId: 'second',
-  thirdCategoryId: 'third',
-};
-const PARAMETERS = Object.keys(LEVELS) as cards.CategoryParameter[];
 
 interface Page {
   limit: number;
@@ -88,33 +80,33 @@ interface Listed {
   mergedInto?: string;
 }
 
-async function choose(context: AppContext, query: ListQuery, page: Page): Promise<Listed> {
+async function findPage(context: AppContext, query: ListQuery, page: Page): Promise<Listed> {
   const { db } = context;
   if (query.ids !== undefined) return byIds(context, query.ids, page);
-  const level = PARAMETERS.find((name) => query[name]);
-  const categoryId = level && query[level];
+  const level = CATEGORY_LEVELS.find((one) => query[CATEGORY_PARAMETERS[one]]);
+  const categoryId = level && query[CATEGORY_PARAMETERS[level]];
   const typed = query.searchKeyword;
   if (level && categoryId) {
-    const find = (chosen: cards.Chosen) =>
-      typed ? bySearch(context, { typed, chosen }, page) : byCategory(context, chosen, page);
+    const find = (category: cards.CategoryFilter) =>
+      typed ? bySearch(context, { typed, category }, page) : byCategory(context, category, page);
     const listed = await find({ level, categoryId });
     if (listed.total > 0) return listed;
-    const intoId = await findRedirect(db, { level: LEVELS[level], id: categoryId });
+    const intoId = await findRedirect(db, { level, id: categoryId });
     return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
   }
-  if (typed) return bySearch(context, { typed, chosen: null }, page);
-  return counted(cards.countListed(db), page, () => cards.findNewest(db, page));
+  if (typed) return bySearch(context, { typed, category: null }, page);
+  return findCounted(cards.countListed(db), page, () => cards.findNewest(db, page));
 }
 
-const byCategory = (context: AppContext, chosen: cards.Chosen, page: Page): Promise<Listed> =>
-  counted(cards.countInCategory(context.db, chosen), page, () =>
-    cards.findInCategory(context.db, { ...page, ...chosen }),
+const byCategory = (context: AppContext, category: cards.CategoryFilter, page: Page): Promise<Listed> =>
+  findCounted(cards.countInCategory(context.db, category), page, () =>
+    cards.findInCategory(context.db, { ...page, ...category }),
   );
 
 /** Those with the words in their names first, then those that mention them. */
 async function bySearch(
   context: AppContext,
-  search: { typed: string; chosen: cards.Chosen | null },
+  search: { typed: string; category: cards.CategoryFilter | null },
   page: Page,
 ): Promise<Listed> {
   const found = await searchCatalog(context, search);
@@ -130,10 +122,10 @@ async function bySearch(
 export const vendorCards = async (
   context: AppContext,
   page: Page & { vendorId: string },
-): Promise<ProductCard[]> => (await cards.findOfVendor(context.db, page)).map(cardOf);
+): Promise<ProductCard[]> => (await cards.findOfVendor(context.db, page)).map(toCard);
 
 /** Reads the total and, unless the page is past the end, its rows. */
-async function counted(
+async function findCounted(
   counting: Promise<number>,
   page: Page,
   find: () => Promise<cards.CardRow[]>,
@@ -146,14 +138,14 @@ async function counted(
 }
 
 /** Reads comma-separated ids, each once. @throws ApiError 400 for more than 100 */
-export function idsIn(text: string): string[] {
+export function parseIds(text: string): string[] {
   const ids = [...new Set(text.split(',').filter(Boolean))];
   if (ids.length > 100) throw badRequest('100 ids at most.');
   return ids;
 }
 
 async function byIds(context: AppContext, ids: string, page: Page): Promise<Listed> {
-  const rows = await cards.findByIds(context.db, { ids: idsIn(ids) });
+  const rows = await cards.findByIds(context.db, { ids: parseIds(ids) });
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 
@@ -187,7 +179,7 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
     { id: row.thirdCategoryId, name: row.thirdCategoryName },
   ].flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
   return {
-    ...cardOf(row),
+    ...toCard(row),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,
@@ -202,7 +194,7 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
       ...holidayAt(row, context.now()),
       profile: { shopImage: row.shopImage, shopName: row.shopName },
     },
-    relatedProducts: related.map(cardOf),
+    relatedProducts: related.map(toCard),
     productReview: reviewSummary(row),
     createdAt: row.createdAt.toISOString(),
   };
@@ -218,7 +210,7 @@ export async function randomProducts(
   const total = Math.min(query.maxTotal, await cards.countListed(context.db));
   const limit = Math.min(query.limit, total - offset);
   const rows = limit > 0 ? await cards.findShuffled(context.db, { limit, offset, seed }) : [];
-  return { ...paged(rows.map(cardOf), total, query.limit), seed };
+  return { ...paged(rows.map(toCard), total, query.limit), seed };
 }
 
 /** The newest cards with a flag. */
@@ -227,5 +219,5 @@ export async function flaggedProducts(
   flag: cards.ProductFlag,
   limit: number,
 ): Promise<ProductCard[]> {
-  return (await cards.findFlagged(context.db, { flag, limit })).map(cardOf);
+  return (await cards.findFlagged(context.db, { flag, limit })).map(toCard);
 }

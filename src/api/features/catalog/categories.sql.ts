@@ -2,17 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { placeIn } from '#db/order.ts';
 import { categories, products } from '#db/schema.ts';
-import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 
 const numberOf = (level: CategoryLevel): number => CATEGORY_LEVELS.indexOf(level) + 1;
-
-/** The column of a product for each level. */
-const COLUMNS = {
-  main: products.mainCategoryId,
-  first: products.firstCategoryId,
-  second: products.secondCategoryId,
-  third: products.thirdCategoryId,
-};
 
 /**
  * Lets one change of the categories follow another until the transaction ends, so that what one has read of the tree
@@ -27,7 +19,7 @@ interface Siblings {
   parentId: string | null;
 }
 
-interface One {
+interface CategoryRef {
   level: CategoryLevel;
   id: string;
 }
@@ -38,10 +30,11 @@ const areSiblings = ({ level, parentId }: Siblings) =>
     parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId),
   );
 
-const isOne = ({ level, id }: One) => and(eq(categories.id, id), eq(categories.level, numberOf(level)));
+const isCategory = ({ level, id }: CategoryRef) =>
+  and(eq(categories.id, id), eq(categories.level, numberOf(level)));
 
 /** Products that have this category on its level. */
-export const productsOf = ({ level, id }: One) => eq(COLUMNS[level], id);
+export const productsOf = ({ level, id }: CategoryRef) => eq(products[CATEGORY_PARAMETERS[level]], id);
 
 /** Siblings by position, then by name. */
 export const findCategories = (db: Db, params: Siblings) =>
@@ -73,7 +66,7 @@ export const lockSiblings = (tx: Db, params: Siblings) =>
     .for('no key update');
 
 /** A category, locked for a change of what is not its key. */
-export async function lockCategory(tx: Db, params: One) {
+export async function lockCategory(tx: Db, params: CategoryRef) {
   const [row] = await tx
     .select({
       parentId: categories.parentId,
@@ -81,25 +74,33 @@ export async function lockCategory(tx: Db, params: One) {
       version: categories.version,
     })
     .from(categories)
-    .where(isOne(params))
+    .where(isCategory(params))
     .for('no key update');
   return row ?? null;
 }
 
 /** Locks a category in a way that no product or category can be put into it until the transaction ends. */
-export async function lockForDeletion(tx: Db, params: One): Promise<boolean> {
-  const rows = await tx.select({ id: categories.id }).from(categories).where(isOne(params)).for('update');
+export async function lockForDeletion(tx: Db, params: CategoryRef): Promise<boolean> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(isCategory(params))
+    .for('update');
   return rows.length > 0;
 }
 
 /** Holds a category, so that it is not deleted before the transaction ends. */
-export async function holdCategory(tx: Db, params: One): Promise<boolean> {
-  const rows = await tx.select({ id: categories.id }).from(categories).where(isOne(params)).for('key share');
+export async function holdCategory(tx: Db, params: CategoryRef): Promise<boolean> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(isCategory(params))
+    .for('key share');
   return rows.length > 0;
 }
 
-export const findParentId = async (db: Db, params: One): Promise<string | null> => {
-  const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(isOne(params));
+export const findParentId = async (db: Db, params: CategoryRef): Promise<string | null> => {
+  const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(isCategory(params));
   return row?.parentId ?? null;
 };
 
@@ -112,7 +113,7 @@ export const insertCategory = (
  * Locks the products of a category in order of id. A new name is written into each of them, and whoever changes a
  * product locks it before its categories: in the other order two would wait for each other.
  */
-export const lockProducts = (tx: Db, params: One) =>
+export const lockProducts = (tx: Db, params: CategoryRef) =>
   tx
     .select({ id: products.id })
     .from(products)
@@ -133,7 +134,7 @@ export const updateCategory = (
     .where(eq(categories.id, params.id));
 
 /** What there is in a category: products that are kept, products that have been deleted, and categories. */
-export async function countContents(tx: Db, params: One) {
+export async function countContents(tx: Db, params: CategoryRef) {
   const [row] = await tx
     .select({
       kept: sql<number>`(count(*) filter (where ${products.deletedAt} is null))::integer`,
@@ -152,7 +153,7 @@ export const raiseDeletedProducts = (
 ) =>
   tx
     .update(products)
-    .set({ [`${level}CategoryId` as const]: null })
+    .set({ [CATEGORY_PARAMETERS[level]]: null })
     .where(and(productsOf({ level, id }), isNotNull(products.deletedAt)));
 
 export const deleteCategory = (tx: Db, params: { id: string }) =>

@@ -19,7 +19,7 @@ interface Contents {
   categories: number;
 }
 
-interface One {
+interface CategoryRef {
   level: CategoryLevel;
   id: string;
   /** What the change was made from; undefined: whatever there is. */
@@ -35,14 +35,14 @@ const subject = (level: CategoryLevel): string => `This ${level} category`;
  */
 export async function moveCategory(
   context: AppContext,
-  params: One & { above: CategoryLevel; parentId: string },
+  params: CategoryRef & { above: CategoryLevel; parentId: string },
 ): Promise<Contents & { id: string; version: number }> {
   const { level, id, above, parentId } = params;
-  return retried(level, () =>
+  return withRetries(level, () =>
     inTransaction(context, async (tx, invalidate) => {
       const category = await lockBranch(tx, params);
-      const way = await wayTo(tx, above, parentId);
-      if (category.parentId === parentId) throw another(above);
+      const way = await findPathOf(tx, above, parentId);
+      if (category.parentId === parentId) throw chooseAnother(above);
       await checkRoom(tx, { id: parentId, more: 1 });
       const version = await moves.updateParent(tx, { id, parentId });
       await moves.updateProductsWay(tx, { level, id, way: [...way, id] });
@@ -60,14 +60,14 @@ export async function moveCategory(
  */
 export async function mergeCategory(
   context: AppContext,
-  params: One & { intoId: string },
+  params: CategoryRef & { intoId: string },
 ): Promise<Contents & { id: string }> {
   const { level, id, intoId } = params;
-  return retried(level, () =>
+  return withRetries(level, () =>
     inTransaction(context, async (tx, invalidate) => {
       const { contents } = await lockBranch(tx, params);
-      if (intoId === id) throw another(level);
-      const way = await wayTo(tx, level, intoId);
+      if (intoId === id) throw chooseAnother(level);
+      const way = await findPathOf(tx, level, intoId);
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
       await moves.updateProductsWay(tx, { level, id, way });
@@ -84,7 +84,7 @@ export async function mergeCategory(
  * Locks a category and all its products. Whoever changes a product locks it before its categories, and so does this;
  * what has come into the category between the two is not locked, and locking it now could block both for ever.
  */
-async function lockBranch(tx: Db, { level, id, version }: One) {
+async function lockBranch(tx: Db, { level, id, version }: CategoryRef) {
   await categories.lockTree(tx);
   const locked = await categories.lockProducts(tx, { level, id });
   if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
@@ -97,7 +97,7 @@ async function lockBranch(tx: Db, { level, id, version }: One) {
 }
 
 /** @throws ApiError 404 when there is no such category, 400 when it is of another level */
-async function wayTo(tx: Db, level: CategoryLevel, id: string): Promise<string[]> {
+async function findPathOf(tx: Db, level: CategoryLevel, id: string): Promise<string[]> {
   const way = await moves.findWay(tx, { id });
   if (way.length === 0) throw notFound(subject(level));
   if (way.length !== CATEGORY_LEVELS.indexOf(level) + 1) {
@@ -106,7 +106,7 @@ async function wayTo(tx: Db, level: CategoryLevel, id: string): Promise<string[]
   return way;
 }
 
-const another = (level: CategoryLevel) => badRequest(`Please select another ${categoryLabel(level)}.`);
+const chooseAnother = (level: CategoryLevel) => badRequest(`Please select another ${categoryLabel(level)}.`);
 
 async function checkRoom(tx: Db, { id, more }: { id: string; more: number }): Promise<void> {
   const children = await moves.countChildren(tx, { id });
@@ -123,7 +123,7 @@ class BranchGrew extends Error {}
 const ATTEMPTS = 5;
 
 /** Starts again when somebody else's change of a product came in between. */
-async function retried<T>(level: CategoryLevel, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(level: CategoryLevel, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       return await work();

@@ -2,20 +2,22 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
-import type { Chosen } from './cards.sql.ts';
+import { CATEGORY_PARAMETERS } from '#domain/categories.ts';
+import type { CategoryFilter } from './cards.sql.ts';
 
 /** A search as its two queries: of names, and of everything else that is written about a product. */
 export interface Queries {
   names: string;
   mentions: string;
   /** Only products of this category. */
-  chosen: Chosen | null;
+  category: CategoryFilter | null;
 }
 
 const inNames = (query: string) => sql`${products.names} @@ ${query}::tsquery`;
-const inCategory = (chosen: Chosen | null) => chosen && eq(products[chosen.level], chosen.categoryId);
-const narrowed = ({ names, chosen }: Queries) =>
-  and(products.listed, inNames(names), inCategory(chosen) ?? undefined);
+const inCategory = (category: CategoryFilter | null) =>
+  category && eq(products[CATEGORY_PARAMETERS[category.level]], category.categoryId);
+const namesCondition = ({ names, category }: Queries) =>
+  and(products.listed, inNames(names), inCategory(category) ?? undefined);
 
 const terms = prepared((db) =>
   db
@@ -58,12 +60,12 @@ export async function findNewestMatches(
   db: Db,
   params: Queries & { names: string; limits: { names: number; mentions: number } },
 ): Promise<{ id: string; inName: boolean }[]> {
-  const { limits, chosen } = params;
+  const { limits, category } = params;
   const mentioned = and(
     products.listed,
     sql`${products.mentions} @@ to_tsquery('english', ${params.mentions})`,
     sql`not ${inNames(params.names)}`,
-    inCategory(chosen) ?? undefined,
+    inCategory(category) ?? undefined,
   );
   const newest = (inName: boolean, where: SQL | undefined, limit: number) => sql`(
     select ${products.id} as id, ${products.createdAt} as created_at, ${inName} as in_name
@@ -71,13 +73,13 @@ export async function findNewestMatches(
     order by ${products.createdAt} desc, ${products.id} desc limit ${limit})`;
   const found = await db.execute(sql`
     select id, in_name as "inName" from (
-      ${newest(true, narrowed(params), limits.names)} union all ${newest(false, mentioned, limits.mentions)}
+      ${newest(true, namesCondition(params), limits.names)} union all ${newest(false, mentioned, limits.mentions)}
     ) matches order by in_name desc, created_at desc, id desc`);
   return (found as unknown as { rows: { id: string; inName: boolean }[] }).rows;
 }
 
 export const countInNames = (db: Db, queries: Queries): Promise<number> =>
-  db.$count(products, narrowed(queries));
+  db.$count(products, namesCondition(queries));
 
 /** The condition of a page of cards. */
-export const namesMatch = narrowed;
+export const namesMatch = namesCondition;

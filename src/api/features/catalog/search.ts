@@ -5,15 +5,15 @@ import type { Db } from '#db/client.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
-import type { Chosen } from './cards.sql.ts';
+import type { CategoryFilter } from './cards.sql.ts';
 import * as sql from './search.sql.ts';
 
 /** When no more names than these hold the words, products that only mention them follow, the newest of them. */
-const FEW = 100;
+const FEW_NAMES = 100;
 const MENTIONS = 300;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
-const MEANINGS = 3;
+const CORRECTIONS_PER_WORD = 3;
 
 /** What a search found. */
 export interface Found {
@@ -27,7 +27,7 @@ export interface Found {
 
 interface Search {
   typed: string;
-  chosen: Chosen | null;
+  category: CategoryFilter | null;
 }
 
 const searchesOf = memoizeByObject((context: AppContext) => {
@@ -42,27 +42,27 @@ const searchesOf = memoizeByObject((context: AppContext) => {
 export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
-  const key = JSON.stringify([words, search.chosen]);
-  const found = searches.get(key) ?? findForgivingly(context.db, words, search.chosen);
+  const key = JSON.stringify([words, search.category]);
+  const found = searches.get(key) ?? findTolerant(context.db, words, search.category);
   searches.set(key, found);
   found.catch(() => searches.delete(key));
   return found;
 }
 
 /** Searches for the words as they are, and when nothing has them, for what they may have been meant to be. */
-async function findForgivingly(db: Db, words: string[], chosen: Chosen | null): Promise<Found | null> {
+async function findTolerant(db: Db, words: string[], category: CategoryFilter | null): Promise<Found | null> {
   if (words.length === 0) return null;
   const asTyped = words.map((word) => searchWord(word));
   const counts = await countsOf(db, asTyped);
-  const exact = await find(db, asTyped, counts, chosen);
+  const exact = await find(db, asTyped, counts, category);
   if (exact.total > 0) return exact;
-  const meanings = await meaningsOf(
+  const meanings = await findCorrections(
     db,
     words.filter((_, n) => counts[n] === 0),
   );
   if (meanings.size === 0) return exact;
   const meant = words.map((word) => searchWord(word, meanings.get(word)));
-  const found = await find(db, meant, await countsOf(db, meant), chosen);
+  const found = await find(db, meant, await countsOf(db, meant), category);
   const searchedFor = words.map((word) => meanings.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
@@ -82,24 +82,24 @@ async function find(
   db: Db,
   words: readonly SearchWord[],
   counts: readonly number[],
-  chosen: Chosen | null,
+  category: CategoryFilter | null,
 ): Promise<Found> {
-  const queries = { names: namesQuery(words), mentions: mentionsQuery(words), chosen };
+  const queries = { names: namesQuery(words), mentions: mentionsQuery(words), category };
   const [word] = words;
-  const isKept = words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !chosen;
+  const isKept = words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !category;
   const count = counts[0] ?? 0;
-  if (isKept && count > FEW) return { total: count, ids: null, queries };
+  if (isKept && count > FEW_NAMES) return { total: count, ids: null, queries };
   const matches = await sql.findNewestMatches(db, {
     ...queries,
-    limits: { names: FEW + 1, mentions: MENTIONS },
+    limits: { names: FEW_NAMES + 1, mentions: MENTIONS },
   });
   const inNames = matches.filter((match) => match.inName).length;
-  if (inNames > FEW) return { total: await sql.countInNames(db, queries), ids: null, queries };
+  if (inNames > FEW_NAMES) return { total: await sql.countInNames(db, queries), ids: null, queries };
   return { total: matches.length, ids: matches.map((match) => match.id), queries };
 }
 
 /** For words that no name has: the words of names and categories that are nearest, the commonest first. */
-async function meaningsOf(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
+async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
   const meanings = new Map<string, string[]>();
   for (const word of unknown.slice(0, CORRECTED_WORDS)) {
     const farthest = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
@@ -119,7 +119,7 @@ async function meaningsOf(db: Db, unknown: readonly string[]): Promise<Map<strin
     if (nearest.length > 0)
       meanings.set(
         word,
-        nearest.slice(0, MEANINGS).map((row) => row.word),
+        nearest.slice(0, CORRECTIONS_PER_WORD).map((row) => row.word),
       );
   }
   return meanings;

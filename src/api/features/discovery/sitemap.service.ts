@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { categoryHref } from '#domain/categories.ts';
 import { escapeHtml } from '#domain/html.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
@@ -23,7 +24,6 @@ const PAGES = [
   '/terms-conditions',
   '/exchange-policy',
 ];
-const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'];
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -62,10 +62,7 @@ export async function sitemapIndex(context: AppContext, size = SITEMAP_SIZE): Pr
 /** The pages that are always there, and categories with products. */
 export async function sitemapPages(context: AppContext): Promise<string> {
   const categories = await findFullCategories(context.db);
-  const paths = [
-    ...PAGES,
-    ...categories.map(({ id, level }) => `/shop?${LEVELS[level - 1]}=${id}&pageNumber=1`),
-  ];
+  const paths = [...PAGES, ...categories.map(({ id, level }) => categoryHref(level - 1, id))];
   return `${HEAD}<urlset ${NAMESPACE}>\n${paths.map((path) => entry(context, 'url', path)).join('')}</urlset>\n`;
 }
 

@@ -24,7 +24,7 @@ export interface Lookups {
   shops: Map<string, string>;
 }
 
-const cellsOf = (drafts: readonly ProductDraft[], column: CsvColumn): string[] => [
+const distinctCells = (drafts: readonly ProductDraft[], column: CsvColumn): string[] => [
   ...new Set(drafts.flatMap(({ group }) => group.cells.get(column) ?? [])),
 ];
 
@@ -37,7 +37,7 @@ export function pictureIdOf(context: AppContext, src: string): string | null {
 /** Whole products read at a time: the embedded database answers on this thread. */
 const PAGE = 100;
 
-export async function lookUp(
+export async function readLookups(
   context: AppContext,
   vendorId: string | null,
   drafts: readonly ProductDraft[],
@@ -49,12 +49,12 @@ export async function lookUp(
     await setImmediate();
     own.push(...(await rows.findBySlugs(db, { vendorId, slugs: slugs.slice(at, at + PAGE) })));
   }
-  const taken = await rows.findTaken(db, { slugs, skus: cellsOf(drafts, 'Variant SKU') });
+  const taken = await rows.findTaken(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
   const sources = drafts.flatMap(({ group }) =>
     group.images.map(({ src }) => pictureIdOf(context, src) ?? ''),
   );
-  const files = await rows.findFilesOf(db, { vendorId, ids: cellsOf(drafts, 'Emporia File') });
-  const shops = await rows.findShops(db, { vendorId, slugs: cellsOf(drafts, 'Emporia Shop') });
+  const files = await rows.findFilesOf(db, { vendorId, ids: distinctCells(drafts, 'Emporia File') });
+  const shops = await rows.findShops(db, { vendorId, slugs: distinctCells(drafts, 'Emporia Shop') });
   return {
     own: new Map(own.map((row) => [row.slug, row])),
     images: await rows.findImagesOf(db, { ids: own.map(({ id }) => id) }),

@@ -15,7 +15,7 @@ import { categoryKey, type Lookups, pictureIdOf } from './import-lookups.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
 /** What becomes of one product of a file. */
-export interface Planned {
+export interface PlannedProduct {
   action: Exclude<ImportItem['action'], 'error'>;
   active: boolean;
   /** Whether the public sees it before the import. */
@@ -33,7 +33,7 @@ interface ImportScope {
 }
 
 /** What a draft makes of the product that there is, or a new one; wrong cells are told, and then it is not to be used. */
-export function planProduct(scope: ImportScope, draft: ProductDraft, report: ReportProblem): Planned {
+export function planProduct(scope: ImportScope, draft: ProductDraft, report: ReportProblem): PlannedProduct {
   const { context, found } = scope;
   const { group } = draft;
   const reportCell = (column: CsvColumn, message: string, kind?: 'warning') =>

@@ -17,11 +17,11 @@ import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { parseDraft } from './csv-draft.ts';
 import { groupRows, type ReportProblem } from './csv-groups.ts';
 import { readTable } from './csv-table.ts';
-import { lookUp } from './import-lookups.ts';
-import { type Planned, planProduct } from './import-plan.ts';
+import { readLookups } from './import-lookups.ts';
+import { type PlannedProduct, planProduct } from './import-plan.ts';
 import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
 
-interface Params {
+interface ImportScope {
   /** Null for an admin: anyone's products. */
   vendorId: string | null;
 }
@@ -32,9 +32,9 @@ interface Params {
  */
 export const checkImport = async (
   context: AppContext,
-  params: Params,
+  params: ImportScope,
   files: readonly UploadedFile[] | undefined,
-): Promise<ImportReport> => (await plan(context, params, files)).report;
+): Promise<ImportReport> => (await planImport(context, params, files)).report;
 
 /**
  * Imports the file that was checked, on products as they were then: all of it, or nothing.
@@ -42,10 +42,10 @@ export const checkImport = async (
  */
 export async function runImport(
   context: AppContext,
-  params: Params & { token: string },
+  params: ImportScope & { token: string },
   files: readonly UploadedFile[] | undefined,
 ): Promise<ImportCounts> {
-  const { report, planned } = await plan(context, params, files);
+  const { report, planned } = await planImport(context, params, files);
   if (report.token !== params.token) throw changedSince();
   const writes = planned
     .filter(({ action }) => action !== 'keep')
@@ -59,7 +59,7 @@ export async function runImport(
       await setImmediate();
       const some = writes.slice(at, at + BATCH);
       const rows = some.map(({ row }) => row);
-      const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(taken);
+      const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(rethrowTaken);
       if (written.length < some.length) throw changedSince();
       // The categories were looked up before; what is written holds them from now on.
       if (await areMisplaced(tx, { ids: rows.map(({ id }) => id) })) throw changedSince();
@@ -79,12 +79,16 @@ const BATCH = 25;
 const changedSince = () =>
   conflict('The file or your products have changed since the check. Please check the file again.');
 
-function taken(error: unknown): never {
+function rethrowTaken(error: unknown): never {
   const key = isUniqueViolation(error, 'products_slug_key') || isUniqueViolation(error, 'products_sku_key');
   throw key || isForeignKeyViolation(error) ? changedSince() : error;
 }
 
-async function plan(context: AppContext, { vendorId }: Params, files: readonly UploadedFile[] | undefined) {
+async function planImport(
+  context: AppContext,
+  { vendorId }: ImportScope,
+  files: readonly UploadedFile[] | undefined,
+) {
   const [file] = files ?? [];
   if (!file) throw badRequest('Please upload CSV File.');
   const bytes = await readFile(file.path);
@@ -99,7 +103,7 @@ async function plan(context: AppContext, { vendorId }: Params, files: readonly U
   const drafts = await mapYielding(groups, (group) =>
     parseDraft(group, context.config.publicUrl, reportProblem),
   );
-  const found = await lookUp(context, vendorId, drafts);
+  const found = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) =>
     planProduct({ context, vendorId, found }, draft, reportProblem),
   );
@@ -141,7 +145,11 @@ async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R): Pro
 const HASHED_PER_TURN = 1024 * 1024;
 
 /** The same for the same file on the same products, and for nothing else. */
-async function digest(vendorId: string | null, bytes: Buffer, planned: readonly Planned[]): Promise<string> {
+async function digest(
+  vendorId: string | null,
+  bytes: Buffer,
+  planned: readonly PlannedProduct[],
+): Promise<string> {
   const hash = createHash('sha256').update(`${vendorId}\n`);
   for (let at = 0; at < bytes.length; at += HASHED_PER_TURN) {
     await setImmediate();

@@ -5,7 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { pickProductColumns } from '#db/product-columns.ts';
 import * as bulk from './product-bulk.sql.ts';
-import { freeSku, insertUnderFreeSlug } from './product-form.service.ts';
+import { freeSku, insertProduct } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
@@ -14,7 +14,7 @@ import { findProduct, lockProduct } from './products.sql.ts';
  * @returns how many there were
  * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file, or its shop is closed
  */
-export async function changeTogether(
+export async function bulkUpdate(
   context: AppContext,
   params: { vendorId: string | null; ids: readonly string[]; action: BulkAction },
 ): Promise<{ count: number }> {
@@ -67,7 +67,7 @@ export async function duplicateProduct(
     await refuseClosedShops(tx, { ids: [source.product.vendorId] });
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
     const now = context.now();
-    const { id } = await insertUnderFreeSlug(tx, {
+    const { id } = await insertProduct(tx, {
       ...pickProductColumns(source.product),
       vendorId: source.product.vendorId,
       name,

@@ -2,6 +2,7 @@ import { only, withFiles } from '#api/features/media/media.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
@@ -43,7 +44,7 @@ export async function createProduct(
     await holdVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
-    const product = await insertUnderFreeSlug(tx, {
+    const product = await insertProduct(tx, {
       ...toColumns(fields),
       vendorId,
       featuredImage: only(names.featuredImage, FILES.featuredImage.label),
@@ -57,21 +58,21 @@ export async function createProduct(
   });
 }
 
-/** @throws ApiError 409 when the SKU is taken */
-export async function insertUnderFreeSlug(
+/**
+ * Inserts a product under a slug that its name gives.
+ * @throws ApiError 409 when the SKU is taken
+ */
+export async function insertProduct(
   tx: Db,
   row: Omit<Parameters<typeof form.insertProduct>[1], 'slug'>,
 ): Promise<{ id: string; slug: string; listed: boolean }> {
-  const wanted = slugOf(row.name);
-  for (let n = 1; ; n++) {
-    // A name that twenty products share need not be tried for ever.
-    const slug = n === 1 ? wanted : `${wanted}-${n <= 20 ? n : newId()}`;
-    const product = await form.insertProduct(tx, { ...row, slug }).catch(skuTaken);
-    if (product) return { ...product, slug };
-  }
+  const { slug, inserted } = await insertUnderFreeSlug(slugOf(row.name), (slug) =>
+    form.insertProduct(tx, { ...row, slug }).catch(rethrowSkuTaken),
+  );
+  return { ...inserted, slug };
 }
 
-function skuTaken(error: unknown): never {
+function rethrowSkuTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'products_sku_key')) throw error;
   throw conflict('This SKU belongs to another product. Please generate a new one.');
 }
@@ -113,7 +114,7 @@ export async function changeProduct(
       only(fileId ? [fileId] : [], FILES.fileUrl.label);
     }
     const set = { ...columns, featuredImage, fileId };
-    const listed = await updateProduct(tx, { id: product.id, status, set }).catch(skuTaken);
+    const listed = await updateProduct(tx, { id: product.id, status, set }).catch(rethrowSkuTaken);
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(context, tx, {
         productId: product.id,

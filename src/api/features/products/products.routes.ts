@@ -2,7 +2,7 @@ import { previewProduct } from '#api/features/catalog/catalog.service.ts';
 import { badRequest } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
-import { changeTogether, duplicateProduct } from './product-bulk.service.ts';
+import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
 import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
 
@@ -25,9 +25,9 @@ export const productsHandlers = implement({
   'POST vendor/product/{id}/duplicate': ({ params }, { context, user }) =>
     duplicateProduct(context, { id: params.id, vendorId: ownVendorId(user) }),
   'POST vendor/product/bulk': ({ body }, { context, user }) =>
-    changeTogether(context, { ...body, vendorId: ownVendorId(user) }),
+    bulkUpdate(context, { ...body, vendorId: ownVendorId(user) }),
   'DELETE product/{id}': async ({ params }, { context, user }) => {
-    await changeTogether(context, { ids: [params.id], action: 'delete', vendorId: ownVendorId(user) });
+    await bulkUpdate(context, { ids: [params.id], action: 'delete', vendorId: ownVendorId(user) });
     return null;
   },
 });

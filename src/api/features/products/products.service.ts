@@ -1,4 +1,4 @@
-import { idsIn } from '#api/features/catalog/catalog.service.ts';
+import { parseIds } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
@@ -32,7 +32,7 @@ export async function listVendorProducts(
     vendorId,
     search,
     mainCategoryId,
-    ids: query.ids === undefined ? undefined : idsIn(query.ids),
+    ids: query.ids === undefined ? undefined : parseIds(query.ids),
   };
   const [total, rows] = await Promise.all([
     products.countProducts(context.db, filter),

@@ -14,7 +14,7 @@ interface Filter {
   ids?: readonly string[];
 }
 
-const chosen = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | undefined =>
+const listFilter = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | undefined =>
   and(
     isNull(products.deletedAt),
     ofVendor(products.vendorId, vendorId),
@@ -24,7 +24,7 @@ const chosen = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | undefi
   );
 
 /** One that is not deleted. */
-const own = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
+const ownProduct = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
   and(eq(products.id, id), isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
@@ -34,7 +34,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
   const picked = db
     .select({ id: products.id })
     .from(products)
-    .where(chosen(params))
+    .where(listFilter(params))
     .orderBy(...newestFirst)
     .limit(params.limit)
     .offset(params.offset)
@@ -92,7 +92,7 @@ export async function findProduct(db: Db, params: { id: string; vendorId: string
     .leftJoin(first, eq(first.id, products.firstCategoryId))
     .leftJoin(second, eq(second.id, products.secondCategoryId))
     .leftJoin(third, eq(third.id, products.thirdCategoryId))
-    .where(own(params));
+    .where(ownProduct(params));
   return row ?? null;
 }
 
@@ -101,11 +101,12 @@ export async function findProductFile(db: Db, params: { id: string }) {
   const [row] = await db
     .select({ name: products.name, fileId: products.fileId })
     .from(products)
-    .where(own({ ...params, vendorId: null }));
+    .where(ownProduct({ ...params, vendorId: null }));
   return row?.fileId ? { name: row.name, fileId: row.fileId } : null;
 }
 
-export const countProducts = (db: Db, params: Filter): Promise<number> => db.$count(products, chosen(params));
+export const countProducts = (db: Db, params: Filter): Promise<number> =>
+  db.$count(products, listFilter(params));
 
 /** Holds the status of the vendors of these products, as `holdVendors` does. */
 export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
@@ -127,7 +128,7 @@ export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
 /** The product, locked until the transaction ends; its vendor's status is held. */
 export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
   await holdVendorsOf(tx, { ids: [params.id] });
-  const [row] = await tx.select().from(products).where(own(params)).for('update');
+  const [row] = await tx.select().from(products).where(ownProduct(params)).for('update');
   return row ?? null;
 }
 

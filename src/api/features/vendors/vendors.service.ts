@@ -45,11 +45,11 @@ export async function listVendors(
     vendors.countVendors(context.db, filter),
     vendors.findVendors(context.db, { ...filter, ...rangeOf(query) }),
   ]);
-  const data = rows.map((row) => shown(row, now));
+  const data = rows.map((row) => toAnswer(row, now));
   return paged(data, total, query.limit);
 }
 
-const shown = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow, now: Date) => ({
+const toAnswer = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow, now: Date) => ({
   ...row,
   status: statusAt({ status: row.status, away, awayUntil }, now),
   appliedAt: appliedAt.toISOString(),
@@ -68,7 +68,7 @@ export async function readVendor(context: AppContext, { id }: { id: string }) {
     ...(row.shopImage ? [] : ['Shop picture']),
     ...(row.productCount > 0 ? [] : ['At least 1 product']),
   ];
-  return { ...shown(row, now), missing: awaitsApproval(row.status) ? missing : [] };
+  return { ...toAnswer(row, now), missing: awaitsApproval(row.status) ? missing : [] };
 }
 
 const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {

@@ -42,7 +42,7 @@ interface Filter {
  * Each half has an index of its own; both in one condition would have none. As an array it is read first: the planner
  * would go through all vendors in their order, since it expects to meet the ten that match early.
  */
-const found = (db: Db, search: string): SQL => {
+const matchesSearch = (db: Db, search: string): SQL => {
   const ids = union(
     db.select({ id: vendors.id }).from(vendors).where(sql`${vendors.search} @@ ${search}::tsquery`),
     db
@@ -63,11 +63,11 @@ function inStatus(status: VendorStatus, now: Date): SQL | undefined {
   return eq(vendors.status, status);
 }
 
-const chosen = (db: Db, { id, status, now, search }: Filter): SQL | undefined =>
+const listFilter = (db: Db, { id, status, now, search }: Filter): SQL | undefined =>
   and(
     id === undefined ? undefined : eq(vendors.id, id),
     status && inStatus(status, now),
-    search ? found(db, search) : undefined,
+    search ? matchesSearch(db, search) : undefined,
   );
 
 const latestFirst = [desc(vendors.appliedAt), desc(vendors.id)];
@@ -80,7 +80,7 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
   const picked = db
     .select({ id: vendors.id })
     .from(vendors)
-    .where(chosen(db, params))
+    .where(listFilter(db, params))
     .orderBy(...latestFirst)
     .limit(params.limit)
     .offset(params.offset)
@@ -130,7 +130,7 @@ export type VendorRow = Awaited<ReturnType<typeof findVendors>>[number];
  * are kept among the approved ones.
  */
 export async function countVendors(db: Db, params: Omit<Filter, 'id'>): Promise<number> {
-  if (params.search || params.status === 'Away') return db.$count(vendors, chosen(db, params));
+  if (params.search || params.status === 'Away') return db.$count(vendors, listFilter(db, params));
   const away = params.status === 'Approved' ? await countVendors(db, { ...params, status: 'Away' }) : 0;
   const [row] = await db
     .select({ count: sql`coalesce(sum(${vendorCounts.count}), 0)`.mapWith(Number) })

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
   CATEGORY_LEVELS,
+  CATEGORY_PARAMETERS,
   CATEGORY_SIBLINGS_MAX,
   type CategoryLevel,
   categoryLabel,
@@ -13,11 +14,7 @@ import {
 } from '#domain/categories.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
-import {
-  CATEGORIES_SHOWN_BY,
-  CATEGORY_PARAMETERS,
-  categoryList,
-} from '#web/features/products/categories.data.ts';
+import { CATEGORIES_SHOWN_BY, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryForm } from './categories/category-form.tsx';

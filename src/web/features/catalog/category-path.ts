@@ -1,4 +1,5 @@
-import { LEVEL_PARAMETERS, type ShopFilter } from './shop-address.ts';
+import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
+import type { ShopFilter } from './shop-address.ts';
 
 /** A category of any level, as the tree of `site/common-data` holds it. */
 export interface Category {
@@ -20,7 +21,7 @@ export function findCategoryPath(
   tree: readonly Category[],
   chosen: ShopFilter['category'],
 ): readonly Category[] {
-  return chosen ? descend(tree, LEVEL_PARAMETERS.indexOf(chosen.parameter), chosen.id) : NONE;
+  return chosen ? descend(tree, CATEGORY_PARAMETER_LIST.indexOf(chosen.parameter), chosen.id) : NONE;
 }
 
 function descend(categories: readonly Category[], levels: number, id: string): readonly Category[] {
@@ -39,7 +40,7 @@ function descend(categories: readonly Category[], levels: number, id: string): r
 export function shopAddressOn(path: readonly Category[], search: URLSearchParams): string {
   const next = new URLSearchParams(search);
   for (const [level, { id }] of path.entries()) {
-    const parameter = LEVEL_PARAMETERS[level];
+    const parameter = CATEGORY_PARAMETER_LIST[level];
     if (parameter && next.get(parameter)) next.set(parameter, id);
   }
   return `/shop?${next}`;

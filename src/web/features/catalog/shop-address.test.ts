@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryHref, readShopFilter, shopHref } from './shop-address.ts';
+import { readShopFilter, shopHref } from './shop-address.ts';
 
 const read = (search: string) => readShopFilter(new URLSearchParams(search));
 
@@ -42,12 +42,7 @@ describe('readShopFilter', () => {
 });
 
 describe('shopHref', () => {
-  it('sets the parameter of the category’s own level and page 1', () => {
-    expect(categoryHref(0, 'm1')).toBe('/shop?mainCategoryId=m1&pageNumber=1');
-    expect(categoryHref(3, 't1')).toBe('/shop?thirdCategoryId=t1&pageNumber=1');
-  });
-
-  it('keeps the filter while one turns pages', () => {
+  it('another page → the filter stays', () => {
     expect(shopHref({ ...read('secondCategoryId=s&pageNumber=2'), page: 3 })).toBe(
       '/shop?secondCategoryId=s&pageNumber=3',
     );
@@ -56,7 +51,7 @@ describe('shopHref', () => {
     );
   });
 
-  it('has one address for the first page of everything', () => {
+  it('first page of all products → no parameters', () => {
     expect(shopHref(read('pageNumber=1'))).toBe('/shop');
   });
 });

@@ -1,17 +1,9 @@
+import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { readPage } from '#web/kernel/read-page.ts';
-
-/** The filter parameter of each level of categories, from the main one down. */
-export const LEVEL_PARAMETERS = [
-  'mainCategoryId',
-  'firstCategoryId',
-  'secondCategoryId',
-  'thirdCategoryId',
-] as const;
-export type LevelParameter = (typeof LEVEL_PARAMETERS)[number];
 
 /** What the address of the shop asks for. */
 export interface ShopFilter {
-  category: { parameter: LevelParameter; id: string } | null;
+  category: { parameter: CategoryParameter; id: string } | null;
   /** '' without a search; a search goes over all categories. */
   searchKeyword: string;
   /** From 1. */
@@ -21,7 +13,7 @@ export interface ShopFilter {
 /** Reads the shop's address; what makes no sense in it counts as left out. Of several categories the deepest counts. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
   const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, 100);
-  const parameter = LEVEL_PARAMETERS.findLast((name) => search.get(name));
+  const parameter = CATEGORY_PARAMETER_LIST.findLast((name) => search.get(name));
   const id = parameter && search.get(parameter)?.slice(0, 64);
   return {
     category: parameter && id && !searchKeyword ? { parameter, id } : null,
@@ -37,10 +29,4 @@ export function shopHref({ category, searchKeyword, page }: ShopFilter): string 
   if (searchKeyword) search.set('searchKeyword', searchKeyword);
   if (category || page > 1) search.set('pageNumber', String(page));
   return search.size > 0 ? `/shop?${search}` : '/shop';
-}
-
-/** The first page of a category; `level` 0 is a main category. */
-export function categoryHref(level: number, id: string): string {
-  const parameter = LEVEL_PARAMETERS[level];
-  return parameter ? shopHref({ category: { parameter, id }, searchKeyword: '', page: 1 }) : '/shop';
 }

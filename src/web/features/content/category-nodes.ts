@@ -1,6 +1,5 @@
 import type { MainCategory } from '#contract/catalog.ts';
-
-const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'] as const;
+import { categoryHref } from '#domain/categories.ts';
 
 /** A category of any level, with the address of its products. */
 export interface CategoryNode {
@@ -10,10 +9,6 @@ export interface CategoryNode {
   href: string;
   children: readonly CategoryNode[];
 }
-
-/** The first page of a category's products; level 0 is a main category. */
-export const categoryHref = (level: number, id: string): string =>
-  `/shop?${LEVELS[level] ?? LEVELS[0]}=${id}&pageNumber=1`;
 
 /** The nested categories with their four names for 'children' made one. */
 export function categoryNodes(categories: readonly MainCategory[]): CategoryNode[] {

@@ -3,14 +3,6 @@ import type { Client } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
 
-/** The parameter of an address or form that names a category of each level. */
-export const CATEGORY_PARAMETERS = {
-  main: 'mainCategoryId',
-  first: 'firstCategoryId',
-  second: 'secondCategoryId',
-  third: 'thirdCategoryId',
-} as const satisfies Record<CategoryLevel, string>;
-
 const READ: Record<
   CategoryLevel,
   (api: Client, parentId: string, signal: AbortSignal) => Promise<CategoryRow[]>

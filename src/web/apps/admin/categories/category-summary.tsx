@@ -1,10 +1,13 @@
 import { ImageOff } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
-import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
+import {
+  CATEGORY_LEVELS,
+  CATEGORY_PARAMETERS,
+  type CategoryLevel,
+  categoryHref,
+} from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { categoryHref } from '#web/features/content/category-nodes.ts';
-import { CATEGORY_PARAMETERS } from '#web/features/products/categories.data.ts';
 
 const LINK = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 

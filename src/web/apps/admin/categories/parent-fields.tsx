@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
+import {
+  CATEGORY_LEVELS,
+  CATEGORY_PARAMETERS,
+  type CategoryLevel,
+  categoryLabel,
+  levelAbove,
+} from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
-import { CATEGORY_PARAMETERS, categoryList } from '#web/features/products/categories.data.ts';
+import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
 /** Chooses a category of each level down to `to`; back, forward and a reload keep the choice. */

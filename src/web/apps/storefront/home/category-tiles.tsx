@@ -1,5 +1,5 @@
+import { categoryHref } from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { categoryHref } from '#web/features/content/category-nodes.ts';
 
 interface Tile {
   id: string;

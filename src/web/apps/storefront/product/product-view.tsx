@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { categoryHref } from '#domain/categories.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import { categoryHref } from '#web/features/catalog/shop-address.ts';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
+import { categoryHref } from '#domain/categories.ts';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { type Category, childrenOf } from '#web/features/catalog/category-path.ts';
-import { categoryHref } from '#web/features/catalog/shop-address.ts';
 
 interface CategoryTreeProps {
   categories: readonly Category[];

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import { categoryHref } from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import type { Category } from '#web/features/catalog/category-path.ts';
-import { categoryHref } from '#web/features/catalog/shop-address.ts';
 
 interface ShopBannerProps {
   path: readonly Category[];

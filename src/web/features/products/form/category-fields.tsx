@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, type UseFormSetValue, useController, useWatch } from 'react-hook-form';
-import { CATEGORY_LEVELS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
-import { CATEGORY_PARAMETERS, categoryList } from '#web/features/products/categories.data.ts';
+import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
