@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carouselVariables, knownSteps } from './carousel-layout.ts';
+import { carouselVariables, knownPages } from './carousel-layout.ts';
 
 const SIMILAR = { 320: 1, 480: 2, 768: 3, 1024: 4 };
 
@@ -19,7 +19,7 @@ it('writes slides in view and gaps by width, and hides the controls where everyt
 });
 
 it('knows the number of steps only when it is the same at every width', () => {
-  expect(knownSteps({ 320: 1 }, 5)).toBe(5);
-  expect(knownSteps({ 320: 2, 768: 2 }, 5)).toBe(3);
-  expect(knownSteps(SIMILAR, 5)).toBeNull();
+  expect(knownPages({ 320: 1 }, 5)).toBe(5);
+  expect(knownPages({ 320: 2, 768: 2 }, 5)).toBe(3);
+  expect(knownPages(SIMILAR, 5)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Widths of the window, in px, at which a carousel may change; each holds up to the next one named. */
+/** Widths of the window, in px, at which a carousel may change; each applies up to the next one given. */
 export type CarouselBreakpoint = 320 | 480 | 640 | 768 | 1024 | 1280;
 export type ByBreakpoint = { 320: number } & Partial<Record<CarouselBreakpoint, number>>;
 
@@ -24,8 +24,8 @@ export function carouselVariables(perView: ByBreakpoint, gaps: ByBreakpoint, cou
   return variables as CSSProperties;
 }
 
-/** How many steps there are, where that is the same at every width and so known before the browser measures. */
-export function knownSteps(perView: ByBreakpoint, count: number): number | null {
+/** The number of pages, if it is the same at every width and so known before the browser lays the slides out. */
+export function knownPages(perView: ByBreakpoint, count: number): number | null {
   const shown = new Set(BREAKPOINTS.map((width) => perView[width]).filter((n) => n !== undefined));
   return shown.size === 1 ? Math.ceil(count / perView[320]) : null;
 }

@@ -1,86 +1,36 @@
-import {
-  Children,
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { CarouselControls, type CarouselState } from './carousel-controls.tsx';
-import type { CarouselEngineProps } from './carousel-engine.tsx';
-import { type ByBreakpoint, carouselVariables, knownSteps } from './carousel-layout.ts';
+import { Children, type KeyboardEvent, type ReactNode } from 'react';
+import { CarouselControls } from './carousel-controls.tsx';
+import { type ByBreakpoint, carouselVariables, knownPages } from './carousel-layout.ts';
+import { useSnapRow } from './use-snap-row.ts';
 
 export interface CarouselProps {
   /** Names the group: 'Similar products'. */
   label: string;
-  /** One child a slide. */
+  /** One child per slide. */
   children: ReactNode;
   /** Slides in view by window width. */
   perView?: ByBreakpoint;
   /** Gaps in px by window width. */
   gaps?: ByBreakpoint;
-  /** Milliseconds between steps; it then goes round, stops under the pointer, the keyboard's focus and for reduced motion. */
-  autoplay?: number;
-  /** Goes round at the ends. */
-  loop?: boolean;
-  /** Arrows and dots on the picture, or in a row below. */
-  controls?: 'inside' | 'below';
-  /** From edge to edge, as a hero: no room around the slides for focus rings, which then lie inside. */
-  flush?: boolean;
   className?: string;
 }
 
-/** Fetches embla when the carousel comes near the window; until then it is a plain row that scrolls. */
-function useEngine(view: RefObject<HTMLElement | null>, needed: boolean) {
-  const [engine, setEngine] = useState<{
-    Engine: ComponentType<CarouselEngineProps>;
-    view: HTMLElement;
-  } | null>(null);
-  useEffect(() => {
-    const node = view.current;
-    if (!node || !needed) return;
-    let gone = false;
-    const watcher = new IntersectionObserver(
-      async (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        watcher.disconnect();
-        // Without it the row still scrolls, so a failed fetch is no error.
-        const part = await import('./carousel-engine.tsx').catch(() => null);
-        if (part && !gone) setEngine({ Engine: part.default, view: node });
-      },
-      { rootMargin: '300px' },
-    );
-    watcher.observe(node);
-    return () => {
-      gone = true;
-      watcher.disconnect();
-    };
-  }, [view, needed]);
-  return engine;
-}
-
+/** A row of slides that scrolls and snaps, with arrows and dots that move it by what is in view. */
 export function Carousel({
   label,
   children,
   perView = { 320: 1 },
   gaps = { 320: 0 },
-  autoplay,
-  loop = autoplay !== undefined,
-  controls = 'below',
-  flush = false,
   className = '',
 }: CarouselProps) {
   const slides = Children.toArray(children);
-  const view = useRef<HTMLDivElement>(null);
-  const engine = useEngine(view, slides.length > 1);
-  const [state, setState] = useState<CarouselState | null>(null);
+  const { row, index, visible, more, goTo } = useSnapRow();
+  const pages = visible === null ? knownPages(perView, slides.length) : Math.ceil(slides.length / visible);
+  // The last page may begin with slides of the one before it.
+  const page = more || pages === null ? Math.floor(index / (visible ?? 1)) : pages - 1;
 
-  function move(by: 1 | -1) {
-    if (!state) view.current?.scrollBy({ left: by * view.current.clientWidth });
-    else if (by === 1 ? state.canNext : state.canPrev)
-      state.goTo((state.index + by + state.steps) % state.steps);
+  function goToPage(to: number) {
+    if (visible !== null && pages !== null) goTo(Math.min(Math.max(to, 0), pages - 1) * visible);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -88,7 +38,7 @@ export function Carousel({
     if (!by || (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')))
       return;
     event.preventDefault();
-    move(by);
+    goToPage(page + by);
   }
 
   return (
@@ -98,28 +48,24 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       className={`carousel ${className}`}
-      data-flush={flush || undefined}
-      data-live={state !== null || undefined}
       style={carouselVariables(perView, gaps, slides.length)}
       onKeyDown={onKeyDown}
     >
-      <div ref={view} className="carousel-view">
-        <ul className="carousel-track">
-          {slides.map((slide, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
-            <li key={index}>{slide}</li>
-          ))}
-        </ul>
-      </div>
+      <ul ref={row} className="carousel-row">
+        {slides.map((slide, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slide is identified by its place
+          <li key={place}>{slide}</li>
+        ))}
+      </ul>
       {slides.length > 1 && (
         <CarouselControls
-          state={state}
-          steps={knownSteps(perView, slides.length)}
-          move={move}
-          inside={controls === 'inside'}
+          page={page}
+          pages={pages}
+          canGoBack={index > 0}
+          canGoForward={more}
+          goToPage={goToPage}
         />
       )}
-      {engine && <engine.Engine view={engine.view} loop={loop} autoplay={autoplay} onState={setState} />}
     </div>
   );
 }

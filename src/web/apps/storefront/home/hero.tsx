@@ -4,7 +4,7 @@ import { HERO_INTERVAL } from '#domain/limits.ts';
 import { readPicture } from '#domain/picture.ts';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useAutoplay, useSnapRow } from './use-snap-row.ts';
+import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 
 const SIZES = '(min-width: 85rem) 1280px, 100vw';
 
@@ -23,7 +23,7 @@ export function Hero({ slides }: { slides: readonly Slide[] }) {
   const move = (by: number) => goTo((index + by + count) % count);
   const { playing, toggle } = useAutoplay({
     region,
-    every: HERO_INTERVAL,
+    everyMs: HERO_INTERVAL,
     enabled: many,
     step: () => move(1),
   });

@@ -1,9 +1,9 @@
 import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Section } from '#ui/frames/section.tsx';
 import { Glyph } from '#ui/primitives/icons.tsx';
+import { type SnapRow, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 import { ProductCard } from '#web/features/catalog/product-card.tsx';
 import { useNearViewport } from './use-near-viewport.ts';
-import { type SnapRow, useSnapRow } from './use-snap-row.ts';
 
 /** As many as the widest window shows at once: the others come when the section does, to keep the page small. */
 const SHOWN_FIRST = 5;
@@ -46,10 +46,8 @@ export function ProductSection({ id, title, products, background, color }: Produ
 
 function Arrows({ snap, title, count }: { snap: SnapRow; title: string; count: number }) {
   const turn = (by: 1 | -1) => {
-    const { clientWidth = 0, children } = snap.row.current ?? {};
-    const item = children?.[0]?.clientWidth ?? 0;
-    const step = item > 0 ? Math.max(1, Math.floor(clientWidth / item)) : 1;
-    snap.goTo(Math.min(count - 1, Math.max(0, snap.index + by * step)));
+    const index = snap.index + by * (snap.visible ?? 1);
+    snap.goTo(Math.min(count - 1, Math.max(0, index)));
   };
   return (
     <div className="row-arrows">

@@ -3,7 +3,7 @@ import type { Slide } from '#contract/content.ts';
 import { PROMOTION_INTERVAL, PROMOTIONS_SHOWN } from '#domain/limits.ts';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useAutoplay, useSnapRow } from './use-snap-row.ts';
+import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 
 const SIZES = '(min-width: 85rem) 413px, (min-width: 40rem) 31vw, 84vw';
 
@@ -13,7 +13,7 @@ export function Promotions({ slides }: { slides: readonly Slide[] }) {
   const { row, index, more, goTo } = useSnapRow();
   const { playing, toggle } = useAutoplay({
     region,
-    every: PROMOTION_INTERVAL,
+    everyMs: PROMOTION_INTERVAL,
     enabled: slides.length > PROMOTIONS_SHOWN,
     step: () => goTo(more ? index + 1 : 0),
   });

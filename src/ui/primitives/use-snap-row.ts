@@ -1,0 +1,111 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface SnapRowState {
+  /** The item at the row's left edge. */
+  index: number;
+  /** How many whole items fit into the row; null until the browser has laid it out. */
+  visible: number | null;
+  /** Whether the row continues behind its right edge. */
+  more: boolean;
+}
+
+export interface SnapRow extends SnapRowState {
+  row: RefObject<HTMLUListElement | null>;
+  goTo: (index: number) => void;
+}
+
+const START: SnapRowState = { index: 0, visible: null, more: true };
+
+/** A jump of more row widths than this fades instead of scrolling past everything between. */
+const SMOOTH_WIDTHS = 1.5;
+const FADE_MS = 200;
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function readRow(row: HTMLElement): SnapRowState {
+  const [first, second] = row.children;
+  const more = row.scrollLeft + row.clientWidth < row.scrollWidth - 4;
+  if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) {
+    return { index: 0, visible: 1, more };
+  }
+  const stride = second.offsetLeft - first.offsetLeft;
+  if (stride <= 0) return { index: 0, visible: 1, more };
+  const gap = stride - first.offsetWidth;
+  return {
+    index: Math.round(row.scrollLeft / stride),
+    visible: Math.max(1, Math.floor((row.clientWidth + gap + 1) / stride)),
+    more,
+  };
+}
+
+const isSame = (a: SnapRowState, b: SnapRowState) =>
+  a.index === b.index && a.visible === b.visible && a.more === b.more;
+
+/**
+ * The state of a row that scrolls and snaps by CSS alone, so that touch, wheel and keys move it without JavaScript, and
+ * `goTo` for arrows, dots and timers.
+ */
+export function useSnapRow(): SnapRow {
+  const row = useRef<HTMLUListElement>(null);
+  const [state, setState] = useState(START);
+  useEffect(() => {
+    const node = row.current;
+    if (!node) return;
+    const update = () => {
+      const next = readRow(node);
+      setState((current) => (isSame(current, next) ? current : next));
+    };
+    update();
+    const resize = new ResizeObserver(update);
+    resize.observe(node);
+    // Items that are added later change neither the row's size nor its scroll position.
+    const children = new MutationObserver(update);
+    children.observe(node, { childList: true });
+    node.addEventListener('scroll', update, { passive: true });
+    return () => {
+      resize.disconnect();
+      children.disconnect();
+      node.removeEventListener('scroll', update);
+    };
+  }, []);
+  const goTo = useCallback((index: number) => {
+    const node = row.current;
+    const [first, item] = [node?.children[0], node?.children[index]];
+    if (!node || !(first instanceof HTMLElement) || !(item instanceof HTMLElement)) return;
+    const left = item.offsetLeft - first.offsetLeft;
+    const far = Math.abs(left - node.scrollLeft) > node.clientWidth * SMOOTH_WIDTHS;
+    node.scrollTo({ left, behavior: far || prefersReducedMotion() ? 'instant' : 'smooth' });
+    if (far && !prefersReducedMotion()) node.animate({ opacity: [0.4, 1] }, { duration: FADE_MS });
+  }, []);
+  return { row, ...state, goTo };
+}
+
+/**
+ * Calls `step` every `everyMs` milliseconds, except under the pointer, while an element inside has the focus, in a
+ * hidden tab, off the screen and while paused. `playing` is null where it never plays: not `enabled`, or the visitor
+ * prefers reduced motion.
+ */
+export function useAutoplay(options: {
+  region: RefObject<HTMLElement | null>;
+  everyMs: number;
+  enabled: boolean;
+  step: () => void;
+}): { playing: boolean | null; toggle: () => void } {
+  const { region, everyMs, enabled } = options;
+  const [playing, setPlaying] = useState<boolean | null>(null);
+  const step = useEffectEvent(options.step);
+  useEffect(() => {
+    if (enabled && !prefersReducedMotion()) setPlaying(true);
+  }, [enabled]);
+  useEffect(() => {
+    const node = region.current;
+    if (!node || !playing) return;
+    const timer = setInterval(() => {
+      const { top, bottom } = node.getBoundingClientRect();
+      const away = document.hidden || bottom < 0 || top > window.innerHeight;
+      if (!away && !node.matches(':hover, :has(:focus-visible)')) step();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [region, everyMs, playing]);
+  return { playing, toggle: () => setPlaying(!playing) };
+}
