@@ -1,3 +1,4 @@
+import { Toolbar } from '@base-ui/react/toolbar';
 import {
   Bold,
   Code,
@@ -18,7 +19,6 @@ import {
   Video,
 } from 'lucide-react';
 import type Quill from 'quill';
-import { Toolbar } from 'radix-ui';
 
 export type Insertion = 'link' | 'video';
 

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import clsx from 'clsx';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { Glyph } from '../primitives/icons.tsx';
 import { CONTROL } from './control-class.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -29,7 +29,7 @@ const SIDE = 'grid w-9 place-items-center text-muted hover:text-ink';
 const OPTION =
   'flex min-h-10 cursor-default items-center justify-between gap-3 rounded-small px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-shade data-selected:font-medium pointer-coarse:min-h-11';
 
-/** One of several, found by typing: arrows move, Enter takes, Escape leaves all as it was. */
+/** One of several options, filtered by typing: arrows move, Enter chooses, Escape keeps the current one. */
 export function Select({
   options,
   value,
@@ -38,13 +38,25 @@ export function Select({
   name,
   disabled,
   placeholder,
-  ...rest
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  fieldClassName,
+  clearable,
+  ref,
 }: SelectProps) {
-  const { label, hint, error, optional, hideLabel, fieldClassName, clearable, ref } = rest;
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      fieldClassName={fieldClassName}
+    >
       {(controlProps) => (
         <Combobox.Root
           items={options}
@@ -53,10 +65,13 @@ export function Select({
           disabled={disabled}
           autoHighlight
         >
-          <div ref={setBox} className="relative">
+          <div className="relative">
             <Combobox.Input
               {...controlProps}
-              {...{ ref, name, onBlur, placeholder }}
+              ref={ref}
+              name={name}
+              onBlur={onBlur}
+              placeholder={placeholder}
               autoComplete="off"
               className={clsx(CONTROL, clearable && chosen ? 'pe-18' : 'pe-10', 'text-ellipsis')}
             />
@@ -71,17 +86,16 @@ export function Select({
               </Combobox.Trigger>
             </div>
           </div>
-          <Options box={box} />
+          <Options />
         </Combobox.Root>
       )}
     </Field>
   );
 }
 
-/** Inside a dialog the list is mounted in it: what lies outside of one takes neither pointer nor wheel. */
-function Options({ box }: { box: HTMLElement | null }) {
+function Options() {
   return (
-    <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
+    <Combobox.Portal>
       <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
         <Combobox.Popup className="w-(--anchor-width) min-w-48 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
           <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">

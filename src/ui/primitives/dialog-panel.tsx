@@ -1,12 +1,13 @@
+import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import type { DialogProps } from './dialog-props.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { firstField } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 
-/** The Radix half of `Dialog`; loaded when a dialog is first opened. */
+/** The Base UI part of `Dialog`; loaded when a dialog first opens. */
 export default function DialogPanel({
   open,
   onOpenChange,
@@ -17,24 +18,25 @@ export default function DialogPanel({
   size = 'md',
   initialFocus,
 }: DialogProps) {
-  const focus = useFocusReturn(initialFocus);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 grid place-items-center overflow-hidden bg-scrim p-3 animate-appear">
-          <Dialog.Content
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
+        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-hidden p-3">
+          <Dialog.Popup
+            ref={popup}
+            initialFocus={() => initialFocus?.current ?? firstField(popup.current)}
             className={clsx(
               'flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-card bg-surface text-ink shadow-float outline-none animate-rise',
               WIDTHS[size],
             )}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-            {...focus}
           >
             <SheetParts title={title} description={description} footer={footer}>
               {children}
             </SheetParts>
-          </Dialog.Content>
-        </Dialog.Overlay>
+          </Dialog.Popup>
+        </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
   );

@@ -1,10 +1,11 @@
+import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import type { DrawerProps } from './drawer-props.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { firstField } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
-/** The Radix half of `Drawer`; loaded when a drawer is first opened. */
+/** The Base UI part of `Drawer`; loaded when a drawer first opens. */
 export default function DrawerPanel({
   open,
   onOpenChange,
@@ -13,14 +14,14 @@ export default function DrawerPanel({
   children,
   footer,
 }: DrawerProps) {
-  const focus = useFocusReturn();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim animate-appear" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          {...focus}
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={() => firstField(popup.current)}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100vw-3rem))] flex-col bg-surface text-ink shadow-float outline-none',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
@@ -29,7 +30,7 @@ export default function DrawerPanel({
           <SheetParts title={title} footer={footer}>
             {children}
           </SheetParts>
-        </Dialog.Content>
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );

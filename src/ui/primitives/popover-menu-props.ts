@@ -5,17 +5,17 @@ export interface MenuItem {
   icon?: ReactNode;
   /** A link … */
   href?: string;
-  /** … or an act. */
+  /** … or an action. */
   onSelect?: () => void;
 }
 
 export interface PopoverMenuProps {
   /** Names the button and the menu: 'Account'. */
   label: string;
-  /** The button's content, say an icon. */
+  /** The button's content, for example an icon. */
   children: ReactNode;
   items: readonly MenuItem[];
-  /** Above the items, say the name of who is signed in. */
+  /** Above the items, for example the name of the signed-in user. */
   header?: ReactNode;
   /** Class of the button. */
   className?: string;

@@ -4,12 +4,12 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./popover-panel.tsx');
 
-/** Ahead of the press; a failure shows when it is pressed. */
-const warm = () => void load().catch(() => undefined);
+/** Before the press; a failure shows when the button is pressed. */
+const preload = () => void load().catch(() => undefined);
 
 const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';
 
-/** A button with a small menu of links and acts. Radix comes with the first press. */
+/** A button with a small menu of links and actions. Base UI is loaded with the first press. */
 export function PopoverMenu(props: PopoverMenuProps) {
   const [used, setUsed] = useState(false);
   const Panel = useLazyComponent(load, used);
@@ -21,8 +21,8 @@ export function PopoverMenu(props: PopoverMenuProps) {
       aria-label={props.label}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={warm}
-      onFocus={warm}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setUsed(true)}
     >
       {props.children}

@@ -1,4 +1,4 @@
-import { Popover } from 'radix-ui';
+import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MenuItem, PopoverMenuProps } from './popover-menu-props.ts';
@@ -27,7 +27,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-/** The Radix half of `PopoverMenu`: opens at once, since the press that fetched it asked for that. */
+/** The Base UI part of `PopoverMenu`. It starts open, since the press that loaded it was meant to open it. */
 export default function PopoverPanel({
   label,
   children,
@@ -43,30 +43,21 @@ export default function PopoverPanel({
         {children}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content
-          aria-label={label}
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          onOpenAutoFocus={(event) => {
-            // Radix passes over links, which are what comes first here.
-            const first =
-              event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('a, button');
-            if (!(first instanceof HTMLElement)) return;
-            event.preventDefault();
-            first.focus();
-          }}
-          className="z-50 w-60 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear"
-        >
-          {header && <div className="mb-1.5 border-b border-hairline px-3 pt-1.5 pb-3">{header}</div>}
-          <ul>
-            {items.map((item) => (
-              <li key={item.label}>
-                <Item item={item} close={() => setOpen(false)} />
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
+        <Popover.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-50">
+          <Popover.Popup
+            aria-label={label}
+            className="w-60 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear outline-none"
+          >
+            {header && <div className="mb-1.5 border-b border-hairline px-3 pt-1.5 pb-3">{header}</div>}
+            <ul>
+              {items.map((item) => (
+                <li key={item.label}>
+                  <Item item={item} close={() => setOpen(false)} />
+                </li>
+              ))}
+            </ul>
+          </Popover.Popup>
+        </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
   );

@@ -1,8 +1,8 @@
-import { Dialog } from 'radix-ui';
+import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Glyph } from './icons.tsx';
 
-/** Head, scrolling body and foot, as dialogs and drawers share them. Radix: import only from their panels. */
+/** Head, scrolling body and foot of dialogs and drawers. Imports Base UI, so only their panels import it. */
 export function SheetParts({
   title,
   description,
@@ -31,7 +31,7 @@ export function SheetParts({
         </Dialog.Close>
       </header>
       <div
-        ref={letKeysScroll}
+        ref={makeFocusable}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"
       >
         {children}
@@ -45,7 +45,7 @@ export function SheetParts({
   );
 }
 
-/** Text alone has nothing that keys reach, and may be longer than the window. */
-function letKeysScroll(content: HTMLElement | null) {
+/** Text without a control can be longer than the window, and only an element with the focus scrolls by keys. */
+function makeFocusable(content: HTMLElement | null) {
   if (content && !content.querySelector('a, button, input, select, textarea')) content.tabIndex = 0;
 }

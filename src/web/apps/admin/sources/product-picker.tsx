@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { LIST_SEARCH_DEBOUNCE } from '#domain/limits.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
 import { vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ProductPickerProps {
   /** Names the list. */
@@ -110,16 +111,12 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
   const { picked, onPick } = props;
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(text.trim()), LIST_SEARCH_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, setWanted);
   const isAsked = wanted !== '' && wanted === text.trim();
   const { data, error } = useQuery({
     ...vendorProducts(useApi(), { searchKeyword: wanted, limit: 10 }),
     enabled: isAsked,
   });
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const isFull = picked.length >= HAND_PICKED_MAX;
   const products = isAsked && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
   const state = !text.trim()
@@ -152,7 +149,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
           disabled={isFull}
           autoHighlight
         >
-          <div ref={setBox} className="relative">
+          <div className="relative">
             <Search
               className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
               aria-hidden="true"
@@ -165,7 +162,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
               className={`${CONTROL} ps-9`}
             />
           </div>
-          <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
+          <Combobox.Portal>
             <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
               <Combobox.Popup className="w-(--anchor-width) min-w-64 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
                 <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">
