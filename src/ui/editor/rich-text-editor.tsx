@@ -1,5 +1,5 @@
 import type Quill from 'quill';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FieldError } from '../form/field.tsx';
 import { createEditor, EDITOR_IMAGES, type Limits } from './editor.ts';
 import './editor.css';
@@ -13,7 +13,7 @@ export interface RichTextEditorProps extends Limits {
   onBlur: () => void;
   error?: string;
   hint: string;
-  /** Gives the way to move the focus here. */
+  /** Receives a handle that moves the focus into the text; null when the editor is unmounted. */
   focusRef: (target: { focus: () => void } | null) => void;
 }
 
@@ -35,8 +35,13 @@ export default function RichTextEditor({
   const [formats, setFormats] = useState<Record<string, unknown>>({});
   const [inserting, setInserting] = useState<Insertion | null>(null);
   const [refused, setRefused] = useState<string>();
-  const latest = useRef({ value, onChange, onBlur, focusRef });
-  latest.current = { value, onChange, onBlur, focusRef };
+  const initialHtml = useEffectEvent(() => value);
+  const change = useEffectEvent((html: string) => {
+    setRefused(undefined);
+    onChange(html);
+  });
+  const blur = useEffectEvent(onBlur);
+  const shareFocus = useEffectEvent(focusRef);
 
   useEffect(() => {
     if (!place.current) return;
@@ -44,26 +49,23 @@ export default function RichTextEditor({
     place.current.append(element);
     const quill = createEditor(
       element,
-      { label, words, html: latest.current.value },
+      { label, words, html: initialHtml() },
       {
-        change: (html) => {
-          setRefused(undefined);
-          latest.current.onChange(html);
-        },
+        change: (html) => change(html),
         move: () => {
           if (quill.hasFocus()) setFormats(quill.getFormat());
         },
-        blur: () => latest.current.onBlur(),
+        blur: () => blur(),
         refused: setRefused,
       },
     );
     quill.root.setAttribute('role', 'textbox');
     quill.root.setAttribute('aria-multiline', 'true');
     quill.root.setAttribute('aria-labelledby', `${id}-label`);
-    latest.current.focusRef({ focus: () => quill.focus() });
+    shareFocus({ focus: () => quill.focus() });
     setEditor(quill);
     return () => {
-      latest.current.focusRef(null);
+      shareFocus(null);
       element.remove();
     };
   }, [id, label, words]);

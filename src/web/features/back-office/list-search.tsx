@@ -1,35 +1,35 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LIST_SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ListSearchProps {
-  /** What is looked in: 'Search by name or SKU'. */
+  /** Names the field and its placeholder: 'Search by name or SKU'. */
   label: string;
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches once the typing rests for 500 ms, or at once with Enter. */
+/** Searches once the text has not changed for 500 ms, and immediately with Enter. */
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
-  // Back, forward and Reset change what is searched for without any typing.
-  const known = useRef(value);
-  if (known.current !== value) {
-    known.current = value;
-    setText(value);
+  const [sent, setSent] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Back, forward and Reset change the value. What was sent comes back as the value while more may have been typed.
+  if (shown !== value) {
+    setShown(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
   }
-  const search = useRef(onSearch);
-  search.current = onSearch;
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted === known.current) return;
-    const timer = setTimeout(() => {
-      known.current = wanted;
-      search.current(wanted);
-    }, LIST_SEARCH_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  function search(wanted: string) {
+    if (wanted === sent) return;
+    setSent(wanted);
+    onSearch(wanted);
+  }
+  useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, search);
   return (
     <search className="relative min-w-0 grow basis-56 sm:max-w-sm">
       <Search
@@ -47,9 +47,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || wanted === value) return;
-          known.current = wanted;
-          onSearch(wanted);
+          if (event.key === 'Enter') search(text.trim());
         }}
       />
     </search>

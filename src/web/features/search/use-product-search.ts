@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ProductCard } from '#contract/catalog.ts';
 import { SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useDebounce } from '#web/kernel/use-debounce.ts';
 import { searchProducts } from './search.data.ts';
 
 export type SearchState = 'idle' | 'searching' | 'found' | 'empty' | 'failed';
@@ -16,18 +17,11 @@ export interface ProductSearch {
 
 const NONE: readonly ProductCard[] = [];
 
-/**
- * Products for what is being typed: asked for once the typing rests for 600 ms, and dropped with the next
- * keystroke.
- */
+/** Products that match the text: fetched once it has not changed for 600 ms, and dropped with the next keystroke. */
 export function useProductSearch(text: string): ProductSearch {
   const wanted = text.trim();
   const [rested, setRested] = useState('');
-  useEffect(() => {
-    if (!wanted) return;
-    const timer = setTimeout(() => setRested(wanted), SEARCH_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  useDebounce(wanted, SEARCH_DEBOUNCE, setRested);
   const asking = wanted !== '' && rested === wanted;
   const { data, error, refetch } = useQuery({
     ...searchProducts(useApi(), asking ? wanted : ''),
