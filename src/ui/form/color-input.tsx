@@ -28,7 +28,10 @@ export function ColorInput({ value, onChange, onBlur, name, ref, ...field }: Col
           />
           <input
             {...controlProps}
-            {...{ ref, name, onBlur, value }}
+            ref={ref}
+            name={name}
+            onBlur={onBlur}
+            value={value}
             type="text"
             autoComplete="off"
             spellCheck={false}

@@ -78,7 +78,10 @@ export function ImageUpload(props: ImageUploadProps) {
 
   const input = (controlProps: ControlProps) => (
     <input
-      {...{ ref, name, disabled, onBlur }}
+      ref={ref}
+      name={name}
+      disabled={disabled}
+      onBlur={onBlur}
       type="file"
       accept={IMAGE_ACCEPT}
       className="sr-only"
@@ -87,7 +90,14 @@ export function ImageUpload(props: ImageUploadProps) {
     />
   );
   return (
-    <Field {...{ label, hint, optional, hideLabel, fieldClassName }} error={problem ?? error}>
+    <Field
+      label={label}
+      hint={hint}
+      optional={optional}
+      hideLabel={hideLabel}
+      fieldClassName={fieldClassName}
+      error={problem ?? error}
+    >
       {(controlProps) => (
         <div
           className={clsx(

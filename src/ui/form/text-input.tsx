@@ -18,7 +18,14 @@ export function TextInput({
   ...input
 }: TextInputProps) {
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, fieldClassName }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      fieldClassName={fieldClassName}
+    >
       {(controlProps) => (
         <input
           type={type}

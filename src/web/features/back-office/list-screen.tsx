@@ -41,7 +41,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const { title, subtitle, actions, list, query, search, filters } = props;
   return (
     <>
-      <PageHeading plain {...{ title, subtitle, actions }} />
+      <PageHeading plain title={title} subtitle={subtitle} actions={actions} />
       {(search || filters) && (
         <div className="mt-5 flex flex-wrap items-start gap-3">
           {search && (
@@ -112,7 +112,8 @@ function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { foun
         </section>
       )}
       <Pagination
-        {...{ page, pageCount: found.pageCount }}
+        page={page}
+        pageCount={found.pageCount}
         label={title}
         className="mt-6"
         hrefFor={list.hrefFor}

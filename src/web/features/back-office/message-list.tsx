@@ -48,7 +48,10 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
   return (
     <>
       <ListScreen
-        {...{ title, list, query, columns }}
+        title={title}
+        list={list}
+        query={query}
+        columns={columns}
         nameOf={({ name }) => `the message of ${name}`}
         rowActions={(message) => [
           {

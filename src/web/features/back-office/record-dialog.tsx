@@ -37,7 +37,8 @@ export function RecordDialog(props: RecordDialogProps) {
       <Dialog
         open={open}
         onOpenChange={(next) => !next && close()}
-        {...{ title, size }}
+        title={title}
+        size={size}
         footer={
           <>
             <Button variant="secondary" onClick={close}>

@@ -99,7 +99,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   );
   return (
     <>
-      <PageHeading plain {...{ title, subtitle }} actions={add} />
+      <PageHeading plain title={title} subtitle={subtitle} actions={add} />
       {toolbar && <div className="mt-5">{toolbar}</div>}
       <div className="mt-5">
         {instead ?? (

@@ -56,7 +56,9 @@ export function useConfirmed<Subject, Data = unknown>({
     },
     dialog: (
       <ConfirmDialog
-        {...{ open, title, variant }}
+        open={open}
+        title={title}
+        variant={variant}
         text={saidOf(text)}
         confirm={saidOf(confirm) ?? ''}
         onOpenChange={setOpen}

@@ -38,10 +38,10 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
       </figcaption>
       {!asTable && (
         <div aria-hidden="true" className="h-56 text-sm tabular-nums select-none">
-          <Bars {...{ days, dayHeader, heightOf, axis, figures }} />
+          <Bars days={days} dayHeader={dayHeader} heightOf={heightOf} axis={axis} figures={figures} />
         </div>
       )}
-      <DayTable {...{ title, dayHeader, days, figures }} shown={asTable} />
+      <DayTable title={title} dayHeader={dayHeader} days={days} figures={figures} shown={asTable} />
     </figure>
   );
 }
@@ -81,7 +81,7 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
         cursor={{ fill: 'var(--color-shade)' }}
         content={({ active, payload }) => {
           const day: Row | undefined = payload?.[0]?.payload;
-          return active && day ? <DayNote {...{ day, dayHeader, figures }} /> : null;
+          return active && day ? <DayNote day={day} dayHeader={dayHeader} figures={figures} /> : null;
         }}
       />
       <Bar

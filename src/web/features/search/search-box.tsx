@@ -78,7 +78,7 @@ export function SearchBox({ initial }: { initial: string }) {
         </button>
       </form>
       {open && Panel && (
-        <Panel {...{ id, text, keys }} allHref={hrefFor(text)} onShown={setShown} onChoose={close} />
+        <Panel id={id} text={text} keys={keys} allHref={hrefFor(text)} onShown={setShown} onChoose={close} />
       )}
     </search>
   );

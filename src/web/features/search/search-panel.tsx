@@ -51,5 +51,14 @@ export default function SearchPanel({ id, text, keys, allHref, onShown, onChoose
   }, [activeId]);
 
   if (search.state === 'idle') return null;
-  return <SearchResults {...{ id, search, active, allHref, onChoose }} onActive={setActive} />;
+  return (
+    <SearchResults
+      id={id}
+      search={search}
+      active={active}
+      allHref={allHref}
+      onChoose={onChoose}
+      onActive={setActive}
+    />
+  );
 }
