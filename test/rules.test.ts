@@ -286,9 +286,29 @@ describe('source rules', () => {
     ]);
   });
 
+  test('a sheet whose classes belong to no component → one problem per class', async () => {
+    await plant({
+      'src/web/apps/storefront/shop/product-card.tsx':
+        'export function SaleBadge() { return <i className="sale-badge product-card" />; }\n',
+      'src/web/apps/storefront/shop/shop.css':
+        '@layer components { .row { & .price { margin: 0; } } main h1 { margin: 0; } .product-card-old { margin: 0; } }\n',
+      'src/web/apps/admin/orders.css': '.product-card { margin: 0; }\n',
+    });
+    expect(sourceRules(folder).sort()).toEqual([
+      'src/web/apps/admin/orders.css: a sheet of the back office; use utilities (docs/decisions/0021)',
+      'src/web/apps/storefront/shop/shop.css: .row is named after no component (docs/decisions/0021)',
+      'src/web/apps/storefront/shop/shop.css: main h1 names no class',
+      'src/web/apps/storefront/shop/shop.css: no component uses .product-card-old',
+    ]);
+  });
+
   test('what is allowed is not reported', async () => {
     await plant({
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',
+      'src/web/shop.screen.tsx':
+        'export function SaleBadge() { return <p className="shop-side mt-2"><i className="sale-badge" /></p>; }\n',
+      'src/web/shop.css':
+        '@media (width > 9rem) { .shop-side, .sale-badge > .old { & a:hover { margin: 0; } } }\n@keyframes x { from { margin: 0; } }\n',
       'src/web/link.tsx': 'import \'#domain/add.ts\';\nexport const a = <a href="#main">&#8230; #{1}</a>;\n',
       'package-lock.json': '{ "packages": {} }',
       'docs/urls.md': 'GET /api/v1/home/page and https://example.org/home/page, ./work/x\n',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { styleProblems } from './style-rules.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
@@ -46,6 +47,10 @@ const wholeRules = [
     },
   },
   { files: (path) => path === 'docs/coverage.md', problem: unprovenRows },
+  {
+    files: (path) => /^src\/.*\.css$/.test(path),
+    problem: (text, path, folder) => styleProblems(text, path, componentFiles(folder)),
+  },
 ];
 
 /** Rows of the coverage table that name no test, or one that is not there. */
@@ -62,6 +67,12 @@ function unprovenRows(text, _path, folder) {
       .filter(([, file, title]) => !read(join(folder, file)).includes(title))
       .map(([, file, title]) => `"${requirement}": ${file} has no test "${title}"`);
   });
+}
+
+/** Every component of `folder` by its path. */
+function componentFiles(folder) {
+  const paths = listFiles(folder).filter((path) => /^src\/.*\.tsx$/.test(path) && !isTest.test(path));
+  return new Map(paths.map((path) => [path, read(join(folder, path))]));
 }
 
 function read(path) {

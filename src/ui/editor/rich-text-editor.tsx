@@ -91,7 +91,7 @@ export default function RichTextEditor({
         {label}
       </p>
       <div
-        className={`editor rounded-control border bg-surface ${problem ? 'border-danger' : 'border-edge'}`}
+        className={`rich-text-editor rounded-control border bg-surface ${problem ? 'border-danger' : 'border-edge'}`}
       >
         {editor && (
           <EditorToolbar

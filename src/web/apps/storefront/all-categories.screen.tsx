@@ -54,7 +54,7 @@ function AllCategoriesScreen() {
           }
         />
       )}
-      <ul className="category-tree mt-8">
+      <ul className="all-categories mt-8">
         {nodes.map((node, index) => (
           <li key={node.id}>
             <h2>

@@ -110,7 +110,7 @@ function Recommended() {
         <p className="text-muted">Currently there are no products available.</p>
       )}
       {products.length > 0 && (
-        <div className="recommended">
+        <div className="cart-recommended">
           <ProductGrid products={products} />
         </div>
       )}

@@ -43,7 +43,7 @@ function FaqScreen() {
               <details key={id} name="faq">
                 <summary>
                   {question}
-                  <Glyph name="down" className="size-5 turns" />
+                  <Glyph name="down" className="size-5 glyph-turns" />
                 </summary>
                 <Prose html={answer} />
               </details>

@@ -23,19 +23,19 @@ function StorefrontLayout() {
   useClientSideLinks();
   useEffect(() => installPictureFallback(), []);
   return (
-    <div className="site">
-      <a href="#content" className="skip-link">
+    <div className="layout">
+      <a href="#content" className="layout-skip-link">
         Skip to content
       </a>
       <noscript>
-        <p className="no-scripts">
+        <p className="layout-no-scripts">
           You can read, browse and search without JavaScript. Buying, signing in and writing to sellers need
           it.
         </p>
       </noscript>
-      {state !== 'idle' && <div className="on-the-way" />}
+      {state !== 'idle' && <div className="layout-progress" />}
       {common && <Header common={common} />}
-      <div className="site-body">
+      <div className="layout-body">
         <Outlet />
       </div>
       {common && <Footer common={common} />}

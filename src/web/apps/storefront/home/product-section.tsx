@@ -33,7 +33,7 @@ export function ProductSection({ id, title, products, background, color }: Produ
       action={products.length > 1 && <Arrows snap={snap} title={title} count={products.length} />}
     >
       {products.length === 0 && <p className="py-8">Currently there are no products available.</p>}
-      <ul ref={snap.row} className="product-row">
+      <ul ref={snap.row} className="product-section-row">
         {shown.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} sizes={SIZES} />
@@ -50,7 +50,7 @@ function Arrows({ snap, title, count }: { snap: SnapRow; title: string; count: n
     snap.goTo(Math.min(count - 1, Math.max(0, index)));
   };
   return (
-    <div className="row-arrows">
+    <div className="product-section-arrows">
       <button
         type="button"
         aria-label={`Back in ${title}`}

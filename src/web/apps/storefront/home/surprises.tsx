@@ -23,7 +23,7 @@ export function Surprises() {
           See all products
         </a>
       </noscript>
-      <div ref={part} className="five-across">
+      <div ref={part} className="surprises">
         {Pages ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
       </div>
     </Section>

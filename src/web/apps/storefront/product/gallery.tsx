@@ -94,7 +94,7 @@ function Thumbnails({
   show: (index: number) => void;
 }) {
   return (
-    <ul className="thumbnails mt-3 flex flex-wrap gap-3">
+    <ul className="gallery-thumbnails mt-3 flex flex-wrap gap-3">
       {images.map((url, place) => (
         <li key={url}>
           <button
@@ -102,7 +102,7 @@ function Thumbnails({
             aria-label={`Picture ${place + 1}`}
             aria-current={place === index || undefined}
             onClick={() => show(place)}
-            className="thumbnail block rounded-control border-2 border-transparent p-0.5 aria-[current]:border-accent"
+            className="gallery-thumbnail block rounded-control border-2 border-transparent p-0.5 aria-[current]:border-accent"
           >
             <Picture url={url} alt="" sizes="72px" className="size-14 rounded-small sm:size-18" />
           </button>
@@ -126,7 +126,7 @@ function ZoomPicture({ url, shape, alt }: { url: string; shape: string; alt: str
   }
   return (
     <div
-      className="zoom rounded-card bg-shade"
+      className="gallery-zoom rounded-card bg-shade"
       data-on={zoomed || undefined}
       style={{ aspectRatio: shapeOf(shape), '--zoom': ZOOM_SCALE } as CSSProperties}
       onPointerMove={follow}

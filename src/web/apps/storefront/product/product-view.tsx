@@ -97,7 +97,7 @@ function Specifications({ product }: { product: ProductDetail }) {
       {summaryLines.length > 0 && (
         <>
           <h2 className="mt-8 font-semibold">Specifications</h2>
-          <ol className="specifications">
+          <ol className="product-specifications">
             {summaryLines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
               <li key={index}>{line}</li>

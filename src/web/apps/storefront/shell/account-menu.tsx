@@ -12,7 +12,7 @@ export function AccountMenu() {
   const icon = <ShellIcon name="user" />;
   if (!ready) {
     return (
-      <a href="/login" aria-label="Account" className="bar-action">
+      <a href="/login" aria-label="Account" className="header-action">
         {icon}
       </a>
     );
@@ -26,7 +26,7 @@ export function AccountMenu() {
   return (
     <PopoverMenu
       label="Account"
-      className="bar-action"
+      className="header-action"
       items={items}
       header={user && <p className="truncate font-medium">{user.name}</p>}
     >

@@ -99,7 +99,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
         onFocus={warm}
       >
         Categories
-        <Glyph name="down" className="size-4 turns" />
+        <Glyph name="down" className="size-4 glyph-turns" />
       </a>
       {open && MegaPanel && <MegaPanel categories={categories} takeFocus={opened === 'key'} />}
     </li>

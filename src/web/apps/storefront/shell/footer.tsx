@@ -74,7 +74,7 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
 export function Footer({ common }: { common: CommonData }) {
   const data = common.headerFooterData;
   return (
-    <footer id="site-footer" className="site-footer">
+    <footer id="site-footer" className="footer">
       <div className="page-width">
         <div>
           <Logo image={data.footerLogo} />

@@ -24,7 +24,7 @@ function CountLink({
 }) {
   const label = count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name;
   return (
-    <a href={href} aria-label={label} className="bar-action">
+    <a href={href} aria-label={label} className="header-action">
       <ShellIcon name={icon} />
       <CountBadge count={count} className="absolute top-0.5 right-0" />
     </a>
@@ -35,7 +35,7 @@ function Actions() {
   const wished = wishlist.use().length;
   const inCart = cart.use().length;
   return (
-    <div className="bar-actions">
+    <div className="header-actions">
       <CountLink href="/wishlist" icon="heart" name="Wishlist" count={wished} />
       <CountLink href="/cart" icon="bag" name="Cart" count={inCart} />
       <AccountMenu />
@@ -53,7 +53,7 @@ function Search() {
 function MainNav({ common }: { common: CommonData }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className="main-nav">
+    <nav aria-label="Main" className="header-nav">
       <ul className="page-width">
         <CategoriesMenu categories={common.nestedCategories} />
         {MAIN_LINKS.map(([label, href]) => (
@@ -72,8 +72,8 @@ export function Header({ common }: { common: CommonData }) {
   return (
     <header className="contents">
       <Strip settings={common.siteSettings} />
-      <div className="bar">
-        <div className="bar-brand">
+      <div className="header-bar">
+        <div className="header-brand">
           <MenuButton common={common} />
           <Logo image={common.headerFooterData.headerLogo} />
         </div>

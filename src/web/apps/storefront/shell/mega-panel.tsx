@@ -6,9 +6,9 @@ import { type CategoryNode, categoryNodes } from '#web/features/content/category
 /** Moves the focus among the main categories. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('.mega-main')) return;
+  if (by === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('.mega-panel-main')) return;
   event.preventDefault();
-  const mains = [...event.currentTarget.querySelectorAll<HTMLElement>('.mega-main')];
+  const mains = [...event.currentTarget.querySelectorAll<HTMLElement>('.mega-panel-main')];
   mains[(mains.indexOf(event.target) + by + mains.length) % mains.length]?.focus();
 }
 
@@ -27,7 +27,7 @@ export default function MegaPanel({
   const nodes = categoryNodes(categories);
   const [activeId, setActiveId] = useState(nodes[0]?.id);
   return (
-    <div className="mega">
+    <div className="mega-panel">
       <ul className="page-width" onKeyDown={moveFocus}>
         {nodes.map((node, index) => {
           const active = node.id === activeId;
@@ -35,7 +35,7 @@ export default function MegaPanel({
             <li key={node.id}>
               <a
                 href={node.href}
-                className="mega-main"
+                className="mega-panel-main"
                 data-active={active || undefined}
                 ref={index === 0 && takeFocus ? focusOnce : undefined}
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setActiveId(node.id)}
@@ -48,14 +48,14 @@ export default function MegaPanel({
                 }}
               >
                 {node.name}
-                <Glyph name="right" className="size-4 mega-arrow" />
+                <Glyph name="right" className="size-4 mega-panel-arrow" />
               </a>
               {active && <Pane node={node} />}
             </li>
           );
         })}
         <li>
-          <a href="/all-categories" className="mega-main font-medium text-accent">
+          <a href="/all-categories" className="mega-panel-main font-medium text-accent">
             All Categories
           </a>
         </li>
@@ -70,8 +70,8 @@ function focusOnce(link: HTMLAnchorElement | null) {
 
 function Pane({ node }: { node: CategoryNode }) {
   return (
-    <div className="mega-pane">
-      <a href={node.href} className="mega-all">
+    <div className="mega-panel-pane">
+      <a href={node.href} className="mega-panel-all">
         Everything in {node.name}
       </a>
       <ul>

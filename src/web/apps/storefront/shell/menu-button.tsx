@@ -16,7 +16,7 @@ export function MenuButton({ common }: { common: CommonData }) {
   const icon = <ShellIcon name="menu" />;
   if (!alive) {
     return (
-      <a href="#site-footer" aria-label="Menu" className="bar-action menu-button">
+      <a href="#site-footer" aria-label="Menu" className="header-action menu-button">
         {icon}
       </a>
     );
@@ -28,7 +28,7 @@ export function MenuButton({ common }: { common: CommonData }) {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="bar-action menu-button"
+        className="header-action menu-button"
         onPointerDown={warm}
         onClick={() => setOpen(true)}
       >

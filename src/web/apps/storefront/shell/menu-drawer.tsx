@@ -37,7 +37,7 @@ function Branch({ node }: { node: CategoryNode }) {
       <details>
         <summary>
           {node.name}
-          <Glyph name="down" className="size-4 turns" />
+          <Glyph name="down" className="size-4 glyph-turns" />
         </summary>
         <ul className="branch">
           <li>
@@ -89,7 +89,7 @@ export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerPro
   const helpline = helplinePhone || contactPhone;
   return (
     <Drawer title="Menu" open={open} onOpenChange={onOpenChange}>
-      <nav aria-label="Menu" className="drawer-menu">
+      <nav aria-label="Menu" className="menu-drawer">
         <ul>
           {MAIN_LINKS.map(([label, href]) => (
             <li key={href}>

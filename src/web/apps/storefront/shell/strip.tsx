@@ -27,7 +27,7 @@ function Banner({ text }: { text: string }) {
   if (!text) return <span />;
   const style = { '--round': seconds === null ? undefined : `${seconds}s` } as CSSProperties;
   return (
-    <div className="banner" data-moving={(seconds !== null && !paused) || undefined} style={style}>
+    <div className="strip-banner" data-moving={(seconds !== null && !paused) || undefined} style={style}>
       <button
         type="button"
         aria-label={paused ? 'Let the banner move' : 'Pause the banner'}

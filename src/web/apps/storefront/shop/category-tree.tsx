@@ -71,7 +71,7 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler serves the links and buttons inside, which have the keyboard
-    <nav className="shop-tree" aria-label="Product Category" onClick={onClick}>
+    <nav className="category-tree" aria-label="Product Category" onClick={onClick}>
       {branch(categories, 0)}
       <ul className="mt-3 border-t border-hairline pt-3">
         <li>

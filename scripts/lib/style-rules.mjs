@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** The document itself: tokens, fonts and what every page shows without scripts. */
+const DOCUMENT = /\/(tokens|fonts)\.css$/;
+const BACK_OFFICE = /^src\/web\/(apps|features)\/(back-office|admin)\//;
+
+/**
+ * What a sheet breaks of docs/decisions/0021: each selector begins with a class that is named after a component, and a
+ * component uses that class; the back office has no sheets.
+ * @param files every `.tsx` file of src by its path
+ */
+export function styleProblems(text, path, files) {
+  if (BACK_OFFICE.test(path)) return ['a sheet of the back office; use utilities (docs/decisions/0021)'];
+  if (DOCUMENT.test(path)) return [];
+  const components = componentNames(files);
+  const markup = [...files.values()].join('\n');
+  const problems = new Set();
+  for (const selector of selectorsOf(text)) {
+    const [, name] = selector.match(/\.(-?[a-z_][\w-]*)/i) ?? [];
+    if (!name) {
+      if (!/without-scripts\.css$/.test(path)) problems.add(`${selector} names no class`);
+    } else if (!components.some((component) => name === component || name.startsWith(`${component}-`))) {
+      problems.add(`.${name} is named after no component (docs/decisions/0021)`);
+    } else if (!new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(markup)) {
+      problems.add(`no component uses .${name}`);
+    }
+  }
+  return [...problems];
+}
+
+/** Selectors of the outermost rules; what is nested in them is part of their component. */
+function selectorsOf(text) {
+  // Loaded here, so that the scripts also start before the packages are installed.
+  const { parse } = require('postcss');
+  const selectors = [];
+  const visit = (container) => {
+    for (const node of container.nodes ?? []) {
+      if (node.type === 'rule') selectors.push(...node.selectors);
+      else if (node.type === 'atrule' && !/keyframes$/.test(node.name)) visit(node);
+    }
+  };
+  visit(parse(text));
+  return selectors;
+}
+
+/** 'product-card' for product-card.tsx and for an exported ProductCard; a screen without the word 'screen'. */
+function componentNames(files) {
+  const kebab = (name) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+  return [...files].flatMap(([path, text]) => [
+    basename(path).replace(/(\.screen)?\.tsx$/, ''),
+    ...[...text.matchAll(/^export (?:default )?(?:function|const) ([A-Z]\w*)/gm)].map(([, name]) =>
+      kebab(name),
+    ),
+  ]);
+}
