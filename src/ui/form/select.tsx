@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import clsx from 'clsx';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Glyph } from '../primitives/icons.tsx';
 import { CONTROL } from './control-class.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -47,6 +47,7 @@ export function Select({
   clearable,
   ref,
 }: SelectProps) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field
@@ -65,12 +66,17 @@ export function Select({
           disabled={disabled}
           autoHighlight
         >
-          <div className="relative">
+          <div ref={setBox} className="relative">
             <Combobox.Input
               {...controlProps}
               ref={ref}
               name={name}
               onBlur={onBlur}
+              onKeyDown={(event) => {
+                // Base UI would empty the field; Escape is for the dialog around it.
+                const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+                if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+              }}
               placeholder={placeholder}
               autoComplete="off"
               className={clsx(CONTROL, clearable && chosen ? 'pe-18' : 'pe-10', 'text-ellipsis')}
@@ -86,16 +92,17 @@ export function Select({
               </Combobox.Trigger>
             </div>
           </div>
-          <Options />
+          <Options box={box} />
         </Combobox.Root>
       )}
     </Field>
   );
 }
 
-function Options() {
+/** Mounted in the dialog around it, if there is one: screen readers know nothing outside of an open dialog. */
+function Options({ box }: { box: HTMLElement | null }) {
   return (
-    <Combobox.Portal>
+    <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
       <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
         <Combobox.Popup className="w-(--anchor-width) min-w-48 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
           <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">

@@ -1,6 +1,7 @@
-import { Children, type KeyboardEvent, type ReactNode } from 'react';
+import { Children, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { CarouselControls } from './carousel-controls.tsx';
 import { type ByBreakpoint, carouselVariables, knownPages } from './carousel-layout.ts';
+import { focusableScroller } from './focusable-scroller.ts';
 import { useSnapRow } from './use-snap-row.ts';
 
 export interface CarouselProps {
@@ -25,6 +26,7 @@ export function Carousel({
 }: CarouselProps) {
   const slides = Children.toArray(children);
   const { row, index, visible, more, goTo } = useSnapRow();
+  useEffect(() => focusableScroller(row.current), [row]);
   const pages = visible === null ? knownPages(perView, slides.length) : Math.ceil(slides.length / visible);
   // The last page may begin with slides of the one before it.
   const page = more || pages === null ? Math.floor(index / (visible ?? 1)) : pages - 1;

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { focusableScroller } from './focusable-scroller.ts';
 import { Glyph } from './icons.tsx';
 
 /** Head, scrolling body and foot of dialogs and drawers. Imports Base UI, so only their panels import it. */
@@ -31,7 +32,7 @@ export function SheetParts({
         </Dialog.Close>
       </header>
       <div
-        ref={makeFocusable}
+        ref={focusableScroller}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"
       >
         {children}
@@ -43,9 +44,4 @@ export function SheetParts({
       )}
     </>
   );
-}
-
-/** Text without a control can be longer than the window, and only an element with the focus scrolls by keys. */
-function makeFocusable(content: HTMLElement | null) {
-  if (content && !content.querySelector('a, button, input, select, textarea')) content.tabIndex = 0;
 }

@@ -117,6 +117,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
     ...vendorProducts(useApi(), { searchKeyword: wanted, limit: 10 }),
     enabled: isAsked,
   });
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const isFull = picked.length >= HAND_PICKED_MAX;
   const products = isAsked && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
   const state = !text.trim()
@@ -149,7 +150,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
           disabled={isFull}
           autoHighlight
         >
-          <div className="relative">
+          <div ref={setBox} className="relative">
             <Search
               className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
               aria-hidden="true"
@@ -162,7 +163,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
               className={`${CONTROL} ps-9`}
             />
           </div>
-          <Combobox.Portal>
+          <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
             <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
               <Combobox.Popup className="w-(--anchor-width) min-w-64 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
                 <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">
