@@ -9,7 +9,17 @@ process.env.PORT_E2E ??= String(freePort());
 const port = process.env.PORT_E2E;
 // Known to the tests, which read the mails in it.
 process.env.DATA_DIR_E2E ??= join(tmpdir(), `emporia-e2e-${process.pid}-${port}`);
+process.env.PARTS_E2E ??= `http://127.0.0.1:${freePort()}`;
+const parts = process.env.PARTS_E2E;
 const baseURL = `http://127.0.0.1:${port}`;
+
+const server = {
+  timeout: 120_000,
+  reuseExistingServer: false,
+  stdout: 'ignore',
+  stderr: 'pipe',
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+} as const;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,14 +42,18 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
-  webServer: {
-    command: 'node test/e2e-server.ts',
-    env: { PORT: port, DATA_DIR: process.env.DATA_DIR_E2E },
-    url: `${baseURL}/api/v1/health`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [
+    {
+      command: 'node test/e2e-server.ts',
+      env: { PORT: port, DATA_DIR: process.env.DATA_DIR_E2E },
+      url: `${baseURL}/api/v1/health`,
+      ...server,
+    },
+    {
+      command: 'node test/e2e-parts-server.ts',
+      env: { PORT: new URL(parts).port },
+      url: `${parts}/dev/ui`,
+      ...server,
+    },
+  ],
 });

@@ -302,6 +302,18 @@ describe('source rules', () => {
     ]);
   });
 
+  test('a component that a screen uses and the page of components does not → it is named', async () => {
+    await plant({
+      'src/web/shop.screen.tsx':
+        "import { Button } from '#ui/primitives/button.tsx';\nimport { Select } from '#ui/form/select.tsx';\n",
+      'src/web/dev/parts.screen.tsx': "import './buttons.tsx';\n",
+      'src/web/dev/buttons.tsx': "import { Button } from '#ui/primitives/button.tsx';\n",
+    });
+    expect(sourceRules(folder)).toEqual([
+      'src/web/dev/parts.screen.tsx: src/ui/form/select.tsx is not shown',
+    ]);
+  });
+
   test('what is allowed is not reported', async () => {
     await plant({
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',

@@ -7,7 +7,7 @@ import { nodeProgram, root, run, toolEnv } from './run.mjs';
 
 const stampFile = join(root, 'dist', '.stamp');
 const inputs = ['src', 'public', 'vite.config.ts', 'index.html', 'tsconfig.json', 'package-lock.json'];
-// These run as they are; the dependency rules keep them out of the pages.
+// These run as they are, and no page of a build imports them.
 const serverOnly = [
   'src/api',
   'src/db',
@@ -21,6 +21,7 @@ const serverOnly = [
   'src/dev.ts',
   'src/run-market.ts',
   'src/reset.ts',
+  'src/web/dev',
 ];
 const parts = ['client', 'server'];
 

@@ -56,3 +56,23 @@ function componentNames(files) {
     ),
   ]);
 }
+
+const COMPONENT = /#(ui\/(?:primitives|form|frames)\/[\w-]+\.tsx)'/g;
+
+/**
+ * Components of src/ui that screens import and the page of all components (src/web/dev) does not. What only other
+ * components import is shown as a part of these.
+ */
+export function missingParts(files) {
+  const imported = (isFrom) =>
+    new Set(
+      [...files]
+        .filter(([path]) => isFrom(path))
+        .flatMap(([, text]) => [...text.matchAll(COMPONENT)].map(([, path]) => `src/${path}`)),
+    );
+  const isDev = (path) => path.startsWith('src/web/dev/');
+  const shown = imported(isDev);
+  return [...imported((path) => path.startsWith('src/web/') && !isDev(path))]
+    .filter((path) => !shown.has(path))
+    .map((path) => `${path} is not shown`);
+}

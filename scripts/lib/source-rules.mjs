@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { styleProblems } from './style-rules.mjs';
+import { missingParts, styleProblems } from './component-rules.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
@@ -9,7 +9,9 @@ const isTest = /\.(test|e2e)\.tsx?$/;
 const lineRules = [
   {
     files: (path) =>
-      /^src\/(web|ui)\/.*\.(tsx?|css)$/.test(path) && !/tokens\.css$/.test(path) && !isTest.test(path),
+      /^src\/(web(?!\/dev\/)|ui)\/.*\.(tsx?|css)$/.test(path) &&
+      !/tokens\.css$/.test(path) &&
+      !isTest.test(path),
     breaks: /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl)a?\(/i,
     says: 'a raw colour; use a token of tokens.css',
   },
@@ -47,6 +49,10 @@ const wholeRules = [
     },
   },
   { files: (path) => path === 'docs/coverage.md', problem: unprovenRows },
+  {
+    files: (path) => path === 'src/web/dev/parts.screen.tsx',
+    problem: (_text, _path, folder) => missingParts(componentFiles(folder)),
+  },
   {
     files: (path) => /^src\/.*\.css$/.test(path),
     problem: (text, path, folder) => styleProblems(text, path, componentFiles(folder)),

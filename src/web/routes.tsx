@@ -44,9 +44,21 @@ const storefront = screen(null, 'storefront/layout', [
   screen('*', 'storefront/not-found'),
 ]);
 
+/** All components of src/ui on one page. A build has neither the route nor the page. */
+const parts: readonly RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        id: 'parts',
+        path: 'dev/ui',
+        lazy: () => import('./dev/parts.screen.tsx'),
+        ErrorBoundary: ErrorScreen,
+      },
+    ]
+  : [];
+
 export const ROOT = 'root';
 
 /** All routes, with those that stand beside the storefront's. */
 export const routesWith = (others: readonly RouteObject[]): RouteObject[] => [
-  { id: ROOT, Component: Root, ErrorBoundary: ErrorScreen, children: [storefront, ...others] },
+  { id: ROOT, Component: Root, ErrorBoundary: ErrorScreen, children: [storefront, ...parts, ...others] },
 ];

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../browser.ts';
+
+/**
+ * The page of all components, from a development server of its own. No picture of it is compared: fonts and antialiasing
+ * depend on the Chromium of the machine, so a stored picture would fail on every other one.
+ */
+const PARTS = `${process.env.PARTS_E2E}/dev/ui`;
+
+/** The picture that cannot be loaded is one of the states. */
+test.use({ expected: /^Failed to load resource: .*status of (404|500)|React DevTools|\[vite\]/ });
+
+/** Content that is about to be replaced is dimmed below the contrast of text. */
+const DIMMED = 'table[aria-busy=true]';
+
+async function openParts(page: Page): Promise<void> {
+  await page.goto(PARTS);
+  // The editor is the last to load.
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+}
+
+const open = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Open the ${name}`, exact: true }).click();
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`all components, ${colorScheme}: no finding of axe, nothing wider than the window`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await openParts(page);
+    await expectAccessible(page, DIMMED);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`dialogs, drawers and the menu, ${colorScheme}: no finding of axe while open`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openParts(page);
+    for (const name of ['dialog', 'long dialog', 'confirmation', 'left drawer', 'right drawer']) {
+      await open(page, name);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, DIMMED);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Example menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Example menu' })).toBeVisible();
+    await expectAccessible(page, DIMMED);
+  });
+}
+
+test('a select in a dialog: Escape closes its list, then the dialog, and keeps the value', async ({
+  page,
+}) => {
+  await openParts(page);
+  await open(page, 'dialog');
+  const dialog = page.getByRole('dialog', { name: 'Edit the size' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  const size = dialog.getByRole('combobox', { name: 'Size' });
+  await size.click();
+  await page.getByRole('option', { name: 'A5' }).click();
+  await expect(size).toHaveValue('A5');
+  await size.click();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open the dialog', exact: true })).toBeFocused();
+  await open(page, 'dialog');
+  await expect(size).toHaveValue('A5');
+});
+
+test('the carousel: arrows, dots and keys move it by what is in view', async ({ page }, info) => {
+  const pages = info.project.name === 'phone' ? 5 : 2;
+  await openParts(page);
+  const carousel = page.getByRole('group', { name: 'Example slides' });
+  const dot = (place: number) => carousel.getByRole('button', { name: `Go to ${place} of ${pages}` });
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await carousel.getByRole('button', { name: 'Next' }).click();
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true');
+  await carousel.getByRole('button', { name: 'Previous' }).press('ArrowLeft');
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  await dot(pages).click();
+  await expect(carousel.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+test('a built market has no page of components', async ({ request }) => {
+  expect((await request.get('/dev/ui')).status()).toBe(404);
+});

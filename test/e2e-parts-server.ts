@@ -1,0 +1,17 @@
+import { createApp } from '#api/kernel/app.ts';
+import { Changes } from '#api/kernel/changes.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { createLog } from '#api/kernel/log.ts';
+import { openDevPages } from '#api/pages/dev-pages.ts';
+import { pageRoutes } from '#api/pages/pages.routes.ts';
+
+/** The pages as `npm run dev` serves them, without a market behind them: enough for /dev/ui, which asks no API. */
+const config = readConfig({ PORT: process.env.PORT, DEMO: '0', LOG_LEVEL: 'warn' });
+const app = await createApp(config, createLog(config.logLevel));
+const renderer = await openDevPages(app, { config } as AppContext, () =>
+  Promise.reject(new Error('The page of all components asked the API.')),
+);
+await app.register(async (scope) => pageRoutes(scope, { renderer, changes: new Changes(), stripe: false }));
+await app.listen({ port: config.port, host: '127.0.0.1' });
+process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
