@@ -112,7 +112,15 @@ export function testShop(
     });
   }
   return {
-    ...{ t, delivered, calls, instead, prepare, claim, pay, paid, placeOrder },
+    t,
+    delivered,
+    calls,
+    instead,
+    prepare,
+    claim,
+    pay,
+    paid,
+    placeOrder,
     db: () => t.context.db,
     app: () => app,
     simulator: () => simulator,

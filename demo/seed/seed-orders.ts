@@ -83,8 +83,11 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
   const letters = seeded(`order ${index}`);
   return {
     atSimulator: pastPayment({
-      ...{ id: paymentId, clientSecret, amountCents: totalCents },
-      ...{ paidAt: createdAt, refundReference: refundId },
+      id: paymentId,
+      clientSecret,
+      amountCents: totalCents,
+      paidAt: createdAt,
+      refundReference: refundId,
     }),
     payment: {
       id: paymentId,

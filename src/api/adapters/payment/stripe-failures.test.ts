@@ -112,7 +112,7 @@ describe('no usable answer', () => {
   });
 });
 
-test('a trouble that passes is not noticed', async () => {
+test('a failure that passes within the retry → not noticed', async () => {
   let first = true;
   const { provider, calls } = await against((request, response) => {
     const listener = first ? answering(503, '') : answering(200, INTENT);

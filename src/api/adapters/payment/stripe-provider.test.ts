@@ -154,11 +154,11 @@ test('paid intents are listed by when they were paid, over all pages, each once'
   expect(await idsOf(new Date(0), now)).toEqual([early.id]);
 }, 60_000);
 
-describe('rehearsed trouble comes out as unavailable, in time', () => {
-  test.each(['slow', 'failing', 'garbage'] as const)('%s', async (trouble) => {
+describe('a fault of the simulator → PaymentProviderUnavailable, in time', () => {
+  test.each(['slow', 'failing', 'garbage'] as const)('%s', async (fault) => {
     const { provider, simulator, create } = await open();
     const { id } = await create();
-    await simulator.setFaults({ provider: trouble });
+    await simulator.setFaults({ provider: fault });
     const started = Date.now();
     await expect(provider.findIntent(id)).rejects.toThrow(PaymentProviderUnavailable);
     expect(Date.now() - started).toBeLessThan(3_100);

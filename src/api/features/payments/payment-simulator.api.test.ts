@@ -7,7 +7,7 @@ import { useMarket } from '#test/harness.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from './sweeper.service.ts';
 
-/** Webhooks arrive by themselves here, when and as often as the trouble wants it. */
+/** Webhooks arrive by themselves here, at the time and as often as the fault says. */
 const shop = testShop({ live: true, lateMs: 400, timeoutMs: 1_500, slowMs: 3_000 });
 type Change = InputOf<'PATCH admin/payment-simulator'>['body'];
 

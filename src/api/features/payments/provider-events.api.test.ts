@@ -284,7 +284,10 @@ describe('replayEvents', () => {
       const createdAt = shop.t.clock.now;
       const many = Array.from({ length: count }, (_, n) => ({
         ...template,
-        ...{ id: `evt_${intentId}_${n}`, intentId, intent: null, createdAt },
+        id: `evt_${intentId}_${n}`,
+        intentId,
+        intent: null,
+        createdAt,
       }));
       shop.instead.listEvents = async function* (part) {
         yield* many;

@@ -6,13 +6,13 @@ import { makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from './sweeper.service.ts';
 
-/** The provider in trouble. 'slow' is the worst: what is asked for is done, but the answer comes too late. */
+/** Faults of the provider. With 'slow' the call is carried out, but its answer comes too late. */
 const shop = testShop({ timeoutMs: 3_000, slowMs: 6_000 });
-const TROUBLES = ['failing', 'garbage', 'slow'] as const;
+const FAULTS = ['failing', 'garbage', 'slow'] as const;
 const unavailable = new ApiFailure(502, [
   'The card provider cannot be reached right now. Please try again in a moment.',
 ]);
-const trouble = (provider: 'normal' | (typeof TROUBLES)[number]) => shop.simulator().setFaults({ provider });
+const setFault = (provider: 'normal' | (typeof FAULTS)[number]) => shop.simulator().setFaults({ provider });
 const row = async (id: string) => {
   const [found] = await shop.db().select().from(payments).where(eq(payments.id, id));
   return found;
@@ -27,16 +27,16 @@ async function intents(): Promise<string[]> {
   return list.data.map((intent) => intent.id);
 }
 
-beforeEach(() => trouble('normal'));
+beforeEach(() => setFault('normal'));
 
-describe.each(TROUBLES)('provider %s', (kind) => {
+describe.each(FAULTS)('provider %s', (kind) => {
   test('a new payment → 502 and nothing stored; then it succeeds', async () => {
     const { id } = await product();
     const before = (await shop.rows()).payments;
     const known = await intents();
-    await trouble(kind);
+    await setFault(kind);
     await expect(shop.prepare([{ id }])).rejects.toEqual(unavailable);
-    await trouble('normal');
+    await setFault('normal');
     expect((await shop.rows()).payments).toEqual(before);
     // Tried twice, made once at most: nobody can pay it, for nobody knows its secret.
     expect((await intents()).length - known.length).toBe(kind === 'slow' ? 1 : 0);
@@ -48,9 +48,9 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     const first = await shop.prepare([{ id }]);
     const held = first.paymentIntentId;
     const before = await row(held);
-    await trouble(kind);
+    await setFault(kind);
     await expect(shop.prepare([{ id, quantity: 2 }], undefined, held)).rejects.toEqual(unavailable);
-    await trouble('normal');
+    await setFault('normal');
     const { revision, ...kept } = before ?? { revision: 0 };
     expect(await row(held)).toEqual({ ...kept, revision: revision + 1 });
     const known = await intents();
@@ -66,9 +66,9 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     const { id } = await product();
     const customer = await shop.buyer();
     const held = (await shop.prepare([{ id }])).paymentIntentId;
-    await trouble(kind);
+    await setFault(kind);
     await expect(shop.prepare([{ id, quantity: 2 }], undefined, held)).rejects.toEqual(unavailable);
-    await trouble('normal');
+    await setFault('normal');
     if (kind !== 'slow') {
       expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
       expect(await row(held)).toMatchObject({
@@ -90,19 +90,19 @@ describe.each(TROUBLES)('provider %s', (kind) => {
     const { id } = await product();
     const [mine, lost] = [await shop.paid([{ id }], customer), await shop.paid([{ id }], customer)];
     const before = (await shop.rows()).orders;
-    await trouble(kind);
+    await setFault(kind);
     await expect(shop.placeOrder(mine, customer)).rejects.toEqual(unavailable);
     expect((await shop.rows()).orders).toEqual(before);
-    await trouble('normal');
+    await setFault('normal');
     const order = await shop.placeOrder(mine, customer);
     expect(order).toMatchObject({ status: 'Completed' });
 
     const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     shop.later(121_000);
-    await trouble(kind);
+    await setFault(kind);
     await sweepPayments(shop.t.context);
     expect(log).toHaveBeenCalled();
-    await trouble('normal');
+    await setFault('normal');
     shop.later(7_200_000);
     await sweepPayments(shop.t.context);
     expect(await shop.placeOrder(lost, customer)).toMatchObject({ status: 'Completed' });

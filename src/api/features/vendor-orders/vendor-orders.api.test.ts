@@ -74,8 +74,12 @@ describe('GET vendor/order', () => {
           createdAt: '2026-02-01T10:00:00.000Z',
           orderSummaries: [
             {
-              ...{ id: order.line.id, productName: product.name, productImage: PICTURE },
-              ...{ price: 15, quantity: 2, refunded: false },
+              id: order.line.id,
+              productName: product.name,
+              productImage: PICTURE,
+              price: 15,
+              quantity: 2,
+              refunded: false,
             },
           ],
         },

@@ -112,7 +112,8 @@ function Order({ order }: { order: AdminOrder }) {
             </Card>
           )}
           <SelectedLines
-            {...{ order, selected }}
+            order={order}
+            selected={selected}
             onRefund={(amount) => refund.ask({ lines: [...selected], amount })}
             onClear={() => setChosen(new Set())}
           />

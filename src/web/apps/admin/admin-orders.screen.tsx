@@ -33,7 +33,8 @@ function AdminOrdersScreen() {
       subtitle={
         isCapped && `These are the newest ${ORDERS_FOUND_MAX.toLocaleString('en-US')} orders that match.`
       }
-      {...{ list, query }}
+      list={list}
+      query={query}
       search="Search by number, customer or shop"
       filters={
         <>

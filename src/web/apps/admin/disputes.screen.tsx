@@ -27,7 +27,8 @@ function DisputesScreen() {
     <ListScreen
       title="Disputes"
       actions={<RefundTabs />}
-      {...{ list, query }}
+      list={list}
+      query={query}
       filters={
         <Select
           label="Status"

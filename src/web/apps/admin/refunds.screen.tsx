@@ -36,7 +36,8 @@ function RefundsScreen() {
     <ListScreen
       title="Refunds"
       actions={<RefundTabs />}
-      {...{ list, query }}
+      list={list}
+      query={query}
       filters={
         <Select
           label="Status"

@@ -31,7 +31,8 @@ function OrdersScreen() {
     <>
       <ListScreen
         title="Order List"
-        {...{ list, query }}
+        list={list}
+        query={query}
         columns={COLUMNS}
         nameOf={(order) => order.orderId}
         rowActions={(order) => [

@@ -8,7 +8,7 @@ const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd' };
 const typesOf = (deliveries: Delivery[]) => deliveries.map(({ event }) => event.type);
 
-/** A paid intent under the given trouble; `deliveries` of its payment only. */
+/** A paid intent under the given fault; `deliveries` of its payment only. */
 async function payUnder(webhook: 'normal' | 'late' | 'twice' | 'lost') {
   const opened = await database.open();
   const intent = await opened.stripe.paymentIntents.create(BASKET);
@@ -65,7 +65,7 @@ test('every step is told, signed, and can be read back as an event', async () =>
   expect(payments.data.map((event) => event.id)).toEqual([ids[3]]);
 });
 
-describe('trouble', () => {
+describe('webhook faults', () => {
   test('none: the answer comes first, then the webhook once', async () => {
     const { simulator, deliveries } = await payUnder('normal');
     expect(deliveries).toEqual([]);
