@@ -63,6 +63,26 @@ export function storedValue<T>(
   };
 }
 
+const CHECKS = {
+  text: (value: unknown) => typeof value === 'string',
+  amount: (value: unknown) => Number.isFinite(value),
+  count: (value: unknown) => Number.isInteger(value) && Number(value) >= 1,
+};
+
+/**
+ * A reader for `storedValue`: a list whose items have at least these fields. A schema library would add 5 kB to every
+ * page.
+ */
+export const listOf =
+  <T>(fields: { [Name in keyof T]?: keyof typeof CHECKS }) =>
+  (value: unknown): readonly T[] => {
+    const checks = Object.entries(fields) as [string, keyof typeof CHECKS][];
+    const isItem = (item: unknown) =>
+      item instanceof Object && checks.every(([name, check]) => CHECKS[check](Reflect.get(item, name)));
+    if (!Array.isArray(value) || !value.every(isItem)) throw new Error('The stored list has other items.');
+    return value;
+  };
+
 /** Null where storage is blocked: the value then lives as long as the page. */
 function storageOf(area: 'localStorage' | 'sessionStorage'): Storage | null {
   try {

@@ -1,30 +1,26 @@
 import type { ProductCard } from '#contract/catalog.ts';
-import { storedValue } from '#web/kernel/storage.ts';
+import { listOf, storedValue } from '#web/kernel/storage.ts';
 
-/** A product as it was when it was put in, and how many. Prices in it can be old: the cart page re-reads them. */
+/** A product as it was when it was added, and its quantity. The price may be outdated: the cart page fetches it again. */
 export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'price' | 'featuredImage'> {
   quantity: number;
 }
 
 const EMPTY: readonly CartItem[] = [];
 
-const stored = storedValue<readonly CartItem[]>('localStorage', 'cart', EMPTY, (value) => {
-  if (!Array.isArray(value) || !value.every(isCartItem)) throw new Error('not a cart');
-  return value;
-});
-
-function isCartItem(value: unknown): value is CartItem {
-  const item = value as Partial<CartItem> | null;
-  return (
-    typeof item?.id === 'string' &&
-    typeof item.slug === 'string' &&
-    typeof item.name === 'string' &&
-    typeof item.featuredImage === 'string' &&
-    Number.isFinite(item.price) &&
-    Number.isInteger(item.quantity) &&
-    Number(item.quantity) >= 1
-  );
-}
+const stored = storedValue<readonly CartItem[]>(
+  'localStorage',
+  'cart',
+  EMPTY,
+  listOf<CartItem>({
+    id: 'text',
+    slug: 'text',
+    name: 'text',
+    featuredImage: 'text',
+    price: 'amount',
+    quantity: 'count',
+  }),
+);
 
 const put = (items: readonly CartItem[]) => stored.set(items.length > 0 ? items : EMPTY);
 
@@ -42,7 +38,7 @@ export const cart = {
       put([...items, { id, slug, name, price, featuredImage, quantity }]);
     }
   },
-  /** Below 1 the item goes. */
+  /** Below 1 the item is removed. */
   setQuantity(id: string, quantity: number): void {
     if (quantity < 1) cart.remove(id);
     else put(stored.get().map((item) => (item.id === id ? { ...item, quantity } : item)));

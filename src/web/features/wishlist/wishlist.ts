@@ -1,25 +1,16 @@
 import type { ProductCard } from '#contract/catalog.ts';
-import { storedValue } from '#web/kernel/storage.ts';
+import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 const EMPTY: readonly ProductCard[] = [];
 
-const stored = storedValue<readonly ProductCard[]>('localStorage', 'wishlist', EMPTY, (value) => {
-  if (!Array.isArray(value) || !value.every(isProduct)) throw new Error('not a wishlist');
-  return value;
-});
+const stored = storedValue<readonly ProductCard[]>(
+  'localStorage',
+  'wishlist',
+  EMPTY,
+  listOf<ProductCard>({ id: 'text', slug: 'text', name: 'text', featuredImage: 'text', price: 'amount' }),
+);
 
-function isProduct(value: unknown): value is ProductCard {
-  const item = value as Partial<ProductCard> | null;
-  return (
-    typeof item?.id === 'string' &&
-    typeof item.slug === 'string' &&
-    typeof item.name === 'string' &&
-    typeof item.featuredImage === 'string' &&
-    Number.isFinite(item.price)
-  );
-}
-
-/** A product's page knows more of it than is worth keeping. */
+/** Only the fields of a card: a product's page has more. */
 const cardOf = ({
   id,
   slug,
