@@ -1,31 +1,10 @@
-import { paletteFor } from '#demo/artwork/engine/palettes.ts';
 import { type ArtRequest, renderArt } from '#demo/artwork/render.ts';
 import { demoCustomers, demoProducts, demoVendors } from '#demo/catalog/catalog.ts';
 import type { DemoProduct, DemoVendor } from '#demo/catalog/types.ts';
 
-/** Shapes of the drawings by the first part of their name; see `requestOf`. */
-const SHAPES: Record<string, [width: number, height: number]> = {
-  product: [1200, 1200],
-  shop: [800, 800],
-  avatar: [400, 400],
-  category: [800, 800],
-  hero: [2000, 760],
-  promotion: [800, 450],
-  blog: [1600, 900],
-  'shop-banner': [2000, 400],
-  'seller-banner': [2000, 560],
-};
-
 const products = new Map(demoProducts.map((product) => [product.slug, product]));
 const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
-
-/** What a page must know of a drawing before it is drawn. */
-export function drawingShape(name: string): { width: number; height: number; color: string } {
-  const [kind = '', key = ''] = name.split('/');
-  const [width, height] = SHAPES[kind] ?? [1200, 1200];
-  return { width, height, color: paletteFor(key).soft };
-}
 
 /**
  * Draws a picture (SVG) or a product's PDF by its name: `product/{slug}/{index}`, `pdf/{slug}`, `shop/{slug}`,

@@ -14,6 +14,7 @@ import {
   demoReviews,
   demoVendors,
 } from '#demo/catalog/catalog.ts';
+import { discountedCents } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
 
 const routes = new Set(
@@ -103,13 +104,8 @@ test('every reference leads somewhere', () => {
 
 test('prices, discounts and descriptions are fit to be sold', () => {
   for (const product of demoProducts) {
-    const { discount, priceCents } = product;
-    const off = !discount
-      ? 0
-      : discount.type === 'Percentage'
-        ? (priceCents * discount.amount) / 100
-        : discount.amount;
-    expect(priceCents - off).toBeGreaterThanOrEqual(50);
+    expect(product.priceCents).toBeGreaterThanOrEqual(50);
+    expect(product.priceCents).toBe(discountedCents(product.listPriceCents, product.discount));
     expect(product.summary.length).toBeGreaterThanOrEqual(4);
     expect(product.summary.length).toBeLessThanOrEqual(7);
     expect(product.descriptionHtml.match(/<p>/g)?.length).toBeGreaterThanOrEqual(2);
@@ -127,7 +123,7 @@ test('every product has what its form asks for, so that a newcomer can save it',
   for (const product of demoProducts) {
     const parsed = fields.safeParse({
       ...{ name: product.name, sku: product.sku, videoUrl: product.videoUrl },
-      ...{ price: product.priceCents / 100, cost: product.costCents / 100 },
+      ...{ price: product.listPriceCents / 100, cost: product.costCents / 100 },
       ...{ summary: joinSummary(product.summary), description: product.descriptionHtml },
       mainCategoryId: product.categoryPath[0],
     });

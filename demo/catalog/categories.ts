@@ -1,7 +1,7 @@
 import type { DemoCategory } from '#demo/catalog/types.ts';
 import { slugOf } from '#domain/slug.ts';
 
-/** Two spaces a level; every name occurs once, so a product can name its place by its last category alone. */
+/** Two spaces a level; every name occurs once, so its slug does too. */
 const outline = `
 E-books
   Fiction
@@ -282,14 +282,3 @@ function parse(text: string): DemoCategory[] {
 }
 
 export const categories: DemoCategory[] = parse(outline);
-
-/** From a category's name to the slugs that lead to it, main category first. */
-export const pathByName: ReadonlyMap<string, string[]> = new Map(
-  (function* walk(list: DemoCategory[], above: string[]): Generator<[string, string[]]> {
-    for (const category of list) {
-      const path = [...above, category.slug];
-      yield [category.name, path];
-      yield* walk(category.children, path);
-    }
-  })(categories, []),
-);

@@ -1,104 +1,49 @@
-import { activities } from '#demo/catalog/activities.ts';
-import { pathByName } from '#demo/catalog/categories.ts';
-import { courses } from '#demo/catalog/courses.ts';
-import { ebooks } from '#demo/catalog/ebooks.ts';
-import { embroidery } from '#demo/catalog/embroidery.ts';
-import { bestSellers, newest, recommended } from '#demo/catalog/flags.ts';
-import { kindWords } from '#demo/catalog/kinds.ts';
-import { knitting } from '#demo/catalog/knitting.ts';
-import { music } from '#demo/catalog/music.ts';
-import { planners } from '#demo/catalog/planners.ts';
-import { posters } from '#demo/catalog/posters.ts';
-import type { Seed } from '#demo/catalog/seed.ts';
-import { sewing } from '#demo/catalog/sewing.ts';
-import { laser, papercraft } from '#demo/catalog/templates.ts';
-import type { DemoDiscount, DemoKind, DemoProduct } from '#demo/catalog/types.ts';
-import { type Random, seeded } from '#demo/random.ts';
+import { readFile } from 'node:fs/promises';
+import { readDrafts } from '#api/features/product-import/read-drafts.service.ts';
+import { type DemoKind, type DemoProduct, demoKinds } from '#demo/catalog/types.ts';
+import { discountBetween } from '#domain/discount.ts';
+import { centsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 
-const shelves: [DemoKind, Seed[]][] = [
-  ['ebook', ebooks],
-  ['music', music],
-  ['sewing', sewing],
-  ['knitting', knitting],
-  ['embroidery', embroidery],
-  ['planner', planners],
-  ['poster', posters],
-  ['course', courses],
-  ['laser', laser],
-  ['papercraft', papercraft],
-  ['activity', activities],
-];
+/** What a product file has no column for, by handle. */
+type Details = Record<string, Pick<DemoProduct, 'motif' | 'pages' | 'imageCount' | 'publishedDaysAgo'>>;
 
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/**
+ * The products of a kind: `products/<kind>.csv` is a file as vendors import it, read by the import itself;
+ * `products/<kind>.json` has the rest.
+ * @throws Error for a file that the import would refuse
+ */
+async function readProducts(kind: DemoKind): Promise<DemoProduct[]> {
+  const file = (extension: string) => new URL(`./products/${kind}.${extension}`, import.meta.url);
+  const { drafts, problems } = await readDrafts(await readFile(file('csv')), 'http://localhost');
+  const details: Details = JSON.parse(await readFile(file('json'), 'utf8'));
+  const [problem] = problems;
+  if (problem) throw new Error(`${kind}.csv, row ${problem.row}, ${problem.column}: ${problem.message}`);
+  return drafts.map(({ group: { handle, cells, row }, fields, price }) => {
+    const more = details[handle];
+    const { name, sku, cost, summary, description, videoUrl } = fields;
+    if (!more || !price || !name || !sku || cost === undefined || !summary || !description || !videoUrl)
+      throw new Error(`${kind}.csv, row ${row}: the product ${handle} is not whole.`);
+    return {
+      slug: handle,
+      kind,
+      sku,
+      name,
+      vendorSlug: cells.get('Emporia Shop') ?? '',
+      categoryPath: (cells.get('Product Category') ?? '').split(' > ').map(slugOf),
+      listPriceCents: price.list,
+      priceCents: price.sale,
+      discount: discountBetween(price.list, price.sale, price.stated),
+      costCents: centsOf(cost),
+      summary,
+      descriptionHtml: description,
+      videoUrl,
+      isBestSeller: fields.isBestSeller ?? false,
+      isRecommended: fields.isRecommended ?? false,
+      isNew: fields.isNew ?? false,
+      ...more,
+    };
+  });
 }
 
-function items(list: string | undefined): string[] {
-  return list ? list.split(' | ') : [];
-}
-
-function descriptionOf(kind: DemoKind, text: string, inside: string[], random: Random): string {
-  const words = kindWords[kind];
-  const about = random.shuffle(words.about).slice(0, inside.length > 0 || random.chance(0.45) ? 1 : 2);
-  const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`;
-  const list = inside.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
-  return [
-    paragraph(text),
-    list && `<h3>${random.pick(words.insideTitle)}</h3><ul>${list}</ul>`,
-    ...about.map(paragraph),
-    `<p><em>${escapeHtml(random.pick(words.closing))}</em></p>`,
-  ].join('');
-}
-
-function discountFor(cents: number, random: Random): DemoDiscount | null {
-  if (!random.chance(0.21)) return null;
-  if (random.chance(0.7))
-    return { type: 'Percentage', amount: random.pick([10, 15, 15, 20, 20, 25, 30, 40]) };
-  return {
-    type: 'Fixed Amount',
-    amount: cents > 1000 ? random.pick([200, 250, 300]) : random.pick([50, 100]),
-  };
-}
-
-function skuFor(kind: DemoKind, random: Random): string {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const tail = Array.from({ length: 5 }, () => random.pick([...letters])).join('');
-  return `${kindWords[kind].code}-${tail}`;
-}
-
-function toProduct(kind: DemoKind, seed: Seed): DemoProduct {
-  const [name, vendorSlug, place, priceCents, pages, motif, specs, text, inside] = seed;
-  const categoryPath = pathByName.get(place);
-  if (!categoryPath) throw new Error(`There is no category '${place}' for '${name}'.`);
-  const slug = slugOf(name);
-  const random = seeded(slug);
-  const isNew = newest.has(name);
-  const common = kindWords[kind].summary.map((line) => line.replace('{pages}', String(pages)));
-  return {
-    slug,
-    sku: skuFor(kind, random),
-    name,
-    vendorSlug,
-    kind,
-    categoryPath,
-    priceCents,
-    discount: discountFor(priceCents, random),
-    costCents: Math.round((priceCents * random.between(0.08, 0.32)) / 5) * 5,
-    summary: [...items(specs), ...common],
-    descriptionHtml: descriptionOf(kind, text, items(inside), random),
-    // A name that is reserved for examples: the form wants one, and nobody's film stands behind it.
-    videoUrl: `https://www.example.com/videos/${slug}`,
-    pages,
-    isBestSeller: bestSellers.has(name),
-    isRecommended: recommended.has(name),
-    isNew,
-    publishedDaysAgo: isNew ? random.int(1, 21) : random.int(24, 290),
-    imageCount: random.pick([3, 4, 4, 5, 5]),
-    motif,
-  };
-}
-
-export const demoProducts: DemoProduct[] = shelves.flatMap(([kind, seeds]) =>
-  seeds.map((seed) => toProduct(kind, seed)),
-);
+export const demoProducts: DemoProduct[] = (await Promise.all(demoKinds.map(readProducts))).flat();

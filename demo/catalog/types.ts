@@ -1,4 +1,6 @@
-/** Every kind has its own drawing style (`artwork/products/`) and its own words (`kinds.ts`). */
+import type { Discount } from '#domain/discount.ts';
+
+/** Every kind has its own drawing style (`artwork/products/`) and its own words (`licence-lines.ts`). */
 export const demoKinds = [
   'ebook',
   'music',
@@ -30,9 +32,6 @@ export type DemoVendor = {
 
 export type DemoCategory = { slug: string; name: string; children: DemoCategory[] };
 
-/** `amount` is whole percent for 'Percentage' and cents for 'Fixed Amount'. */
-export type DemoDiscount = { type: 'Percentage' | 'Fixed Amount'; amount: number };
-
 export type DemoProduct = {
   slug: string;
   sku: string;
@@ -41,8 +40,11 @@ export type DemoProduct = {
   kind: DemoKind;
   /** Main category first, one to four slugs. */
   categoryPath: string[];
+  /** Before discount. */
+  listPriceCents: number;
+  /** What the shopper pays. */
   priceCents: number;
-  discount: DemoDiscount | null;
+  discount: Discount;
   costCents: number;
   summary: string[];
   descriptionHtml: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pictureUrl } from '#domain/picture.ts';
-import { drawingShape } from '../artwork/draw.ts';
+import { drawingShape } from '../artwork/shapes.ts';
 
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 

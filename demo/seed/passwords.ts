@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { demoCustomers } from '#demo/catalog/people.ts';
+import { vendors } from '#demo/catalog/vendors.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../accounts.ts';
+import { demoId } from './ids.ts';
 import { findPasswordHashes, hasUser, replacePassword } from './seed.sql.ts';
 
 const randomPassword = (): string => randomBytes(12).toString('base64url');
 
 /**
  * Gives every demo account that still has the published password a random one, and ends its sessions: for a market
- * that others can reach. A password that somebody has chosen stays.
- * @returns the new passwords of the accounts that are announced at the start; of the others nobody knows it
+ * that others can reach. A password that a person has chosen stays.
+ * @returns the new passwords of the accounts that are announced at the start; those of the others are not kept
  */
 export async function replacePublishedPasswords(context: AppContext): Promise<Map<string, string>> {
   const announced = new Map<string, string>();
   if (!(await hasUser(context.db, { email: 'admin@demo.test' }))) return announced;
-  // Large, and a market without a demo needs nothing of it.
-  const { demoCustomers, demoVendors } = await import('../catalog/catalog.ts');
-  const { demoId } = await import('./ids.ts');
-  const emails = ['admin@demo.test', ...[...demoVendors, ...demoCustomers].map(({ email }) => email)];
+  const emails = ['admin@demo.test', ...[...vendors, ...demoCustomers].map(({ email }) => email)];
   const unknown = await hashPassword(randomPassword());
   await inTransaction(context, async (tx) => {
     // The seeding gives all of them one hash, so each is checked once.

@@ -1,6 +1,5 @@
 import type { Db } from '#db/client.ts';
 import { categories, media, productImages, products } from '#db/schema.ts';
-import { salePriceCents } from '#domain/discount.ts';
 import { demoCategories, demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
 import type { DemoCategory, DemoProduct } from '../catalog/types.ts';
 import { hash } from '../random.ts';
@@ -81,7 +80,6 @@ const imageRows = (product: DemoProduct) =>
 
 function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
   const [main = '', first, second, third] = product.categoryPath.map(categoryId);
-  const { discount } = product;
   const createdAt = daysAgo(product.publishedDaysAgo);
   return {
     id: productId(product.slug),
@@ -93,10 +91,10 @@ function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$in
     firstCategoryId: first ?? null,
     secondCategoryId: second ?? null,
     thirdCategoryId: third ?? null,
-    listPriceCents: product.priceCents,
-    discountType: discount?.type ?? null,
-    discountAmount: discount ? (discount.type === 'Percentage' ? discount.amount : discount.amount / 100) : 0,
-    priceCents: salePriceCents(product.priceCents, discount?.type ?? null, discount?.amount ?? 0),
+    listPriceCents: product.listPriceCents,
+    discountType: product.discount.type,
+    discountAmount: product.discount.amount,
+    priceCents: product.priceCents,
     costCents: product.costCents,
     summaryLines: product.summary,
     description: product.descriptionHtml,

@@ -12,7 +12,6 @@ import {
 } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { dayOf } from '#domain/day.ts';
-import { salePriceCents } from '#domain/discount.ts';
 import { reversed, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
@@ -164,7 +163,6 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
 function pricedLine(slug: string, quantity: number): PricedLine[] {
   const product = bySlug.get(slug);
   if (!product) return [];
-  const { discount, priceCents } = product;
   return [
     {
       productId: productId(slug),
@@ -172,8 +170,8 @@ function pricedLine(slug: string, quantity: number): PricedLine[] {
       name: product.name,
       image: drawingUrl(`product/${slug}/0`),
       fileId: fileId(slug),
-      listPriceCents: priceCents,
-      priceCents: salePriceCents(priceCents, discount?.type ?? null, discount?.amount ?? 0),
+      listPriceCents: product.listPriceCents,
+      priceCents: product.priceCents,
       quantity,
     },
   ];

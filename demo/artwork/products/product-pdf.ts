@@ -13,7 +13,7 @@ import {
 } from '#demo/artwork/products/context.ts';
 import { kindArt } from '#demo/artwork/products/index.ts';
 import { mark } from '#demo/artwork/site/logo.ts';
-import { kindWords } from '#demo/catalog/kinds.ts';
+import { licenceLines } from '#demo/catalog/licence-lines.ts';
 
 /** Any constant will do; the same product must always give the same bytes. */
 const madeOn = new Date('2026-01-05T09:00:00Z');
@@ -27,9 +27,8 @@ function fonts(): [string, Buffer][] {
 
 /** The last page: what may be done with the file, and who made it. */
 function colophon({ product, palette, shop }: ArtContext): Node[] {
-  const words = kindWords[product.kind];
   let y = 250;
-  const paragraphs = words.closing.flatMap((entry) => {
+  const paragraphs = licenceLines[product.kind].flatMap((entry) => {
     const set = copy(entry, { x: 110, y, width: 380, size: 13, fill: palette.ink });
     const nodes: Node[] = [circle(88, y - 4, 4, { fill: palette.accent }), ...set.nodes];
     y = set.bottom + 14;

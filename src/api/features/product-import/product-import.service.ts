@@ -3,23 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import {
-  badRequest,
-  conflict,
-  isForeignKeyViolation,
-  isUniqueViolation,
-  tooLarge,
-} from '#api/kernel/errors.ts';
+import { badRequest, conflict, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import type { ImportCounts, ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
-import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
-import { parseDraft } from './csv-draft.ts';
-import { groupRows, type ReportProblem } from './csv-groups.ts';
-import { readTable } from './csv-table.ts';
+import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
 import { readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
 import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
+import { readDrafts } from './read-drafts.service.ts';
 
 interface ImportScope {
   /** Null for an admin: anyone's products. */
@@ -92,16 +83,9 @@ async function planImport(
   const [file] = files ?? [];
   if (!file) throw badRequest('Please upload CSV File.');
   const bytes = await readFile(file.path);
-  const { rows, unusedColumns } = await readTable(bytes);
-  const problems: ImportProblem[] = [];
-  const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
-    problems.push({ row, column, message, kind });
-  const groups = groupRows(rows, reportProblem);
-  if (groups.length > IMPORT_PRODUCTS_MAX) {
-    throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
-  }
-  const drafts = await mapYielding(groups, (group) =>
-    parseDraft(group, context.config.publicUrl, reportProblem),
+  const { drafts, problems, reportProblem, unusedColumns } = await readDrafts(
+    bytes,
+    context.config.publicUrl,
   );
   const found = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) =>
@@ -109,7 +93,7 @@ async function planImport(
   );
   const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
-    const group = groups[index];
+    const group = drafts[index]?.group;
     return {
       row: group?.row ?? 0,
       handle: row.slug,
