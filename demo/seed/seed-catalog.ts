@@ -6,9 +6,11 @@ import { hash } from '../random.ts';
 import { categoryId, type DaysAgo, demoId, drawingId, drawingUrl, fileId, productId } from './ids.ts';
 import { contentDrawings } from './seed-content.ts';
 
-/** Files, categories and products. */
-export async function seedCatalog(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  await insertInParts(mediaRows(), (rows) => tx.insert(media).values(rows));
+/** The rows of all drawings, which products, people and content show. */
+export const seedMedia = (tx: Db): Promise<void> =>
+  insertInParts(mediaRows(), (rows) => tx.insert(media).values(rows));
+
+export async function seedCategories(tx: Db): Promise<void> {
   // Parents before children: each level in one statement.
   let level = demoCategories.map((category) => ({ category, parentId: null as string | null }));
   for (let depth = 1; level.length > 0; depth++) {
@@ -26,6 +28,9 @@ export async function seedCatalog(tx: Db, daysAgo: DaysAgo): Promise<void> {
       category.children.map((child) => ({ category: child, parentId: categoryId(category.slug) })),
     );
   }
+}
+
+export async function seedProducts(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await insertInParts(
     demoProducts.map((product) => productRow(product, daysAgo)),
     (rows) => tx.insert(products).values(rows),
@@ -78,7 +83,7 @@ const imageRows = (product: DemoProduct) =>
       position,
     }));
 
-function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
+export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
   const [main = '', first, second, third] = product.categoryPath.map(categoryId);
   const createdAt = daysAgo(product.publishedDaysAgo);
   return {

@@ -26,7 +26,7 @@ const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Orders of the last half year, and what their buyers thought. */
-export async function seedTrade(tx: Db, daysAgo: DaysAgo): Promise<void> {
+export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const made = demoOrders(demoProducts, demoCustomers).map((order, index) => rowsOf(order, index, daysAgo));
   await insertInParts(
     made.map((rows) => rows.payment),

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { Limits } from '#api/kernel/limits.ts';
+import { products } from '#db/schema.ts';
+import { makeAdmin } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { productRow, seedCategories } from '../seed/seed-catalog.ts';
+import { seedPeople } from '../seed/seed-people.ts';
+import { demoKinds, demoProducts } from './catalog.ts';
+
+const t = useMarket();
+
+test('product files of the demo: imported by an admin → the products that the seeding stores, without file and pictures', async () => {
+  const { db } = t.context;
+  const daysAgo = () => new Date();
+  await seedPeople(db, 'not a hash', daysAgo);
+  await seedCategories(db);
+  const { token } = await makeAdmin(db);
+  for (const kind of demoKinds) {
+    // More imports than the limit lets one person make.
+    t.context.limits = new Limits(t.context.config.rateLimitFactor);
+    const file = new File(
+      [await readFile(new URL(`./products/${kind}.csv`, import.meta.url))],
+      `${kind}.csv`,
+    );
+    const report = await t.api(token)('POST product-import/check', { form: { file } });
+    expect(report.unusedColumns).toEqual([]);
+    expect(new Set(report.problems.map(({ message }) => message))).toEqual(
+      new Set(['It will be inactive. To publish it, add a product file, a picture.']),
+    );
+    await t.api(token)('POST product-import', { form: { file, token: report.token ?? '' } });
+  }
+
+  const imported = new Map((await db.select().from(products)).map((row) => [row.slug, row]));
+  expect(imported.size).toBe(demoProducts.length);
+  for (const product of demoProducts) {
+    const { id, featuredImage, fileId, listed, shuffleKey, createdAt, updatedAt, ...stored } = productRow(
+      product,
+      daysAgo,
+    );
+    expect(imported.get(product.slug)).toMatchObject(stored);
+  }
+});
