@@ -103,7 +103,7 @@ export default {
     ),
     never(
       'demo-is-loaded-by-the-start-only',
-      { path: '^src/', pathNot: '^src/(main|run-market|start|prepare[.]child)[.]ts$' },
+      { path: '^src/', pathNot: '^src/(run-market|start|prepare[.]child)[.]ts$' },
       { path: '^src/demo[.]ts$' },
     ),
     never(

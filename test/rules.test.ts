@@ -72,7 +72,8 @@ const house = {
   'demo/fill.ts':
     "import { orders } from '#api/features/orders/orders.service.ts'; export const fill = orders;",
   'src/demo.ts': "export const seed = () => import('#demo/fill.ts');",
-  'src/main.ts': "import '#api/kernel/app.ts'; import './demo.ts'; import '#web/apps/admin/home.tsx';",
+  'src/start.ts': "import './demo.ts';",
+  'src/main.ts': "import '#api/kernel/app.ts'; import './start.ts'; import '#web/apps/admin/home.tsx';",
 };
 
 /** One row a rule and way of importing: the file, what it holds, what is reported. */

@@ -8,7 +8,7 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number];
  * `discountAmount` is percent for 'Percentage' (12.5 is 12.5 %) and cents for 'Fixed Amount'.
  * Never below the card minimum, unless the list price itself is.
  */
-export function salePriceCents(
+function salePriceCents(
   priceCents: number,
   discountType: DiscountType | null,
   discountAmount: number,
