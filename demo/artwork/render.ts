@@ -52,7 +52,7 @@ function categoryArt(slug: string): Art {
   return draw(800, 800, isMain ? mainCategoryTile(slug) : categoryTile(slug));
 }
 
-/** One door to every picture of the demo market. The same request always gives the same drawing. */
+/** Draws any picture of the demo market. The same request always gives the same drawing. */
 export function renderArt(request: ArtRequest): Art {
   switch (request.type) {
     case 'product':

@@ -5,9 +5,9 @@ import { seeded } from '#demo/random.ts';
 
 const days = 180;
 const orderCount = 500;
-/** Ratings by people who did not buy here: what they are is to be seen in the demo, too. */
+/** Ratings of customers without a purchase, so that the demo shows unverified ones too. */
 const unverifiedCount = 36;
-/** Whose dashboard newcomers look at: it sells enough to be worth a look. */
+/** The shop of the announced vendor account: it sells enough to fill its dashboard. */
 const demoShop = 'paper-lantern-press';
 
 /** How often a product is bought beside the others: a long tail with the best sellers well in front. */
@@ -60,7 +60,7 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
   );
 }
 
-/** An order or two of each product that is in none, so that most have ratings; every ninth is left for someone to buy first. */
+/** An order or two of each product that is in none, so that most have ratings; every ninth stays unsold. */
 function firstSales(
   orders: DemoOrder[],
   products: DemoProduct[],

@@ -16,7 +16,7 @@ export const contentDrawings = (): string[] => [
   'seller-banner',
 ];
 
-/** What an admin would have written. */
+/** The content that an admin would write. */
 export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
   await putContent(tx, 'site-settings', { ...siteSettings, vendorApproval: true });

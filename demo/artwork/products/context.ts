@@ -14,13 +14,13 @@ export type ArtProduct = Pick<
 
 export type ArtContext = { product: ArtProduct; shop: string; palette: Palette; random: Random };
 
-/** One kind of goods, drawn. Pages are A4 in points (595 by 842), covers a square of 1200. */
+/** How products of a kind are drawn. Pages are A4 in points (595 by 842), covers a square of 1200. */
 export type KindArt = {
   /** The first page of the file, at any size. */
   front(context: ArtContext, width: number, height: number): Node[];
   cover(context: ArtContext): Node[];
   /** The thing itself without words, around 0, 0 and about 1000 across. */
-  token(context: ArtContext): Node[];
+  emblem(context: ArtContext): Node[];
   /** An inner page, counted from 1. */
   page(context: ArtContext, number: number): Node[];
 };

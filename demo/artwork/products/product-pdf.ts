@@ -15,8 +15,8 @@ import { kindArt } from '#demo/artwork/products/index.ts';
 import { mark } from '#demo/artwork/site/logo.ts';
 import { licenceLines } from '#demo/catalog/licence-lines.ts';
 
-/** Any constant will do; the same product must always give the same bytes. */
-const madeOn = new Date('2026-01-05T09:00:00Z');
+/** A constant, because the same product must always give the same bytes. */
+const createdAt = new Date('2026-01-05T09:00:00Z');
 
 let fontData: [string, Buffer][] | undefined;
 
@@ -60,8 +60,8 @@ export function productPdf(product: ArtProduct, vendorShopName: string): Promise
       Title: product.name,
       Author: vendorShopName,
       Creator: 'Emporia',
-      CreationDate: madeOn,
-      ModDate: madeOn,
+      CreationDate: createdAt,
+      ModDate: createdAt,
     },
   });
   const chunks: Buffer[] = [];

@@ -14,9 +14,9 @@ export function productNamed(slug: string): DemoProduct {
   return product;
 }
 
-export function tokenOf(slug: string, x: number, y: number, scale: number, rotate = 0): Node {
+export function emblemOf(slug: string, x: number, y: number, scale: number, rotate = 0): Node {
   const product = productNamed(slug);
-  return group(kindArt[product.kind].token(contextFor(product, 'token')), { x, y, scale, rotate });
+  return group(kindArt[product.kind].emblem(contextFor(product, 'token')), { x, y, scale, rotate });
 }
 
 export function card(slug: string, x: number, y: number, size: number, rotate: number): Node {

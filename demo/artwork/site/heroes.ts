@@ -1,6 +1,6 @@
 import { type Palette, palettes } from '#demo/artwork/engine/palettes.ts';
 import { circle, group, type Node, path, rect, text } from '#demo/artwork/engine/scene.ts';
-import { card, headline, tokenOf } from '#demo/artwork/site/compositions.ts';
+import { card, emblemOf, headline } from '#demo/artwork/site/compositions.ts';
 import { facade } from '#demo/artwork/site/streets.ts';
 import { vendors } from '#demo/catalog/vendors.ts';
 
@@ -34,10 +34,10 @@ const heroes: Record<string, () => Node[]> = {
   making: () => [
     rect(0, 0, 2000, 760, { fill: '#f3e3cb' }),
     path('M0 560C420 470 700 640 1100 560S1720 480 2000 560V760H0z', { fill: '#e9cfa8' }),
-    tokenOf('marguerite-day-dress', 1130, 370, 0.6, -5),
-    tokenOf('embers', 1490, 400, 0.6, 3),
-    tokenOf('fly-agaric-and-friends', 1830, 300, 0.42, 6),
-    tokenOf('octavia-in-eight-socks', 1800, 630, 0.3),
+    emblemOf('marguerite-day-dress', 1130, 370, 0.6, -5),
+    emblemOf('embers', 1490, 400, 0.6, 3),
+    emblemOf('fly-agaric-and-friends', 1830, 300, 0.42, 6),
+    emblemOf('octavia-in-eight-socks', 1800, 630, 0.3),
     ...headline('Something for the hands', 110, 120, { width: 780, height: 420, max: 168 }, clay.ink),
     text('Patterns to sew, knit, crochet and stitch', 114, 622, { face: 'italic', size: 42, fill: clay.ink }),
   ],
@@ -45,9 +45,9 @@ const heroes: Record<string, () => Node[]> = {
     rect(0, 0, 2000, 760, { fill: '#d9e2dc' }),
     rect(0, 640, 2000, 120, { fill: '#cbb08a' }),
     rect(0, 626, 2000, 16, { fill: '#ffffff' }),
-    tokenOf('seven-hills-before-rain', 1175, 312, 0.43),
-    tokenOf('half-suns', 1500, 312, 0.43),
-    tokenOf('monstera-cut-out', 1825, 312, 0.43),
+    emblemOf('seven-hills-before-rain', 1175, 312, 0.43),
+    emblemOf('half-suns', 1500, 312, 0.43),
+    emblemOf('monstera-cut-out', 1825, 312, 0.43),
     ...headline('Bare walls welcome', 110, 90, { width: 780, height: 360, max: 176 }, pine.ink),
     text('Prints you can frame this afternoon', 114, 540, { face: 'italic', size: 44, fill: pine.ink }),
   ],

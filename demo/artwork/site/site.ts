@@ -2,7 +2,7 @@ import { motifs } from '#demo/artwork/engine/motifs/index.ts';
 import { paintMotif } from '#demo/artwork/engine/motifs/shape.ts';
 import { contrast, inkOn, mix, type Palette, paletteFor, palettes } from '#demo/artwork/engine/palettes.ts';
 import { circle, group, line, type Node, rect, text } from '#demo/artwork/engine/scene.ts';
-import { headline, tokenOf } from '#demo/artwork/site/compositions.ts';
+import { emblemOf, headline } from '#demo/artwork/site/compositions.ts';
 import { avatar } from '#demo/artwork/site/people.ts';
 import { vendors } from '#demo/catalog/vendors.ts';
 
@@ -39,7 +39,7 @@ export function promotionPicture(name: string): Node[] {
     circle(590, 230, 250, {
       fill: promotion.dark ? mix(ground, '#000000', 0.18) : mix(ground, '#ffffff', 0.5),
     }),
-    tokenOf(promotion.slug, 590, 228, promotion.scale, 3),
+    emblemOf(promotion.slug, 590, 228, promotion.scale, 3),
     ...headline(promotion.words, 48, 70, { width: 320, height: 310, max: 72 }, inkOn(ground, palette)),
   ];
 }
@@ -85,7 +85,7 @@ export function shopBanner(): Node[] {
   return [rect(0, 0, 2000, 400, { fill: '#0e5a47' }), ...tiles];
 }
 
-/** The banner that invites sellers, 2000 by 560. */
+/** The banner that invites vendors, 2000 by 560. */
 export function sellerBanner(): Node[] {
   const people = vendors.slice(0, 8).map((vendor, index) =>
     group([group(avatar(vendor.name), { clip: 'M200 0a200 200 0 1 0 0.1 0z' })], {
@@ -138,7 +138,7 @@ export function blogPicture(slug: string): Node[] {
     }),
     circle(other ? 560 : 800, 430, 380, { fill: mix(ground, '#ffffff', 0.4) }),
     ...(other
-      ? [tokenOf(one, 540, 440, 0.72, -4), tokenOf(other, 1110, 460, 0.68, 5)]
-      : [tokenOf(one, 800, 440, 0.78, -3)]),
+      ? [emblemOf(one, 540, 440, 0.72, -4), emblemOf(other, 1110, 460, 0.68, 5)]
+      : [emblemOf(one, 800, 440, 0.78, -3)]),
   ];
 }

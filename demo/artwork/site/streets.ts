@@ -7,12 +7,12 @@ import { demoProducts } from '#demo/catalog/products.ts';
 import type { DemoVendor } from '#demo/catalog/types.ts';
 import { seeded } from '#demo/random.ts';
 
-/** A shop front, 800 by 800 with the pavement at 740; its window shows one of the shop's own goods. */
+/** A shop front, 800 by 800 with the pavement at 740; its window shows one of the shop's products. */
 export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
   const palette = paletteFor(`shop ${vendor.slug}`);
   const random = seeded(`facade:${vendor.slug}`);
-  const goods = demoProducts.filter((product) => product.vendorSlug === vendor.slug);
-  const shown = goods[random.int(0, Math.max(0, Math.min(goods.length - 1, 7)))];
+  const inShop = demoProducts.filter((product) => product.vendorSlug === vendor.slug);
+  const shown = inShop[random.int(0, Math.max(0, Math.min(inShop.length - 1, 7)))];
   const wall = random.pick([palette.main, palette.accent, palette.deep]);
   const trim = contrast(wall, palette.paper) > 3 ? palette.paper : palette.deep;
   const sign = fitTitle(vendor.shopName, { face: 'display', width: 560, height: 70, max: 66, maxLines: 1 });
@@ -23,8 +23,8 @@ export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
   });
   const door = random.chance(0.5) ? 110 : 520;
   const pane = door === 110 ? 310 : 110;
-  const token = shown
-    ? [group(kindArt[shown.kind].token(contextFor(shown, 'window')), { x: pane + 190, y: 530, scale: 0.31 })]
+  const emblem = shown
+    ? [group(kindArt[shown.kind].emblem(contextFor(shown, 'window')), { x: pane + 190, y: 530, scale: 0.31 })]
     : [];
   return [
     rect(60, 40, 680, 700, { fill: wall }),
@@ -32,7 +32,7 @@ export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
     rect(90, 90, 620, 120, { fill: mix(wall, '#000000', 0.3) }, 8),
     ...setLines(sign, 400, 150 - sign.height / 2, { face: 'display', fill: palette.paper, anchor: 'middle' }),
     rect(pane, 340, 380, 340, { fill: mix(palette.paper, palette.second, 0.18) }, 6),
-    group(token, { clip: rectD(pane, 340, 380, 340) }),
+    group(emblem, { clip: rectD(pane, 340, 380, 340) }),
     path(`M${pane} 340h380v340h-380z`, { stroke: trim, width: 14 }),
     path(`M${pane + 30} 660L${pane + 150} 360h60L${pane + 90} 660z`, { fill: '#fff', opacity: 0.16 }),
     rect(pane - 14, 680, 408, 60, { fill: mix(wall, '#000000', 0.2) }),

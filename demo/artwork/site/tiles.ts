@@ -2,11 +2,11 @@ import { mix } from '#demo/artwork/engine/palettes.ts';
 import { circle, group, type Node, rect } from '#demo/artwork/engine/scene.ts';
 import { contextFor } from '#demo/artwork/products/context.ts';
 import { kindArt } from '#demo/artwork/products/index.ts';
-import { productNamed, tokenOf } from '#demo/artwork/site/compositions.ts';
+import { emblemOf, productNamed } from '#demo/artwork/site/compositions.ts';
 import { demoProducts } from '#demo/catalog/products.ts';
 import { hash } from '#demo/random.ts';
 
-/** A category's tile, 800 by 800: one of its goods without words. */
+/** A category's tile, 800 by 800: one of its products without words. */
 export function categoryTile(slug: string): Node[] {
   const inside = demoProducts.filter((product) => product.categoryPath.includes(slug));
   const shown = inside[hash(slug) % Math.max(1, inside.length)];
@@ -22,11 +22,11 @@ export function categoryTile(slug: string): Node[] {
   return [
     rect(0, 0, 800, 800, { fill: ground }),
     circle(400, 400, 330, { fill: mix(ground, '#ffffff', 0.45) }),
-    group(kindArt[shown.kind].token(context), { x: 400, y: 400, scale: 0.56 }),
+    group(kindArt[shown.kind].emblem(context), { x: 400, y: 400, scale: 0.56 }),
   ];
 }
 
-/** Which goods stand for a main category, so that the first tiles a visitor sees are chosen and not drawn by lot. */
+/** The product shown for each main category: the first tiles that a visitor sees are chosen, not random. */
 const faces: Record<string, string> = {
   'e-books': 'the-lighthouse-keepers-ledger',
   'sheet-music': 'morning-on-the-towpath',
@@ -51,6 +51,6 @@ export function mainCategoryTile(slug: string): Node[] {
   return [
     rect(0, 0, 800, 800, { fill: ground }),
     circle(400, 400, 330, { fill: mix(ground, '#ffffff', 0.5) }),
-    tokenOf(face, 400, 400, 0.58),
+    emblemOf(face, 400, 400, 0.58),
   ];
 }

@@ -129,6 +129,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const activity: KindArt = {
   front: design,
   cover: (context) => design(context, 1200, 1200),
-  token: (context) => [group(game(context), { x: -500, y: -400 })],
+  emblem: (context) => [group(game(context), { x: -500, y: -400 })],
   page,
 };

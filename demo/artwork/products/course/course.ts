@@ -213,7 +213,7 @@ function page(context: ArtContext, number: number): Node[] {
   ];
 }
 
-function token(context: ArtContext): Node[] {
+function emblem(context: ArtContext): Node[] {
   const { palette } = context;
   return [
     rect(-500, -370, 1000, 740, { fill: palette.deep }, 40),
@@ -224,6 +224,6 @@ function token(context: ArtContext): Node[] {
 export const course: KindArt = {
   front: design,
   cover: (context) => design(context, 1200, 1200),
-  token,
+  emblem,
   page,
 };

@@ -80,7 +80,7 @@ function page(context: ArtContext, number: number): Node[] {
   ];
 }
 
-function token(context: ArtContext): Node[] {
+function emblem(context: ArtContext): Node[] {
   const { palette } = context;
   return [
     group([rect(-290, -420, 580, 840, { fill: palette.second }, 10)], { x: 70, y: 20, rotate: 9 }),
@@ -94,4 +94,4 @@ function token(context: ArtContext): Node[] {
   ];
 }
 
-export const ebook: KindArt = { front, cover, token, page };
+export const ebook: KindArt = { front, cover, emblem, page };

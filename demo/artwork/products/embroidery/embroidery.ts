@@ -198,6 +198,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const embroidery: KindArt = {
   front: design,
   cover: (context) => design(context, 1200, 1200),
-  token: (context) => ring(context, 0, 0, 440),
+  emblem: (context) => ring(context, 0, 0, 440),
   page,
 };

@@ -246,6 +246,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const knitting: KindArt = {
   front: design,
   cover: (context) => design(context, 1200, 1200),
-  token: (context) => [group(piece(context), { x: -500, y: -510 })],
+  emblem: (context) => [group(piece(context), { x: -500, y: -510 })],
   page,
 };

@@ -187,7 +187,7 @@ function page(context: ArtContext, number: number): Node[] {
   ];
 }
 
-function token(context: ArtContext): Node[] {
+function emblem(context: ArtContext): Node[] {
   const burnt = '#4b2c14';
   const wood = '#dcb98a';
   return [
@@ -201,4 +201,9 @@ function token(context: ArtContext): Node[] {
   ];
 }
 
-export const laser: KindArt = { front: design, cover: (context) => design(context, 1200, 1200), token, page };
+export const laser: KindArt = {
+  front: design,
+  cover: (context) => design(context, 1200, 1200),
+  emblem,
+  page,
+};

@@ -12,8 +12,8 @@ import {
 } from '#demo/artwork/engine/scene.ts';
 import { fitTitle, setLines } from '#demo/artwork/engine/type.ts';
 import { type ArtContext, designOf } from '#demo/artwork/products/context.ts';
-import { emblem } from '#demo/artwork/products/music/emblems.ts';
 import { ribbon } from '#demo/artwork/products/music/engraving.ts';
+import { instrument } from '#demo/artwork/products/music/instruments.ts';
 import { firstPage } from '#demo/artwork/products/music/scores.ts';
 
 export function sheetCover(context: ArtContext): Node[] {
@@ -24,7 +24,7 @@ export function sheetCover(context: ArtContext): Node[] {
   const pale = design.chance(0.4);
   return [
     rect(0, 0, 1200, 1200, { fill: pale ? palette.soft : palette.main }),
-    group(emblem(context, palette.deep), { x: -120, y: 700, scale: 1.45, opacity: pale ? 0.5 : 0.3 }),
+    group(instrument(context, palette.deep), { x: -120, y: 700, scale: 1.45, opacity: pale ? 0.5 : 0.3 }),
     group([shadow(0, 0, w, h, 40, 0.06), rect(0, 0, w, h, { fill: mix('#fffdf7', palette.soft, 0.35) })], {
       x: 230,
       y: 150,
@@ -85,7 +85,7 @@ export function ribbonCover(context: ArtContext): Node[] {
   ];
 }
 
-export function emblemCover(context: ArtContext): Node[] {
+export function instrumentCover(context: ArtContext): Node[] {
   const { palette, product } = context;
   const title = fitTitle(product.name, {
     face: 'display',
@@ -98,7 +98,7 @@ export function emblemCover(context: ArtContext): Node[] {
   return [
     rect(0, 0, 1200, 1200, { fill: palette.paper }),
     rect(0, 0, 1200, 770, { fill: palette.deep }),
-    group(emblem(context, palette.deep), { x: 90, y: 78, scale: 1.02, clip: rectD(-90, -78, 1180, 756) }),
+    group(instrument(context, palette.deep), { x: 90, y: 78, scale: 1.02, clip: rectD(-90, -78, 1180, 756) }),
     ...setLines(title, 90, 820 + (270 - title.height) / 2, { face: 'display', fill: palette.ink }),
     text(product.summary[0] ?? '', 92, 1136, { face: 'italic', size: 38, fill: palette.ink }),
     text(context.shop, 1110, 1136, { face: 'italic', size: 38, fill: palette.main, anchor: 'end' }),

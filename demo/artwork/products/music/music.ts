@@ -1,8 +1,8 @@
 import { circle, circleD, group, line, type Node, rect, text } from '#demo/artwork/engine/scene.ts';
 import { fitTitle, setLines } from '#demo/artwork/engine/type.ts';
 import { type ArtContext, copy, designOf, type KindArt, pageWidth } from '#demo/artwork/products/context.ts';
-import { emblem } from '#demo/artwork/products/music/emblems.ts';
-import { emblemCover, ribbonCover, sheetCover } from '#demo/artwork/products/music/music-covers.ts';
+import { instrument } from '#demo/artwork/products/music/instruments.ts';
+import { instrumentCover, ribbonCover, sheetCover } from '#demo/artwork/products/music/music-covers.ts';
 import { firstPage, score } from '#demo/artwork/products/music/scores.ts';
 
 function front(context: ArtContext, w: number, h: number): Node[] {
@@ -29,7 +29,7 @@ function front(context: ArtContext, w: number, h: number): Node[] {
       anchor: 'middle',
     }),
     rect(w * 0.11, h * 0.36, w * 0.78, 620 * scale + w * 0.08, { fill: palette.deep }),
-    group(emblem(context, palette.deep), {
+    group(instrument(context, palette.deep), {
       x: w * 0.11,
       y: h * 0.36 + w * 0.04,
       scale,
@@ -47,7 +47,7 @@ function front(context: ArtContext, w: number, h: number): Node[] {
 }
 
 function cover(context: ArtContext): Node[] {
-  return designOf(context).pick([sheetCover, sheetCover, ribbonCover, emblemCover])(context);
+  return designOf(context).pick([sheetCover, sheetCover, ribbonCover, instrumentCover])(context);
 }
 
 function page(context: ArtContext, number: number): Node[] {
@@ -68,14 +68,14 @@ function page(context: ArtContext, number: number): Node[] {
   return nodes;
 }
 
-function token(context: ArtContext): Node[] {
+function emblem(context: ArtContext): Node[] {
   const { palette } = context;
   return [
     circle(0, 0, 490, { fill: palette.deep }),
-    group([group(emblem(context, palette.deep), { x: -400, y: -248, scale: 0.8 })], {
+    group([group(instrument(context, palette.deep), { x: -400, y: -248, scale: 0.8 })], {
       clip: circleD(0, 0, 490),
     }),
   ];
 }
 
-export const music: KindArt = { front, cover, token, page };
+export const music: KindArt = { front, cover, emblem, page };

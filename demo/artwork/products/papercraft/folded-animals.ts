@@ -11,7 +11,7 @@ const t = (color: string, shade: number, ...flat: number[]): Half[number] => ({
 });
 
 /** Right halves of folded heads, nose downwards, in a box from -100 to 100. `a` is fur, `b` pale, `c` dark. */
-export const beasts: Record<string, Half> = {
+export const foldedAnimals: Record<string, Half> = {
   fox: [
     t('a', -0.12, 18, -48, 30, -98, 46, -44),
     t('c', 0.05, 30, -98, 62, -62, 46, -44),

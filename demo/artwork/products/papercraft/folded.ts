@@ -2,7 +2,7 @@ import { mix } from '#demo/artwork/engine/palettes.ts';
 import { circle, line, type Node, n, type Point, path, polyD, rect } from '#demo/artwork/engine/scene.ts';
 import { type ArtContext, designOf } from '#demo/artwork/products/context.ts';
 import { facets, lathe, mirrored, spiked } from '#demo/artwork/products/papercraft/facets.ts';
-import { beasts } from '#demo/artwork/products/papercraft/folded-animals.ts';
+import { foldedAnimals } from '#demo/artwork/products/papercraft/folded-animals.ts';
 
 /** Low-poly whale, folded houses and anything else that is not a head or a turned solid. */
 function whale(main: string, pale: string, dark: string): Node[] {
@@ -92,11 +92,11 @@ function houses(context: ArtContext): Node[] {
 export function model(context: ArtContext, ink = context.palette.ink): Node[] {
   const { palette, product } = context;
   const design = designOf(context);
-  const beast = beasts[product.motif];
+  const animal = foldedAnimals[product.motif];
   const fur = product.motif === 'fox' ? palette.accent : palette.main;
-  if (beast)
+  if (animal)
     return mirrored(
-      beast,
+      animal,
       {
         a: fur,
         b: palette.paper,

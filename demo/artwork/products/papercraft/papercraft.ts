@@ -140,6 +140,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const papercraft: KindArt = {
   front: design,
   cover: (context) => design(context, 1200, 1200),
-  token: (context) => [group(model(context), { scale: 4.6 })],
+  emblem: (context) => [group(model(context), { scale: 4.6 })],
   page,
 };

@@ -187,7 +187,7 @@ function page(context: ArtContext, number: number): Node[] {
   return [...sheet(context, number), ...folio(context, number, context.palette.ink)];
 }
 
-function token(context: ArtContext): Node[] {
+function emblem(context: ArtContext): Node[] {
   const one = (number: number, x: number, y: number, rotate: number) =>
     group([shadow(0, 0, pageWidth, pageHeight, 30, 0.05), ...greek(sheet(context, number))], {
       x,
@@ -198,4 +198,4 @@ function token(context: ArtContext): Node[] {
   return [one(2, -200, -420, 9), one(1, -340, -420, -4)];
 }
 
-export const planner: KindArt = { front, cover, token, page };
+export const planner: KindArt = { front, cover, emblem, page };

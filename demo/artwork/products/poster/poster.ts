@@ -140,6 +140,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const poster: KindArt = {
   front,
   cover,
-  token: (context) => [group(framed(context), { x: -315, y: -441, scale: 0.9 })],
+  emblem: (context) => [group(framed(context), { x: -315, y: -441, scale: 0.9 })],
   page,
 };

@@ -160,6 +160,6 @@ function page(context: ArtContext, number: number): Node[] {
 export const sewing: KindArt = {
   front: envelope,
   cover,
-  token: (context) => [group(flat(context), { x: -420, y: -510, scale: 2.1 })],
+  emblem: (context) => [group(flat(context), { x: -420, y: -510, scale: 2.1 })],
   page,
 };

@@ -1,7 +1,7 @@
 import { group, lineD, type Node, n, type Point, path, smoothD, text } from '#demo/artwork/engine/scene.ts';
 import type { Random } from '#demo/random.ts';
 
-/** Diagrams of course notes in a box of 1000 by 640: `ink` draws, the other three colours tell. */
+/** Diagrams of course notes in a box of 1000 by 640: `ink` draws, the other three colours mark what matters. */
 export type Chalk = { ink: string; one: string; two: string; three: string; faint: string };
 export type Diagram = (c: Chalk, random: Random) => Node[];
 

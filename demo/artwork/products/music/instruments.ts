@@ -5,7 +5,7 @@ import { clefNodes } from '#demo/artwork/products/music/clefs.ts';
 import { staffLines } from '#demo/artwork/products/music/engraving.ts';
 
 /** The instrument as a few large flat shapes in a box of 1000 by 620. */
-export function emblem(context: ArtContext, ink: string): Node[] {
+export function instrument(context: ArtContext, ink: string): Node[] {
   const { palette } = context;
   const { second, accent, soft } = palette;
   switch (context.product.motif) {
