@@ -14,7 +14,7 @@ import { answer, usage } from './child.ts';
 class NoCache extends PageCache {
   private ticks = 0;
   override get(): undefined {}
-  override keep(): void {}
+  override store(): void {}
   override now(): number {
     this.ticks += 1;
     return this.ticks;

@@ -6,7 +6,7 @@ import { createContext, mailFolder } from '#api/create-context.ts';
 import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
-import { keptDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
+import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
@@ -245,6 +245,6 @@ async function mountPages(
   // In a scope of its own: what fails here is told as a page.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
-    pageRoutes(scope, { renderer, changes: context.changes, stripe, documents: keptDocuments(context) });
+    pageRoutes(scope, { renderer, changes: context.changes, stripe, documents: cachedDocuments(context) });
   });
 }

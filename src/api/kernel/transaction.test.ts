@@ -54,7 +54,7 @@ describe('the tags of a transaction', () => {
     context.changes.onChange((tags) => cache.drop(tags));
     const since = cache.now();
     await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
-    cache.keep('/shop', { etag: '"x"', identity: Buffer.from('old'), tags: ['catalog'] }, since);
+    cache.store('/shop', { etag: '"x"', identity: Buffer.from('old'), tags: ['catalog'] }, since);
     expect(cache.get('/shop')).toBe(undefined);
   });
 });

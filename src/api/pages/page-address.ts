@@ -1,11 +1,11 @@
-/** What a page's address is made of: its path as it came, and the query in the one form that counts. */
+/** A page's address in its normal form. */
 export interface PageAddress {
-  /** Path and query, known parameters in a fixed order, empty and foreign ones left out: one key for one page. */
+  /** The cache key: path and query, known parameters in a fixed order, without empty and unknown ones. */
   key: string;
-  /** The address as it came, with its query, in a form that leads to this site however a browser reads it. */
+  /** The requested address with its query, made safe to redirect to: it never leads to another site. */
   here: string;
-  /** Where the page is instead, when its path is spelled in another way: slashes doubled, or one at the end. */
-  moved: string | null;
+  /** The address to redirect to when the path has doubled or trailing slashes; else null. */
+  redirectTo: string | null;
 }
 
 /** Reads addresses; `parameters` are those that change a page, in the order of their normal form. */
@@ -15,15 +15,15 @@ export function addressReader(parameters: readonly string[]): (url: string) => P
     const raw = mark < 0 ? url : url.slice(0, mark);
     const path = raw.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     const here = safe(path) + (mark < 0 ? '' : url.slice(mark));
-    const moved = path === raw ? null : here;
-    if (mark < 0) return { key: path, here, moved };
+    const redirectTo = path === raw ? null : here;
+    if (mark < 0) return { key: path, here, redirectTo };
     const given = new URLSearchParams(url.slice(mark + 1));
-    const kept = new URLSearchParams();
+    const query = new URLSearchParams();
     for (const name of parameters) {
       const value = given.get(name);
-      if (value) kept.set(name, value);
+      if (value) query.set(name, value);
     }
-    return { key: kept.size > 0 ? `${path}?${kept}` : path, here, moved };
+    return { key: query.size > 0 ? `${path}?${query}` : path, here, redirectTo };
   };
 }
 

@@ -63,8 +63,8 @@ describe('another spelling of an address leads to the one that counts', () => {
   });
 
   test('never to another site, however a browser reads it', () => {
-    const { moved, here } = addressReader([])('/\\elsewhere.example/');
-    expect([moved, here]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
+    const { redirectTo, here } = addressReader([])('/\\elsewhere.example/');
+    expect([redirectTo, here]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
     expect(addressReader([])('/\\elsewhere.example').here).toBe('/%5Celsewhere.example');
   });
 

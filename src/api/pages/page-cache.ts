@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { EVERYTHING } from '#api/kernel/changes.ts';
 
-/** A finished page: its bytes in each encoding made so far. */
-export interface KeptPage {
+/** A rendered page: its bytes in each encoding made so far. */
+export interface CachedPage {
   etag: string;
   identity: Buffer;
   gzip?: Buffer;
@@ -13,13 +13,13 @@ export interface KeptPage {
 }
 
 /**
- * Keeps finished pages in memory until something they show changes, the least recently asked for going first when
- * they grow past `maxBytes`.
+ * Caches rendered pages in memory until something they show changes. Beyond `maxBytes` the least recently used are
+ * evicted.
  */
 export class PageCache {
-  private readonly pages: LRUCache<string, KeptPage>;
+  private readonly pages: LRUCache<string, CachedPage>;
   private readonly keysByTag = new Map<string, Set<string>>();
-  /** Raised by every change; says whether something changed while a page was being rendered. */
+  /** Incremented by every change, to find out whether something changed while a page was being rendered. */
   private clock = 0;
   private readonly changedAt = new Map<string, number>();
   private allChangedAt = 0;
@@ -32,22 +32,22 @@ export class PageCache {
     });
   }
 
-  get(key: string): KeptPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.pages.get(key);
   }
 
-  /** To be read before rendering begins, and given to `keep`. */
+  /** To be read before rendering begins, and passed to `store`. */
   now(): number {
     return this.clock;
   }
 
-  /** Whether any of the tags changed after `since`: then what was read for the page may be old. */
+  /** Whether any of the tags changed after `since`, so that the page may show old data. */
   changedSince(tags: readonly string[], since: number): boolean {
     return this.allChangedAt > since || tags.some((tag) => (this.changedAt.get(tag) ?? 0) > since);
   }
 
-  /** Keeps a page that began to be rendered at `since`, unless it is already out of date. */
-  keep(key: string, page: KeptPage, since: number): void {
+  /** Stores a page whose rendering began at `since`, unless it is already out of date. */
+  store(key: string, page: CachedPage, since: number): void {
     if (this.changedSince(page.tags, since)) return;
     this.pages.set(key, page);
     for (const tag of page.tags) {
@@ -57,7 +57,7 @@ export class PageCache {
     }
   }
 
-  /** Drops every page that shows one of the tags. */
+  /** Removes every page that shows one of the tags. */
   drop(tags: readonly string[]): void {
     this.clock += 1;
     if (tags.includes(EVERYTHING)) {
@@ -66,7 +66,7 @@ export class PageCache {
       this.pages.clear();
       return;
     }
-    // Forgetting which tags changed only keeps the pages under way from being kept.
+    // Without these entries the pages in flight are not stored, which does no harm.
     if (this.changedAt.size > 10_000) {
       this.changedAt.clear();
       this.allChangedAt = this.clock;
@@ -77,7 +77,7 @@ export class PageCache {
     }
   }
 
-  private forget(key: string, page: KeptPage): void {
+  private forget(key: string, page: CachedPage): void {
     for (const tag of page.tags) {
       const keys = this.keysByTag.get(tag);
       keys?.delete(key);

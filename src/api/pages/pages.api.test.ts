@@ -201,21 +201,21 @@ describe('the room for pages', () => {
 
   test('is bounded by bytes; what was asked for least recently goes', () => {
     const cache = new PageCache(10_000);
-    for (const key of ['/a', '/b', '/c']) cache.keep(key, page(1000), cache.now());
+    for (const key of ['/a', '/b', '/c']) cache.store(key, page(1000), cache.now());
     cache.get('/a');
-    cache.keep('/d', page(1000), cache.now());
+    cache.store('/d', page(1000), cache.now());
     const kept = () => ['/a', '/b', '/c', '/d'].filter((key) => cache.get(key));
     expect(kept()).toEqual(['/a', '/c', '/d']);
     // A page larger than all of it is not kept, and costs no other its place.
-    cache.keep('/large', page(20_000), cache.now());
+    cache.store('/large', page(20_000), cache.now());
     expect(cache.get('/large')).toBeUndefined();
     expect(kept()).toEqual(['/a', '/c', '/d']);
   });
 
   test('holds no trace of what has gone: a tag of a page that was replaced drops nothing', () => {
     const cache = new PageCache(10_000);
-    cache.keep('/a', page(10, ['product:1']), cache.now());
-    cache.keep('/a', page(10, ['product:2']), cache.now());
+    cache.store('/a', page(10, ['product:1']), cache.now());
+    cache.store('/a', page(10, ['product:2']), cache.now());
     cache.drop(['product:1']);
     expect(cache.get('/a')).toBeDefined();
     cache.drop(['product:2']);

@@ -4,33 +4,26 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Changes, Tag } from '#api/kernel/changes.ts';
+import type { CachedDocument } from '#api/kernel/cached-document.ts';
+import type { Changes } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
 import { isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import { describeRequest } from '#api/kernel/log.ts';
 import { throttle } from '#api/kernel/throttle.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
-import { type KeptPage, PageCache } from './page-cache.ts';
+import { type CachedPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 type Outcome =
-  | { kind: 'page'; status: number; page: KeptPage }
+  | { kind: 'page'; status: number; page: CachedPage }
   | { kind: 'redirect'; status: number; location: string };
 
 interface Rendering {
   since: number;
   done: Promise<Outcome>;
-}
-
-/** Something else than a page that is kept and dropped like one. */
-export interface KeptDocument {
-  /** Its content type. */
-  type: string;
-  tags: readonly Tag[];
-  write: () => Promise<string>;
 }
 
 /**
@@ -54,7 +47,7 @@ function pageHeaders({
   const frame = `'self' ${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
   return {
     'content-type': 'text/html; charset=utf-8',
-    // Kept by browsers, but asked about each time: a changed product is new on the next load.
+    // Browsers cache it but revalidate each time: a changed product shows on the next load.
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none';${worker} base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
@@ -75,15 +68,15 @@ function framedHeaders(headers: Record<string, string>): Record<string, string> 
   };
 }
 
-/** Bytes of a cache that keeps no page. */
+/** The size of a cache that stores no page, in bytes. */
 const NOTHING_FITS = 1;
 
-/** However many rate, pages that list products are dropped for their stars no more often. */
+/** Ratings invalidate pages that list products no more often than this. */
 const RATINGS_INTERVAL_MS = 1000;
 
 /**
- * Every page of the site: rendered once, kept as finished bytes, answered from there until something it shows
- * changes. Pages are the same for everyone, so nothing personal can be in them.
+ * Serves every page of the site: rendered once, cached as bytes, and answered from the cache until something it shows
+ * changes. Pages are the same for everyone, so they must contain nothing personal.
  */
 export function pageRoutes(
   app: FastifyInstance,
@@ -93,7 +86,7 @@ export function pageRoutes(
     stripe: boolean;
     cache?: PageCache;
     /** By path. */
-    documents?: Record<string, KeptDocument>;
+    documents?: Record<string, CachedDocument>;
   },
 ) {
   const { renderer, documents = {} } = options;
@@ -107,26 +100,26 @@ export function pageRoutes(
   const unframed = pageHeaders({ stripe: options.stripe, development });
   const framed = framedHeaders(unframed);
   const compressor = new Compressor(app.log);
-  const underway = new Map<string, Rendering>();
+  const inFlight = new Map<string, Rendering>();
   const addressOf = addressReader(renderer.parameters);
 
   const renderOnce = (key: string): Promise<Outcome> => {
-    const same = underway.get(key);
-    // One that began before the last change may show what was; this visitor came after it.
+    const same = inFlight.get(key);
+    // A rendering that began before the last change may show old data, and this request came after the change.
     if (same && same.since === cache.now()) return same.done;
     const since = cache.now();
     const document = documents[key];
     const made = document ? writeDocument(document) : renderPage(renderer, key);
     const done = made.then((outcome) => {
       if (outcome.kind === 'page' && outcome.status === 200) {
-        cache.keep(key, outcome.page, since);
+        cache.store(key, outcome.page, since);
       }
       return outcome;
     });
     const rendering = { since, done };
-    underway.set(key, rendering);
+    inFlight.set(key, rendering);
     const finish = () => {
-      if (underway.get(key) === rendering) underway.delete(key);
+      if (inFlight.get(key) === rendering) inFlight.delete(key);
     };
     done.then(finish, finish);
     return done;
@@ -144,19 +137,19 @@ export function pageRoutes(
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/';
-    const { key, moved } = addressOf(url);
-    if (moved !== null) return reply.redirect(moved, 301);
+    const { key, redirectTo } = addressOf(url);
+    if (redirectTo !== null) return reply.redirect(redirectTo, 301);
     const headers = url === renderer.framedAddress ? framed : unframed;
-    const kept = cache.get(key);
-    if (kept) {
+    const cached = cache.get(key);
+    if (cached) {
       reply.hijack();
-      send(request.raw, reply.raw, 200, kept, headers);
-      if (!kept.br) compressor.add(kept);
+      send(request.raw, reply.raw, 200, cached, headers);
+      if (!cached.br) compressor.add(cached);
       return;
     }
     return renderOnce(key).then((outcome) => {
       if (outcome.kind === 'redirect') {
-        // Asked about each time: the address may one day lead somewhere else, or be a page again.
+        // Revalidated each time: the address may lead elsewhere one day, or be a page again.
         return reply.header('cache-control', 'no-cache').redirect(outcome.location, outcome.status);
       }
       const lower = outcome.status === 404 ? inLowerCase(url) : null;
@@ -166,7 +159,7 @@ export function pageRoutes(
     });
   };
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
-  // A form that was sent before its scripts came: it is shown again, and what stood in it is not even read.
+  // A form that was submitted before the scripts had loaded is shown again; its body is not read.
   const again = async (request: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(addressOf(request.raw.url ?? '/').here, 303);
   app.post('/*', { onRequest: again }, again);
@@ -178,22 +171,22 @@ async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
   return { kind: 'page', status, page: { ...bytesOf(html), tags } };
 }
 
-async function writeDocument({ type, tags, write }: KeptDocument): Promise<Outcome> {
+async function writeDocument({ type, tags, write }: CachedDocument): Promise<Outcome> {
   return { kind: 'page', status: 200, page: { ...bytesOf(await write()), tags, type } };
 }
 
-function bytesOf(text: string): Pick<KeptPage, 'identity' | 'etag'> {
+function bytesOf(text: string): Pick<CachedPage, 'identity' | 'etag'> {
   const identity = Buffer.from(text);
   // Weak: the same page, whatever its encoding.
   return { identity, etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"` };
 }
 
 /**
- * Compresses kept pages one after the other, after they were asked for a second time: a page that is shown once
- * would be dropped before it paid, and compressing costs more than rendering.
+ * Compresses cached pages one after the other, each at its second request: compressing costs more than rendering, so
+ * it does not pay for a page that is requested once.
  */
 class Compressor {
-  private readonly asked = new Set<KeptPage>();
+  private readonly queue = new Set<CachedPage>();
   private busy = false;
   private readonly log: FastifyBaseLogger;
 
@@ -201,21 +194,21 @@ class Compressor {
     this.log = log;
   }
 
-  add(page: KeptPage): void {
-    this.asked.add(page);
+  add(page: CachedPage): void {
+    this.queue.add(page);
     if (!this.busy) void this.work();
   }
 
   private async work(): Promise<void> {
     this.busy = true;
-    for (const page of this.asked) {
-      this.asked.delete(page);
+    for (const page of this.queue) {
+      this.queue.delete(page);
       try {
         page.gzip ??= await zip(page.identity);
         // Quality 6 is within a hundredth of 9 in size, at a tenth of its time.
         page.br ??= await brotli(page.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       } catch (error) {
-        // The page is served as it is, and compressed when it is asked for again.
+        // The page is served uncompressed, and the next request tries again.
         this.log.error({ err: error }, 'a page could not be compressed');
       }
     }
@@ -230,7 +223,7 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  page: KeptPage,
+  page: CachedPage,
   headers: Record<string, string>,
 ): void {
   if (status === 200 && request.headers['if-none-match']?.includes(page.etag.slice(2))) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readContent } from '#api/features/content/content.service.ts';
-import { only, withFiles } from '#api/features/media/media.service.ts';
+import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
@@ -107,7 +107,7 @@ export async function registerVendor(
   const status = vendorApproval ? 'Applied' : 'Approved';
   const uploads = { rules: REGISTRATION_FILES, files, vendorId: null };
   return withFiles(context, uploads, async (tx, invalidate, { shopImage }) => {
-    const image = only(shopImage, REGISTRATION_FILES.shopImage.label);
+    const image = requireOne(shopImage, REGISTRATION_FILES.shopImage.label);
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
     const { userId, vendorId } = await createVendor(tx, account, shop);
     // Its page and its place in the sitemap.

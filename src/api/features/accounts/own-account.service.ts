@@ -1,4 +1,4 @@
-import { withFiles } from '#api/features/media/media.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { withFiles } from '#api/features/media/media.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';

@@ -1,4 +1,4 @@
-import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
+import { picturesOf, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';

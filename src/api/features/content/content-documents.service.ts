@@ -1,4 +1,4 @@
-import { picturesOf, withFiles } from '#api/features/media/media.service.ts';
+import { picturesOf, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';

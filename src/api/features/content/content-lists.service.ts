@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { anyBecamePublic } from '#api/features/blog/blog.service.ts';
-import { withFiles } from '#api/features/media/media.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';

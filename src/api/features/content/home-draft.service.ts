@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withFiles } from '#api/features/media/media.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';

@@ -4,7 +4,7 @@ import { products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { blogFeed } from './blog-feed.service.ts';
-import { keptDocuments, robotsRoute, sitemapRoutes } from './discovery.routes.ts';
+import { cachedDocuments, robotsRoute, sitemapRoutes } from './discovery.routes.ts';
 import { sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
 
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
@@ -164,7 +164,7 @@ test('the blog’s feed has the newest posts, well formed', async () => {
 });
 
 test('what is kept names what it shows', () => {
-  const tags = Object.entries(keptDocuments(t.context)).map(([path, document]) => [path, document.tags]);
+  const tags = Object.entries(cachedDocuments(t.context)).map(([path, document]) => [path, document.tags]);
   expect(Object.fromEntries(tags)).toEqual({
     '/sitemap.xml': ['catalog', 'blog'],
     '/sitemap-pages.xml': ['catalog', 'categories'],

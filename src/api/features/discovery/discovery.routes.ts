@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Tag } from '#api/kernel/changes.ts';
+import type { CachedDocument } from '#api/kernel/cached-document.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { blogFeed } from './blog-feed.service.ts';
@@ -8,14 +8,8 @@ import { readPartName, sitemapIndex, sitemapPages, sitemapPart } from './sitemap
 
 const XML = 'application/xml; charset=utf-8';
 
-interface KeptDocument {
-  type: string;
-  tags: readonly Tag[];
-  write: () => Promise<string>;
-}
-
-/** What search engines and feed readers ask for, kept and dropped like a page. */
-export const keptDocuments = (context: AppContext): Record<string, KeptDocument> => ({
+/** The sitemap's index and the blog's feed, by path. */
+export const cachedDocuments = (context: AppContext): Record<string, CachedDocument> => ({
   '/sitemap.xml': { type: XML, tags: ['catalog', 'blog'], write: () => sitemapIndex(context) },
   '/sitemap-pages.xml': { type: XML, tags: ['catalog', 'categories'], write: () => sitemapPages(context) },
   '/blog/rss.xml': {
@@ -25,7 +19,7 @@ export const keptDocuments = (context: AppContext): Record<string, KeptDocument>
   },
 });
 
-/** Files of addresses are large and rarely asked for: written as they are read, never kept. */
+/** The parts of the sitemap. Large and rarely requested, they are streamed and not cached. */
 export function sitemapRoutes(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
     const part = readPartName(request.params.name);
@@ -34,7 +28,7 @@ export function sitemapRoutes(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** What robots may not read: what is a person's own, and the API. */
+/** Excludes personal pages and the API from crawling. */
 export function robotsRoute(
   app: FastifyInstance,
   context: AppContext,

@@ -8,8 +8,6 @@ import { findMedia, type MediaRow } from './media.sql.ts';
 import { isWholeWebp, resizePicture } from './picture.ts';
 import { originalKey, servedKey } from './storage-keys.ts';
 
-export { only, picturesOf, withFiles } from './taking-in.ts';
-
 /** Pictures being resized, by storage key: concurrent requests for the same one share the work. */
 const resizingOf = memoizeByObject((_context: AppContext) => new Map<string, Promise<Buffer>>());
 

@@ -10,9 +10,9 @@ import * as schema from '#db/schema.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { makeCategory, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
+import { register } from './store-uploads.service.ts';
 import { removeUnfinishedUploads, sweepMedia } from './sweep.service.ts';
 import { FILE_COLUMNS, PICTURE_COLUMNS, TEXT_COLUMNS } from './sweep.sql.ts';
-import { enter } from './taking-in.ts';
 
 const t = useMarket();
 const DAY_MS = 24 * 3_600_000;
@@ -49,7 +49,7 @@ async function isThere(id: string): Promise<boolean> {
 const enterAgain = (id: string): Promise<void> =>
   inTransaction(t.context, (tx) => {
     const put = () => t.context.storage.put(`originals/${id}`, Buffer.from(id));
-    return enter(t.context, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
+    return register(t.context, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
   });
 
 /** Sweeps on two days: the first marks, the second deletes. */

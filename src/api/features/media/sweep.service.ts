@@ -4,8 +4,8 @@ import { uploadFolder } from '#api/kernel/uploads.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { markUsed } from './media.sql.ts';
 import { ORIGINALS, originalKey, SERVED, servedKey } from './storage-keys.ts';
+import { cleanUp } from './store-uploads.service.ts';
 import * as sweep from './sweep.sql.ts';
-import { discard } from './taking-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Rows or files that are looked at together. */
@@ -106,7 +106,7 @@ async function sweepOriginals(
     const known = await sweep.findKnown(context.db, { ids: old.map(({ id }) => id) });
     for (const { id, bytes } of old) {
       const kind = id.includes('-') ? 'image' : 'pdf';
-      if (!known.has(id)) await discard(context, { id, kind, bytes });
+      if (!known.has(id)) await cleanUp(context, { id, kind, bytes });
     }
   }
 }

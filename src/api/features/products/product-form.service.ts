@@ -1,4 +1,4 @@
-import { only, withFiles } from '#api/features/media/media.service.ts';
+import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
@@ -47,8 +47,8 @@ export async function createProduct(
     const product = await insertProduct(tx, {
       ...toColumns(fields),
       vendorId,
-      featuredImage: only(names.featuredImage, FILES.featuredImage.label),
-      fileId: only(names.fileUrl, FILES.fileUrl.label),
+      featuredImage: requireOne(names.featuredImage, FILES.featuredImage.label),
+      fileId: requireOne(names.fileUrl, FILES.fileUrl.label),
       createdAt: context.now(),
       updatedAt: context.now(),
     });
@@ -110,8 +110,8 @@ export async function changeProduct(
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) await refuseClosedShops(tx, { ids: [product.vendorId] });
     if (status) {
-      only([featuredImage], FILES.featuredImage.label);
-      only(fileId ? [fileId] : [], FILES.fileUrl.label);
+      requireOne([featuredImage], FILES.featuredImage.label);
+      requireOne(fileId ? [fileId] : [], FILES.fileUrl.label);
     }
     const set = { ...columns, featuredImage, fileId };
     const listed = await updateProduct(tx, { id: product.id, status, set }).catch(rethrowSkuTaken);

@@ -15,18 +15,18 @@ import { checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
 
-/** A file that is kept: a picture or a document. */
-type KeptRule = FileRule & { kind: 'image' | 'pdf' };
+/** The rule of a field whose files become media: pictures or documents. */
+type MediaRule = FileRule & { kind: 'image' | 'pdf' };
 
-interface KeptFile {
+interface MediaFile {
   id: string;
-  kind: KeptRule['kind'];
+  kind: MediaRule['kind'];
   bytes: number;
 }
 
-/** A file in storage that its transaction has still to name. */
-interface Taken {
-  row: KeptFile;
+/** A processed upload, to be registered by its transaction. */
+interface ProcessedUpload {
+  row: MediaFile;
   put: () => Promise<void>;
 }
 
@@ -34,10 +34,10 @@ interface Taken {
 type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
 
 /**
- * Takes uploaded files in for one change: judges and re-encodes them, puts them into storage, and enters them in the
- * transaction that uses them. If anything fails, neither storage nor table keeps a trace.
- * `rules` are those of the contract, `vendorId` whose storage the files take (null: nobody's); `work` gets a picture's
- * address and a document's id, field by field.
+ * Stores the uploaded files of one change: checks and re-encodes them, puts them into storage, and registers them in
+ * the transaction that uses them. If anything fails, neither storage nor table keeps a trace.
+ * `rules` are those of the contract, `vendorId` names the vendor whose quota the files count against (null: none);
+ * `work` gets the address of each picture and the id of each document, by field.
  * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it, and
  * what `work` throws
  */
@@ -47,43 +47,47 @@ export async function withFiles<N extends string, T>(
     rules,
     files,
     vendorId,
-  }: { rules: Readonly<Record<N, KeptRule>>; files: Files<N>; vendorId: string | null },
+  }: { rules: Readonly<Record<N, MediaRule>>; files: Files<N>; vendorId: string | null },
   work: (tx: Db, invalidate: Changed, names: Record<N, string[]>) => Promise<T>,
 ): Promise<T> {
-  const taken: Taken[] = [];
+  const uploads: ProcessedUpload[] = [];
   const names = {} as Record<N, string[]>;
   try {
-    // One after the other: pictures side by side would take the memory of all of them.
+    // One after the other: pictures processed in parallel would take the memory of all of them.
     for (const field of Object.keys(rules) as N[]) {
       names[field] = [];
       for (const file of files[field] ?? []) {
-        const one = await takeIn(context, rules[field], file);
-        taken.push(one);
-        await one.put();
-        names[field].push(one.row.kind === 'image' ? pictureUrl(one.row.id) : one.row.id);
+        const upload = await processUpload(context, rules[field], file);
+        uploads.push(upload);
+        await upload.put();
+        const { id, kind } = upload.row;
+        names[field].push(kind === 'image' ? pictureUrl(id) : id);
       }
     }
     return await inTransaction(context, async (tx, invalidate) => {
-      // In one order, whoever enters them: two changes with the same pictures would wait for each other.
-      for (const one of taken.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
-        await enter(context, tx, one, vendorId);
-      if (vendorId && taken.length > 0) await checkRoom(context, tx, vendorId);
+      // In order of id: two changes with the same pictures would deadlock otherwise.
+      for (const upload of uploads.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
+        await register(context, tx, upload, vendorId);
+      if (vendorId && uploads.length > 0) await checkRoom(context, tx, vendorId);
       return work(tx, invalidate, names);
     });
   } catch (error) {
-    for (const { row } of taken) await discard(context, row);
+    for (const { row } of uploads) await cleanUp(context, row);
     throw error;
   }
 }
 
-/** For a field that the contract requires. */
-export function only(names: readonly string[], label: string): string {
+/**
+ * The file of a required field.
+ * @throws ApiError 400 when it is missing
+ */
+export function requireOne(names: readonly string[], label: string): string {
   const [name] = names;
   if (!name) throw badRequest(`Please upload ${label}.`);
   return name;
 }
 
-/** New pictures by their fields, and null for those that a flag `remove{Field}` of the form takes away. */
+/** New pictures by field, and null for those that the form removes by a flag `remove{Field}`. */
 export function picturesOf(
   fields: Record<string, unknown>,
   names: Record<string, string[]>,
@@ -97,7 +101,11 @@ export function picturesOf(
   return pictures;
 }
 
-async function takeIn(context: AppContext, { kind, label }: KeptRule, file: UploadedFile): Promise<Taken> {
+async function processUpload(
+  context: AppContext,
+  { kind, label }: MediaRule,
+  file: UploadedFile,
+): Promise<ProcessedUpload> {
   if (kind === 'pdf') {
     await checkPdf(file, label, context.log);
     const id = newId();
@@ -109,22 +117,22 @@ async function takeIn(context: AppContext, { kind, label }: KeptRule, file: Uplo
   const { id, bytes } = await encodePicture(file, label);
   return {
     row: { id, kind, bytes: bytes.length },
-    // Also where it is already: what is there may have been damaged by a crash, and its age is told by the last write.
+    // Also when it exists: a crash may have damaged it, and the sweep reads its age from the last write.
     put: () => context.storage.put(originalKey(id), bytes),
   };
 }
 
-/** Writes the row of a file, or keeps the one there is, and sees that the file is in storage. */
-export async function enter(
+/** Inserts the row of a file, or marks the existing one as used, and makes sure that the file is in storage. */
+export async function register(
   context: AppContext,
   tx: Db,
-  { row, put }: Taken,
+  { row, put }: ProcessedUpload,
   vendorId: string | null,
 ): Promise<void> {
   const inserted = { ...row, vendorId, createdAt: context.now() };
-  // Neither is done if the sweep has deleted the row in between.
+  // Both fail if the sweep deletes the row in between.
   while (!(await insertMedia(tx, inserted)) && !(await markUsed(tx, row)));
-  // Whoever deletes the same picture holds its row until the file is gone from storage, which may have been just now.
+  // A concurrent deletion holds the row until the file is gone from storage, which may have been just now.
   if ((await context.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
 }
 
@@ -143,10 +151,10 @@ async function checkRoom(context: AppContext, tx: Db, vendorId: string): Promise
 }
 
 /**
- * Removes a file from storage, unless there is a row that names it. Holds the row meanwhile, so that nobody enters what
- * is being removed.
+ * Removes a file from storage, unless a row names it. Holds the row meanwhile, so that the file cannot be registered
+ * while it is being removed.
  */
-export async function discard(context: AppContext, row: KeptFile): Promise<void> {
+export async function cleanUp(context: AppContext, row: MediaFile): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {
       if (!(await insertMedia(tx, row))) return;
