@@ -315,6 +315,23 @@ describe('source rules', () => {
     ]);
   });
 
+  test('a folder or an import that the map of the architecture lacks is seen', async () => {
+    await plant({
+      'src/domain/money.ts': 'export const zero = 0;\n',
+      'src/db/client.ts': "import { zero } from '#domain/money.ts';\nexport const db = zero;\n",
+      'src/api/kernel/app.ts': "import { db } from '../../db/client.ts';\nexport const app = db;\n",
+      'docs/architecture.md': [
+        '| Folder | What | Imports |\n| --- | --- | --- |\n',
+        '| `domain` | rules | nothing |\n',
+        '| `api/kernel` | app | db, domain |\n',
+      ].join(''),
+    });
+    expect(sourceRules(folder).sort()).toEqual([
+      'docs/architecture.md: api/kernel imports db, not db, domain',
+      'docs/architecture.md: lacks the folder db',
+    ]);
+  });
+
   test('what is allowed is not reported', async () => {
     await plant({
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',

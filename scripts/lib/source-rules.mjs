@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { missingParts, styleProblems } from './component-rules.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
@@ -57,7 +57,44 @@ const wholeRules = [
     files: (path) => /^src\/.*\.css$/.test(path),
     problem: (text, path, folder) => styleProblems(text, path, componentFiles(folder)),
   },
+  { files: (path) => path === 'docs/architecture.md', problem: wrongRowsOfTheMap },
 ];
+
+/** The folder that a module belongs to, as the map of docs/architecture.md names it: `api/kernel`, `db`, `demo`. */
+function folderOf(path) {
+  const [, inner] = path.match(/^(?:src\/)?((?:(?:api|web)\/)?[^/]+)\//) ?? [];
+  return path.startsWith('src/') || path.startsWith('demo/') ? inner : undefined;
+}
+
+/** What is not so in the rows `| \`folder\` | content | imports |`: a folder without a row, or other imports. */
+function wrongRowsOfTheMap(text, _path, root) {
+  const rows = new Map(
+    [...text.matchAll(/^\| `([\w/-]+)` \| .* \| ([^|]+) \|$/gm)].map(([, folder, imports]) => [
+      folder,
+      imports.trim(),
+    ]),
+  );
+  const imports = new Map();
+  for (const path of listFiles(root)) {
+    const folder = /\.tsx?$/.test(path) && !/\.(test|testing)\.tsx?$/.test(path) && folderOf(path);
+    // Modules beside the folders, such as start.ts, join everything.
+    if (!folder || ['src', 'api', 'web'].includes(folder)) continue;
+    const found = imports.get(folder) ?? new Set();
+    imports.set(folder, found);
+    for (const [, specifier] of read(join(root, path)).matchAll(/(?:from |import\()'([#.][^']+)'/g)) {
+      const target = specifier.startsWith('#')
+        ? specifier.replace(/^#/, specifier.startsWith('#demo/') ? '' : 'src/')
+        : join(dirname(path), specifier).replaceAll('\\', '/');
+      const other = specifier.startsWith('#test/') ? undefined : folderOf(target);
+      if (other && other !== folder) found.add(other);
+    }
+  }
+  return [...imports].flatMap(([folder, found]) => {
+    const real = [...found].sort().join(', ') || 'nothing';
+    if (!rows.has(folder)) return [`lacks the folder ${folder}`];
+    return rows.get(folder) === real ? [] : [`${folder} imports ${real}, not ${rows.get(folder)}`];
+  });
+}
 
 /** Rows of the coverage table that name no test, or one that is not there. */
 function unprovenRows(text, _path, folder) {
