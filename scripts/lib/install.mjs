@@ -73,7 +73,7 @@ async function install(purpose) {
 /** Fetches the Node of this system, and makes node_modules/.bin lead to it. */
 async function fetchRuntime() {
   expectRoom(130);
-  const shown = progress(`Installing Node ${runtimeVersion}, since this is Node ${process.versions.node}`);
+  const shown = progress(`Installing Node ${runtimeVersion}`);
   const system = windows ? 'win' : process.platform;
   const family = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   const name = [family, system, process.arch].join('-');

@@ -45,7 +45,7 @@ export interface AddressedMail extends MailContent {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The pause after each failed attempt, in milliseconds; after the last one the mail is given up. */
+/** Backoff: the pause after each failed attempt, in milliseconds; after the last one the mail is given up. */
 const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE);
 
 /** How long a mail is useful, in milliseconds: a password reset expires. */
