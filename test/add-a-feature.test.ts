@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { copyRepository } from './copy.ts';
+
+// A compiler and a test run, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** The program's output; fails with it. */
+async function run(folder: string, program: string, ...args: string[]): Promise<string> {
+  const path = join(folder, 'node_modules', program);
+  const env = { PATH: process.env.PATH, NO_COLOR: '1' };
+  const done = promisify(execFile)(process.execPath, [path, ...args], { cwd: folder, env });
+  const { stdout } = await done.catch(({ stdout, stderr }) => {
+    throw new Error(`${stdout}${stderr}`);
+  });
+  return stdout;
+}
+
+/** Writes each block of the page into the file that it names. */
+async function followPage(folder: string): Promise<string[]> {
+  const page = await readFile(join(folder, 'docs/add-a-feature.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```(tsx?|diff) (\S+)\n(.*?)^```$/gms)];
+  for (const [, kind, path = '', block = ''] of blocks) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, kind === 'diff' ? insertLines(await readFile(file, 'utf8'), block, path) : block);
+  }
+  return blocks.map(([, , path = '']) => path);
+}
+
+/** Puts lines with '+' in front of the line that follows them. */
+function insertLines(text: string, block: string, path: string): string {
+  let result = text;
+  let added = '';
+  for (const line of block.trimEnd().split('\n')) {
+    if (line.startsWith('+')) {
+      added += `${line.slice(1)}\n`;
+      continue;
+    }
+    const before = `${line.slice(1)}\n`;
+    expect(result, path).toContain(before);
+    result = result.replace(before, () => added + before);
+    added = '';
+  }
+  return result;
+}
+
+describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
+  let folder: string;
+  let written: string[];
+  beforeAll(async () => {
+    folder = await copyRepository();
+    written = await followPage(folder);
+    await run(folder, 'drizzle-kit/bin.cjs', 'generate', '--name', 'notes');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('types hold', async () => {
+    await run(folder, 'typescript/bin/tsc', '--noEmit');
+  });
+
+  test('the tests of the feature pass, and those that walk every route', async () => {
+    const tests = written.filter((path) => path.endsWith('.test.ts'));
+    const all = [...tests, 'src/api/kernel/openapi.test.ts', 'test/every-route.api.test.ts'];
+    expect(await run(folder, 'vitest/vitest.mjs', 'run', ...all)).toMatch(/Test Files +4 passed/);
+  });
+});
