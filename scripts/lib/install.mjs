@@ -93,6 +93,8 @@ async function fetchRuntime() {
     result,
     `Node ${runtimeVersion} could not be installed (see above): install Node 24 or newer.`,
   );
+  // Headers for native packages take a third of its 190 MB; the market compiles none.
+  rmSync(join(runtimeFolder, 'node_modules', name, 'include'), { recursive: true, force: true });
   if (windows) return;
   rmSync(nodeProgram, { force: true });
   mkdirSync(dirname(nodeProgram), { recursive: true });

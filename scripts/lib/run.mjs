@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from './exit.mjs';
 
@@ -49,8 +49,11 @@ const pathWithoutOurs = (process.env.PATH ?? '')
 /** The user's own Node and npm: an install must not run on the Node that it replaces. */
 export const userEnv = { ...process.env, PATH: pathWithoutOurs };
 
-/** Our Node first, for all tools. */
-export const toolEnv = { ...process.env, PATH: join(modules, '.bin') + delimiter + pathWithoutOurs };
+/** The Node that runs Emporia first, for all tools. */
+export const toolEnv = {
+  ...process.env,
+  PATH: [join(modules, '.bin'), dirname(nodeProgram), pathWithoutOurs].join(delimiter),
+};
 
 /**
  * What the market runs with. The C library of most Linux systems keeps what is freed in an arena for each thread, and
