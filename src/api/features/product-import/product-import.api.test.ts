@@ -183,7 +183,9 @@ test('each wrong cell is told by row and column, and nothing of the file can be 
     '4 Title',
     '5 Handle',
   ]);
-  expect(errors[2]?.message).toBe('Price must be a number with two decimals at most.');
+  expect(errors.find(({ column }) => column === 'Variant Price')?.message).toBe(
+    'Price must be a number with two decimals at most.',
+  );
   await expect(confirm(file, 'made-up')).rejects.toMatchObject({ status: 409 });
   expect(await product('good')).toBeNull();
 });
