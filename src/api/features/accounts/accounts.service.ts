@@ -36,16 +36,13 @@ export interface NewAccount {
   phone: string;
   passwordHash: string;
   role: Role;
-  profileImage?: string | null;
   createdAt?: Date;
 }
 
-/** A shop to be; the slug is made from its name unless given, and made unique either way. */
+/** A shop to be; its slug is made from the name, and made unique. */
 export interface NewShop {
   shopName: string;
-  shopSlug?: string;
   shopImage: string | null;
-  about?: string;
   /** Nothing of a shop that has only applied is public. */
   status: 'Applied' | 'Approved';
 }
@@ -75,9 +72,8 @@ export async function createVendor(
   const userId = await createAccount(tx, { ...account, role: 'vendor' });
   const { createdAt } = account;
   const row = { ...shop, userId, createdAt, appliedAt: createdAt, statusChangedAt: createdAt };
-  const { slug: shopSlug, inserted: vendorId } = await insertUnderFreeSlug(
-    shop.shopSlug ?? slugOf(shop.shopName),
-    (slug) => insertVendor(tx, { ...row, shopSlug: slug }),
+  const { slug: shopSlug, inserted: vendorId } = await insertUnderFreeSlug(slugOf(shop.shopName), (slug) =>
+    insertVendor(tx, { ...row, shopSlug: slug }),
   );
   return { userId, vendorId, shopSlug };
 }
