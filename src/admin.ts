@@ -12,7 +12,7 @@ import { openEmbedded, openServer } from '#db/client.ts';
  */
 async function run([command, email]: string[]): Promise<void> {
   if (command !== 'create' || !email?.includes('@'))
-    throw new ApiError(400, 'Usage: npm run admin -- create EMAIL');
+    throw new ApiError('bad_request', 'Usage: npm run admin -- create EMAIL');
   const typed = await askPassword();
   const password = typed || randomBytes(12).toString('base64url');
   const config = readConfig(process.env);

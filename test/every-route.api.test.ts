@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { ERROR_STATUS } from '#domain/error-codes.ts';
 import { ROLES, type Role } from '#domain/roles.ts';
 import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
@@ -43,7 +44,9 @@ async function send(
 function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: readonly number[]) {
   expect(statuses).toContain(answer.statusCode);
   const body = answer.json();
-  expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId', 'statusCode']);
+  const { fields, ...envelope } = body;
+  expect(Object.keys(envelope).sort()).toEqual(['error', 'message', 'requestId', 'statusCode']);
+  expect(ERROR_STATUS).toHaveProperty(body.error, answer.statusCode);
   expect(body.statusCode).toBe(answer.statusCode);
   for (const message of [body.message].flat()) {
     expect(message).toMatch(/^[A-Z“"'].*[.!]$/s);

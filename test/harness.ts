@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createContext } from '#api/create-context.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { handlers } from '#api/handlers.ts';
@@ -17,6 +17,7 @@ import type { PaymentProvider } from '#api/ports/payment.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { freshDatabase } from './database.ts';
+import { watchErrors } from './declared-errors.ts';
 
 export interface TestMarket {
   context: AppContext;
@@ -53,6 +54,7 @@ export const silentApp = () => createApp(readConfig({}), createLog('silent'));
 export function useMarket(options: TestOptions = {}): TestMarket {
   const test = {} as TestMarket;
   let folder = '';
+  let undeclared: string[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emporia-test-'));
     const clock = { now: new Date('2026-03-01T12:00:00Z') };
@@ -71,6 +73,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
     });
     const app = await silentApp();
+    undeclared = watchErrors(app);
     mountContract(app, createDispatch(context, handlers), uploadFolder(config));
     await app.ready();
     const inject: typeof fetch = async (input, init) => {
@@ -95,6 +98,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       api: (token?: string) => createClient({ fetch: inject, token: () => token ?? null }),
     });
   });
+  afterEach(() => expect(undeclared.splice(0), 'errors that the contract does not declare').toEqual([]));
   afterAll(async () => {
     await test.app.close();
     await test.database.close();

@@ -102,7 +102,10 @@ test('a confirmation that fails says why and keeps the file', async ({ page, req
     await request.get('/api/v1/site/common-data'),
   );
   await page.route('**/api/v1/product-import', (route) =>
-    route.fulfill({ status: 409, json: { statusCode: 409, message, error: 'Conflict', requestId: 'x' } }),
+    route.fulfill({
+      status: 409,
+      json: { statusCode: 409, message, error: 'import_outdated', requestId: 'x' },
+    }),
   );
   await choose(page, `Title,Product Category,Price\nNever made,${mainCategory[0]?.name},9`);
   await page.getByRole('button', { name: 'Import 1 product' }).click();

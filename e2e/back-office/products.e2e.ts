@@ -127,7 +127,7 @@ test('a list that cannot be loaded says so and tries again', async ({ page, requ
   await store(page, { user: await demoUser(request, 'vendor') });
   const message = 'The list is asleep.';
   await page.route('**/api/v1/vendor/product?**', (route) =>
-    route.fulfill({ status: 404, json: { statusCode: 404, message, error: 'Not Found', requestId: 'x' } }),
+    route.fulfill({ status: 404, json: { statusCode: 404, message, error: 'not_found', requestId: 'x' } }),
   );
   await visit(page, '/products');
   await expect(page.getByRole('alert')).toContainText(message);

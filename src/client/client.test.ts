@@ -112,6 +112,19 @@ describe('a failure', () => {
     });
   });
 
+  test('carries the code of the answer, and the messages that belong to fields', async () => {
+    const fields = [{ path: 'sku', message: 'This SKU belongs to another product.' }];
+    const { api } = answering(409, {
+      statusCode: 409,
+      message: fields[0]?.message,
+      error: 'sku_taken',
+      fields,
+    });
+    await expect(api('GET site/blog')).rejects.toMatchObject({ code: 'sku_taken', fields });
+    const bare = answering(502, '<html>', 'Bad Gateway');
+    await expect(bare.api('GET site/blog')).rejects.toMatchObject({ code: null, fields: [] });
+  });
+
   test("says 'Failed: {status text}' where the answer says nothing", async () => {
     for (const body of ['<html>', {}, { message: [] }]) {
       const { api } = answering(502, body, 'Bad Gateway');

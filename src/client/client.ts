@@ -1,5 +1,5 @@
 import type { DataOf, EndpointKey, InputOf } from '#contract/contract.ts';
-import { type ErrorCode, isErrorCode } from '#domain/error-codes.ts';
+import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 
 /** What an endpoint answered. */
 export interface Answer<T> {
@@ -13,15 +13,22 @@ export class ApiFailure extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly messages: readonly string[];
-  /** What the caller can act on, where the status does not say it. */
+  /** What went wrong; null when there was no answer, or one of another server. */
   readonly code: ErrorCode | null;
+  /** The messages that belong to a field of what was sent. */
+  readonly fields: readonly FieldError[];
 
-  constructor(status: number, messages: readonly string[], code: ErrorCode | null = null) {
+  constructor(
+    status: number,
+    messages: readonly string[],
+    { code = null, fields = [] }: { code?: ErrorCode | null; fields?: readonly FieldError[] } = {},
+  ) {
     super(messages.join(' '));
     this.name = 'ApiFailure';
     this.status = status;
     this.messages = messages;
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -100,21 +107,12 @@ export const createClient = (options: { fetch: Fetch; token: () => string | null
 async function readAnswer(response: Response): Promise<Answer<unknown>> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isAnswer(answer)) return answer;
-  const message = answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
-  const messages = Array.isArray(message)
-    ? message.map(String)
-    : typeof message === 'string'
-      ? [message]
-      : [];
-  const code =
-    answer && typeof answer === 'object' && 'error' in answer && isErrorCode(answer.error)
-      ? answer.error
-      : null;
-  throw new ApiFailure(
-    response.status,
-    messages.length > 0 ? messages : [`Failed: ${response.statusText}`],
-    code,
-  );
+  const { message, error, fields }: { message?: unknown; error?: unknown; fields?: unknown } = Object(answer);
+  const messages = [message ?? []].flat().map(String);
+  throw new ApiFailure(response.status, messages.length > 0 ? messages : [`Failed: ${response.statusText}`], {
+    code: typeof error === 'string' ? (error as ErrorCode) : null,
+    fields: Array.isArray(fields) ? fields : [],
+  });
 }
 
 const isAnswer = (answer: unknown): answer is Answer<unknown> =>

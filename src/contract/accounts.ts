@@ -76,7 +76,7 @@ export const accountsContract = {
     body: z.object({ email: email(), password: typedPassword() }),
     data: z.object({ user: signedInUser }),
     message: 'Welcome back.',
-    errors: [401, 403],
+    errors: ['wrong_credentials', 'account_suspended'],
   }),
   'POST auth/register': endpoint({
     summary: 'Register as a customer',
@@ -89,7 +89,7 @@ export const accountsContract = {
     data: z.object({ id }),
     status: 201,
     message: 'Your account has been created. Please sign in.',
-    errors: [409],
+    errors: ['email_taken'],
   }),
   'POST auth/vendor-register': endpoint({
     summary: 'Register as a vendor, with a shop',
@@ -101,7 +101,7 @@ export const accountsContract = {
     data: z.object({ id }),
     status: 201,
     message: 'Your shop has been registered. Please sign in.',
-    errors: [409, 413, 415],
+    errors: ['email_taken'],
   }),
   'POST auth/forgot-password': endpoint({
     summary:
@@ -113,7 +113,7 @@ export const accountsContract = {
     data: nothing,
     // The same for every address.
     message: 'If an account has this address, instructions are on their way to it.',
-    errors: [409],
+    errors: ['mail_disabled'],
   }),
   'POST auth/reset-password': endpoint({
     summary: 'Set a new password with the token of that mail; every session ends',
@@ -129,7 +129,7 @@ export const accountsContract = {
       .refine(passwordsAgree, newDiffer),
     data: nothing,
     message: 'Your password has been changed. Please sign in.',
-    errors: [409],
+    errors: ['mail_disabled'],
   }),
   'POST auth/logout': endpoint({
     summary: 'End this session',
@@ -153,7 +153,6 @@ export const accountsContract = {
     files: { profileImage: PROFILE_IMAGE },
     data: userProfile,
     message: 'Your profile has been saved.',
-    errors: [413, 415],
   }),
   'PATCH user/vendor-profile': endpoint({
     summary:
@@ -170,7 +169,7 @@ export const accountsContract = {
     files: { profileImage: PROFILE_IMAGE, shopImage: { kind: 'image', label: 'Shop Image' } },
     data: userProfile,
     message: 'Your profile has been saved.',
-    errors: [413, 415],
+    errors: ['storage_full'],
   }),
   'POST user/close-shop': endpoint({
     summary:
@@ -181,7 +180,7 @@ export const accountsContract = {
     body: z.object({ password: typedPassword() }),
     data: nothing,
     message: 'Your shop is closed.',
-    errors: [409],
+    errors: ['not_found', 'vendor_status_conflict'],
   }),
   'PATCH user/customer-password': endpoint({
     summary: 'Change one’s password; every other session ends',

@@ -118,7 +118,7 @@ export const blogContract = {
     data: z.object({ id, status }),
     status: 201,
     message: savedMessage,
-    errors: [409, 413, 415],
+    errors: ['slug_taken'],
   }),
   'PATCH blog/{id}': endpoint({
     summary: 'Change, schedule, publish or withdraw a blog post; fields that are not sent stay',
@@ -129,7 +129,7 @@ export const blogContract = {
     files: BLOG_FILES,
     data: z.object({ id, version: z.int(), status }),
     message: savedMessage,
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere', 'slug_taken'],
   }),
   'DELETE blog/{id}': endpoint({
     summary: 'Delete a blog post',

@@ -68,7 +68,7 @@ function categoryCalls<
     data: z.object({ id }),
     status: 201,
     message: `${subject} created.`,
-    errors: [409, 413, 415],
+    errors: ['list_full'],
   });
   const update = endpoint({
     ...base,
@@ -79,7 +79,7 @@ function categoryCalls<
     files: CATEGORY_FILES,
     data: z.object({ id, version: z.int() }),
     message: `${subject} saved.`,
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere'],
   });
   const remove = endpoint({
     ...base,
@@ -87,7 +87,7 @@ function categoryCalls<
     params: z.object({ id }),
     data: nothing,
     message: `${subject} deleted.`,
-    errors: [409],
+    errors: ['category_not_empty'],
   });
   const order = endpoint({
     ...base,
@@ -95,7 +95,7 @@ function categoryCalls<
     body: z.object({ ids: idsInOrder('categories', CATEGORY_SIBLINGS_MAX) }),
     data: nothing,
     message: 'Order saved.',
-    errors: [409],
+    errors: ['changed_elsewhere'],
   });
   const merge = endpoint({
     ...base,
@@ -104,7 +104,7 @@ function categoryCalls<
     body: z.object({ intoId: categoryId(categoryLabel(level)), version }),
     data: movedContents,
     message: withContents(`${subject} merged`),
-    errors: [409],
+    errors: ['changed_elsewhere', 'list_full', 'category_busy'],
   });
   return {
     [`POST ${level}-category`]: create,
@@ -129,7 +129,7 @@ function moveCall<L extends Exclude<CategoryLevel, 'main'>>(level: L) {
     body: z.object({ parentId: categoryId(categoryLabel(levelAbove(level) ?? 'main')), version }),
     data: movedContents.extend({ version: z.int() }),
     message: withContents(`${categorySubject(level)} moved`),
-    errors: [409],
+    errors: ['changed_elsewhere', 'list_full', 'category_busy'],
   });
   return { [`POST ${level}-category/{id}/move`]: move } as Record<
     `POST ${L}-category/{id}/move`,

@@ -164,7 +164,7 @@ function documentCalls<
     files,
     data: revision,
     message: 'Saved.',
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere'],
   });
   const versions = endpoint({
     ...base,

@@ -91,7 +91,7 @@ function listCalls<
     data: z.object({ id }),
     status: 201,
     message: `${capital(noun)} created.`,
-    errors: [409, 413, 415],
+    errors: ['list_full'],
   });
   const change = endpoint({
     ...base,
@@ -102,7 +102,7 @@ function listCalls<
     files,
     data: z.object({ id, version: z.int() }),
     message: `${capital(noun)} saved.`,
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere'],
   });
   const remove = endpoint({
     ...base,
@@ -119,7 +119,7 @@ function listCalls<
     }),
     data: nothing,
     message: 'Order saved.',
-    errors: [409],
+    errors: ['changed_elsewhere'],
   });
   return {
     [`GET ${name}`]: read,

@@ -128,7 +128,7 @@ export const dashboardContract = {
       recentProducts: z.object({ data: z.array(recentProduct) }),
       recentOrders: z.array(vendorOrder),
     }),
-    errors: [404],
+    errors: ['not_found'],
   }),
   'GET vendor/sales': endpoint({
     summary: 'A vendor’s sales, best products and views of the last 7, 30 or 90 days',
@@ -142,7 +142,7 @@ export const dashboardContract = {
         .default(30),
     }),
     data: salesReport,
-    errors: [404],
+    errors: ['not_found'],
   }),
   'GET vendor/names': endpoint({
     summary: 'Every vendor’s id and names, to choose one from',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '#domain/error-codes.ts';
 import type { FILE_MEGABYTES } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 
@@ -46,8 +47,8 @@ export interface Endpoint {
   /** Shown to the person who called, or made from the answer's data; 'OK' where nobody reads it. */
   message?: string | ((data: never) => string);
   status?: 200 | 201;
-  /** Statuses that this call may answer besides those that follow from its access, parameters, body and limit. */
-  errors?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 502)[];
+  /** Codes that this call can answer besides those that follow from its access, parameters, body and limit. */
+  errors?: readonly ErrorCode[];
   limit?: LimitName;
 }
 

@@ -43,7 +43,7 @@ export const homePageContract = {
     files: HOME_FILES,
     data: revision,
     message: 'Draft saved.',
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere'],
   }),
   'DELETE home-page/draft': endpoint({
     ...base,
@@ -51,7 +51,7 @@ export const homePageContract = {
     query: z.object({ version }),
     data: nothing,
     message: 'Draft discarded.',
-    errors: [409],
+    errors: ['changed_elsewhere'],
   }),
   'POST home-page/publish': endpoint({
     ...base,
@@ -64,14 +64,14 @@ export const homePageContract = {
     /** `version` is the one that visitors see now; `at` is null for a publish at once. */
     data: revision.extend({ at: instant.nullable() }),
     message: ({ at }: { at: string | null }) => (at ? 'Publishing is scheduled.' : 'Published.'),
-    errors: [409],
+    errors: ['changed_elsewhere'],
   }),
   'POST home-page/publish/cancel': endpoint({
     ...base,
     summary: 'Cancel the publish that waits for its time; the draft stays',
     data: nothing,
     message: 'The scheduled publishing is canceled.',
-    errors: [409],
+    errors: ['not_scheduled'],
   }),
   'POST home-page/preview': endpoint({
     ...base,

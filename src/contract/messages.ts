@@ -57,7 +57,7 @@ export const messagesContract = {
     data: nothing,
     status: 201,
     message: 'Your message has been sent to the seller.',
-    errors: [404],
+    errors: ['not_found'],
   }),
   'GET contact-us-message': endpoint({
     summary: 'Messages to the people who run the market, newest first',
@@ -88,6 +88,6 @@ export const messagesContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'Message deleted.',
-    errors: [404],
+    errors: ['not_found'],
   }),
 };

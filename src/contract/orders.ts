@@ -56,7 +56,14 @@ export const ordersContract = {
     data: customerOrder,
     status: 201,
     message: orderMessage,
-    errors: [409, 502],
+    errors: [
+      'not_found',
+      'payment_closed',
+      'payment_incomplete',
+      'payment_unclaimed',
+      'total_mismatch',
+      'provider_unavailable',
+    ],
   }),
   'GET orders': endpoint({
     summary: 'One’s own orders, newest first',

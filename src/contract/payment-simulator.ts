@@ -18,7 +18,7 @@ export const paymentSimulatorContract = {
     tag: 'Payments',
     access: ['admin'],
     data: faults,
-    errors: [404],
+    errors: ['not_found'],
   }),
   'PATCH admin/payment-simulator': endpoint({
     summary:
@@ -46,6 +46,6 @@ export const paymentSimulatorContract = {
       ),
     data: faults,
     message: 'The simulator has been changed.',
-    errors: [404, 409],
+    errors: ['not_found', 'payment_refused'],
   }),
 };

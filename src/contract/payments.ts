@@ -40,7 +40,7 @@ export const paymentsContract = {
       ]),
     }),
     status: 201,
-    errors: [409, 502],
+    errors: ['cart_busy', 'product_unavailable', 'payment_refused', 'provider_unavailable'],
   }),
   'POST payments/{id}/claim': endpoint({
     summary: 'Make a payment intent one’s own, before the card is confirmed',
@@ -49,6 +49,12 @@ export const paymentsContract = {
     limit: 'payment',
     params: z.object({ id: z.string().min(1).max(255) }),
     data: z.object({ paymentIntentId: z.string() }),
-    errors: [409, 502],
+    errors: [
+      'payment_closed',
+      'price_changed',
+      'product_unavailable',
+      'payment_refused',
+      'provider_unavailable',
+    ],
   }),
 };

@@ -51,7 +51,6 @@ export const productImportContract = {
     form: z.looseObject({}),
     files,
     data: report,
-    errors: [413],
     limit: 'import',
   }),
   'POST product-import': endpoint({
@@ -68,7 +67,7 @@ export const productImportContract = {
     data: counts,
     message: ({ created, changed }: ImportCounts) =>
       `${products(created)} created, ${products(changed)} changed.`,
-    errors: [409, 413],
+    errors: ['import_outdated', 'shop_closed'],
     limit: 'import',
   }),
 };

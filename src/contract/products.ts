@@ -73,7 +73,7 @@ export const productsContract = {
     data: z.object({ id, slug: z.string() }),
     status: 201,
     message: 'Product created.',
-    errors: [409, 413, 415],
+    errors: ['shop_closed', 'sku_taken', 'storage_full'],
   }),
   'PATCH product/{id}': endpoint({
     summary: 'Change a product of one’s own (an admin: any); fields that are not sent stay',
@@ -85,7 +85,7 @@ export const productsContract = {
     files: productFiles,
     data: z.object({ id, version: z.number().int() }),
     message: 'Product saved.',
-    errors: [409, 413, 415],
+    errors: ['changed_elsewhere', 'shop_closed', 'sku_taken', 'storage_full'],
   }),
   'GET vendor/product': endpoint({
     summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
@@ -125,7 +125,7 @@ export const productsContract = {
     data: z.object({ id }),
     status: 201,
     message: 'Product duplicated. The copy is inactive.',
-    errors: [409],
+    errors: ['shop_closed'],
   }),
   'POST vendor/product/bulk': endpoint({
     summary: 'Activate, deactivate or delete products of one’s own (an admin: any) at once',
@@ -141,7 +141,7 @@ export const productsContract = {
     /** How many there were of those asked for: what is deleted, or another vendor's, is left out; 404 if all are. */
     data: z.object({ count: z.number().int() }),
     message: 'Products changed.',
-    errors: [404, 409],
+    errors: ['not_found', 'shop_closed', 'product_incomplete'],
   }),
   'DELETE product/{id}': endpoint({
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',

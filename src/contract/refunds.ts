@@ -83,7 +83,7 @@ export const refundsContract = {
       refunds: z.array(refund),
     }),
     message: refundMessage,
-    errors: [409, 502],
+    errors: ['refund_failed', 'refund_refused', 'provider_unavailable'],
   }),
   'POST admin/refund/{id}/retry': endpoint({
     summary: 'Ask the card provider now for a refund that is stuck or still open',
@@ -92,7 +92,7 @@ export const refundsContract = {
     params: z.object({ id }),
     data: refund,
     message: (data: Refund) => messageOf([data]),
-    errors: [409, 502],
+    errors: ['refund_failed', 'refund_refused', 'refund_settled', 'provider_unavailable'],
   }),
   'GET admin/dispute': endpoint({
     summary: 'All disputes of payments, newest first',

@@ -42,7 +42,7 @@ export const reviewsContract = {
     data: productReviewSummary,
     status: 201,
     message: 'Thank you for your review.',
-    errors: [404, 409],
+    errors: ['not_found', 'review_blocked'],
   }),
   'GET product-review': endpoint({
     summary:
@@ -62,6 +62,6 @@ export const reviewsContract = {
     bodyOptional: true,
     data: nothing,
     message: 'Review deleted.',
-    errors: [404],
+    errors: ['not_found'],
   }),
 };

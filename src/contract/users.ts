@@ -83,7 +83,7 @@ export const usersContract = {
     body: reason,
     data: nothing,
     message: 'Account suspended.',
-    errors: [409],
+    errors: ['own_account', 'last_admin', 'user_suspended'],
   }),
   'POST user/{id}/restore': endpoint({
     summary: 'Let the user of a suspended account sign in again',
@@ -92,7 +92,7 @@ export const usersContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'Account restored.',
-    errors: [409],
+    errors: ['user_not_suspended'],
   }),
   'POST user/{id}/end-sessions': endpoint({
     summary: 'Sign a user out everywhere',
@@ -109,6 +109,6 @@ export const usersContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'A reset link is on its way.',
-    errors: [409],
+    errors: ['mail_disabled', 'user_suspended'],
   }),
 };

@@ -78,7 +78,7 @@ export const vendorsContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'Shop approved.',
-    errors: [409],
+    errors: ['vendor_status_conflict'],
   }),
   'POST vendor/{id}/decline': endpoint({
     summary: 'Decline a shop that has applied, with a reason; the vendor may apply again',
@@ -88,7 +88,7 @@ export const vendorsContract = {
     body: reason,
     data: nothing,
     message: 'Shop declined.',
-    errors: [409],
+    errors: ['vendor_status_conflict'],
   }),
   'POST vendor/{id}/suspend': endpoint({
     summary: 'Suspend a public shop, with a reason: its products leave every public answer',
@@ -98,7 +98,7 @@ export const vendorsContract = {
     body: reason,
     data: nothing,
     message: 'Shop suspended.',
-    errors: [409],
+    errors: ['vendor_status_conflict'],
   }),
   'POST vendor/{id}/restore': endpoint({
     summary: 'Restore a suspended shop, with its products; one that was away is so again',
@@ -107,7 +107,7 @@ export const vendorsContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'Shop restored.',
-    errors: [409],
+    errors: ['vendor_status_conflict'],
   }),
   'GET vendor/application': endpoint({
     summary: 'The status of one’s own shop, why, and what it still lacks to be approved',
@@ -121,6 +121,6 @@ export const vendorsContract = {
     access: ['vendor'],
     data: nothing,
     message: 'Thank you. Your shop is waiting for approval again.',
-    errors: [409],
+    errors: ['vendor_status_conflict'],
   }),
 };

@@ -1,11 +1,85 @@
-/**
- * What stands in `error` of an answer where the status alone does not say what a client is to do; every other error
- * has the status in words there.
- */
-export const ERROR_CODES = [
-  /** The record has a newer version than the one that was sent. */
-  'changed_elsewhere',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** Every code that `error` of a failed answer can have, with its HTTP status. Clients act on codes, never on sentences. */
+export const ERROR_STATUS = {
+  // What follows from a status alone.
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  request_timeout: 408,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  expectation_failed: 417,
+  too_many_requests: 429,
+  request_header_fields_too_large: 431,
+  internal_server_error: 500,
+  not_implemented: 501,
+  service_unavailable: 503,
+  insufficient_storage: 507,
 
-export const isErrorCode = (value: unknown): value is ErrorCode => ERROR_CODES.some((code) => code === value);
+  // Any record.
+  /** The record has a newer version than the one that was sent. */
+  changed_elsewhere: 409,
+  /** A list has as many records as it may have. */
+  list_full: 409,
+
+  // Accounts.
+  wrong_credentials: 401,
+  account_suspended: 403,
+  email_taken: 409,
+  mail_disabled: 409,
+  own_account: 409,
+  last_admin: 409,
+  user_suspended: 409,
+  user_not_suspended: 409,
+
+  // Shops.
+  /** The change of status is not possible from the shop's present status. */
+  vendor_status_conflict: 409,
+  shop_closed: 409,
+  /** The vendor's files take as much room as they may. */
+  storage_full: 413,
+
+  // Catalog.
+  category_busy: 409,
+  category_not_empty: 409,
+  /** The file or the products are not those that were checked. */
+  import_outdated: 409,
+  product_incomplete: 409,
+  review_blocked: 409,
+  sku_taken: 409,
+
+  // Content.
+  not_scheduled: 409,
+  slug_taken: 409,
+
+  // Payments.
+  cart_busy: 409,
+  payment_closed: 409,
+  payment_incomplete: 409,
+  /** The provider refuses what was asked of it. */
+  payment_refused: 409,
+  payment_unclaimed: 409,
+  price_changed: 409,
+  product_unavailable: 409,
+  refund_failed: 409,
+  refund_refused: 409,
+  refund_settled: 409,
+  total_mismatch: 409,
+  /** The card provider does not answer, or not in a way that makes sense. */
+  provider_unavailable: 502,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The codes of one status. */
+export type ErrorCodeOf<Status extends number> = {
+  [Code in ErrorCode]: (typeof ERROR_STATUS)[Code] extends Status ? Code : never;
+}[ErrorCode];
+
+/** What is wrong with one field of a request: `path` is its name, with dots into lists and objects ('products.0.id'). */
+export interface FieldError {
+  path: string;
+  message: string;
+}

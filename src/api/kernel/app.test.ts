@@ -265,7 +265,7 @@ describe('a failure', () => {
       {
         statusCode: 507,
         message: 'The market has no room left to store this. Please try again later.',
-        error: 'Insufficient Storage',
+        error: 'insufficient_storage',
         requestId: expect.any(String),
       },
     ]);
@@ -277,7 +277,7 @@ describe('a failure', () => {
   test('that the caller is told of is not logged', async () => {
     await open();
     app.get('/refused', () => {
-      throw new ApiError(409, 'Taken.');
+      throw new ApiError('email_taken', 'Taken.');
     });
     expect((await app.inject({ url: '/refused' })).statusCode).toBe(409);
     expect(log).toEqual([]);

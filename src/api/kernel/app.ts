@@ -23,6 +23,7 @@ import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
 import {
   ApiError,
   badRequest,
+  conflict,
   diskFull,
   errorBody,
   isDiskFull,
@@ -92,7 +93,8 @@ export async function createApp(
     const known = asApiError(error);
     if (!known || known.statusCode === 503 || known.statusCode === 507)
       request.log.error({ err: error, ...describeRequest(request) }, 'a request failed');
-    const failure = known ?? new ApiError(500, 'Something went wrong on our side. Please try again.');
+    const failure =
+      known ?? new ApiError('internal_server_error', 'Something went wrong on our side. Please try again.');
     return reply
       .code(failure.statusCode)
       .headers(failure.headers)
@@ -113,7 +115,14 @@ function withoutHost(url: string): string {
 /** Answers an address that no route can have: the API's in its envelope, any other as a page. */
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   if (/^\/(api|media|simulator)\//.test(request.raw.url ?? ''))
-    return reply.code(status).send(errorBody(new ApiError(status, 'This address is not valid.'), request.id));
+    return reply
+      .code(status)
+      .send(
+        errorBody(
+          new ApiError(status === 414 ? 'uri_too_long' : 'bad_request', 'This address is not valid.'),
+          request.id,
+        ),
+      );
   return reply
     .code(400)
     .type('text/html; charset=utf-8')
@@ -167,17 +176,17 @@ const cleanUp = (form: MultipartBody | null) => form?.cleanUp();
 /** The caller's mistakes and the provider's troubles; null for a fault of ours. */
 function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (error instanceof PaymentProviderUnavailable) return new ApiError(502, error.message);
-  if (error instanceof PaymentIntentNotChangeable) return new ApiError(409, error.message);
+  if (error instanceof PaymentProviderUnavailable) return new ApiError('provider_unavailable', error.message);
+  if (error instanceof PaymentIntentNotChangeable) return conflict('payment_closed', error.message);
   if (error instanceof PaymentRequestRefused) {
-    return new ApiError(409, 'The card provider has refused this payment. Please try again.');
+    return conflict('payment_refused', 'The card provider has refused this payment. Please try again.');
   }
   if (isDiskFull(error)) return diskFull();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   // Before what is unavailable: a visitor's broken connection while a body is read is the visitor's.
   if (isUnavailable(error) && !status) {
     const message = 'The market is not ready at the moment. Please try again.';
-    return new ApiError(503, message, { headers: { 'retry-after': '5' } });
+    return new ApiError('service_unavailable', message, { headers: { 'retry-after': '5' } });
   }
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');

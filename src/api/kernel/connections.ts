@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ERROR_STATUS, type ErrorCode } from '#domain/error-codes.ts';
 import { ApiError, errorBody } from './errors.ts';
 
 /** How long a body may take to arrive. Forms with files are exempt: see `allowSlowBody`. */
@@ -45,12 +46,15 @@ const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 /** Leaves a body the time that the server allows any request: for files, once the caller is known to may send them. */
 export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
 
-const REFUSALS: Record<string, [status: number, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large: 16 kB at most.'],
-  EXPECT: [417, 'This server meets no expectation but 100-continue.'],
-  CONNECT: [501, 'This server is no proxy.'],
+const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The request is too large.'],
+  HPE_HEADER_OVERFLOW: [
+    'request_header_fields_too_large',
+    'The headers of the request are too large: 16 kB at most.',
+  ],
+  EXPECT: ['expectation_failed', 'This server meets no expectation but 100-continue.'],
+  CONNECT: ['not_implemented', 'This server is no proxy.'],
 };
 
 /** Answers what could not be read as a request, in the envelope of every error, and closes the connection. */
@@ -64,8 +68,9 @@ export function refuseConnection(
     socket.destroy();
     return;
   }
-  const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request cannot be read.'];
-  const body = JSON.stringify(errorBody(new ApiError(status, message), randomUUID()));
+  const [code, message] = REFUSALS[error.code ?? ''] ?? ['bad_request', 'The request cannot be read.'];
+  const status = ERROR_STATUS[code];
+  const body = JSON.stringify(errorBody(new ApiError(code, message), randomUUID()));
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/json; charset=utf-8',

@@ -83,7 +83,7 @@ async function parseForm(endpoint: Endpoint, request: RawRequest) {
   if (!endpoint.form || !request.readForm) return { form: undefined, files: {} };
   const { fields, files } = await request.readForm();
   const missing = Object.entries(endpoint.files ?? {}).flatMap(([name, rule]) =>
-    rule.required && !files[name]?.length ? [`Please upload ${rule.label}.`] : [],
+    rule.required && !files[name]?.length ? [{ path: name, message: `Please upload ${rule.label}.` }] : [],
   );
   return { form: parsePart(endpoint.form, fields, missing), files };
 }

@@ -14,6 +14,6 @@ export function healthRoute(app: FastifyInstance, database: Pick<OpenDatabase, '
     return reply
       .code(503)
       .header('retry-after', '5')
-      .send(errorBody(new ApiError(503, 'The database does not answer.'), request.id));
+      .send(errorBody(new ApiError('service_unavailable', 'The database does not answer.'), request.id));
   });
 }

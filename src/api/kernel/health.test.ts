@@ -24,7 +24,7 @@ test('GET health: the database does not respond → 503 with Retry-After', async
     body: {
       statusCode: 503,
       message: 'The database does not answer.',
-      error: 'Service Unavailable',
+      error: 'service_unavailable',
       requestId: 'request-1',
     },
   });

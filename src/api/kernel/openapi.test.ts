@@ -30,3 +30,32 @@ test('OpenAPI: the document passes the recommended rules of Redocly, which see a
   const planted = { ...document, paths: { ...document.paths, '/site/home-page': { get: unsecured } } };
   expect(await lint(planted)).toEqual(['security-defined at #/paths/~1site~1home-page/get']);
 });
+
+test('OpenAPI: error answers → by status, with the codes that the contract declares', () => {
+  const { paths } = openApiDocument('https://market.example');
+  const { responses } = paths?.['/product/{id}']?.patch ?? {};
+  expect(Object.keys(responses ?? {})).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '429',
+  ]);
+  expect(responses?.['409']).toMatchObject({
+    description: 'changed_elsewhere, shop_closed, sku_taken',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { enum: ['changed_elsewhere', 'shop_closed', 'sku_taken'] } } },
+          ],
+        },
+      },
+    },
+  });
+});

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { API_BASE, contract } from '#contract/contract.ts';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+import { ERROR_STATUS } from '#domain/error-codes.ts';
+import { declaredErrors, SERVER_ERRORS } from './declared-errors.ts';
 
 /** The API's description, made from the contract: OpenAPI 3.1. */
 export function openApiDocument(publicUrl: string) {
@@ -17,7 +24,9 @@ export function openApiDocument(publicUrl: string) {
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}.',
+        'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}, ' +
+        'where `error` is a stable code, and has `fields` when a message belongs to a field of the request. ' +
+        `Any call can also answer ${SERVER_ERRORS.map((code) => `${ERROR_STATUS[code]} ${code}`).join(', ')}.`,
     },
     servers: [{ url: `${publicUrl}${API_BASE}` }],
     paths,
@@ -31,23 +40,28 @@ const errorEnvelope = z
     message: z.union([z.string(), z.array(z.string())]),
     error: z.string(),
     requestId: z.string(),
+    fields: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'The messages that belong to a field of the request.' }),
   })
   .meta({ id: 'Error' });
+
+/** The error answers of a call, by status, each with the codes that `error` can have. */
+function failures(definition: Endpoint): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(declaredErrors(definition), (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => {
+      const schema = z.intersection(errorEnvelope, z.object({ error: z.enum(codes) }));
+      return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }];
+    }),
+  );
+}
 
 function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject {
   const { access, params, query } = definition;
   const open = access === 'public';
   const status = definition.status ?? 200;
-  const statuses = [
-    // Also without parameters: a request that names no host, or whose address cannot be read.
-    400,
-    ...(open ? [] : [401]),
-    ...(Array.isArray(access) ? [403] : []),
-    ...(params ? [404] : []),
-    ...(definition.limit ? [429] : []),
-    ...(definition.errors ?? []),
-  ];
-  const failure = { description: 'Refused', content: { 'application/json': { schema: errorEnvelope } } };
   return {
     operationId: key.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
     summary: definition.summary,
@@ -65,7 +79,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
           },
         },
       },
-      ...Object.fromEntries(statuses.map((code) => [code, failure])),
+      ...failures(definition),
     },
   };
 }

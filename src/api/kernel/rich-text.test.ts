@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanRichText } from './rich-text.ts';
 
-const OPTIONS = { label: 'Description', words: 800, origin: 'https://market.example' };
+const OPTIONS = { field: 'description', label: 'Description', words: 800, origin: 'https://market.example' };
 const clean = (html: string) => cleanRichText(html, OPTIONS).html;
 
 describe('a rich text', () => {

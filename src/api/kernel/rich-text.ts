@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { ownPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords, plainText } from '#domain/words.ts';
-import { badRequest } from './errors.ts';
+import { invalidField } from './errors.ts';
 
 const ALIGN = ['ql-align-center', 'ql-align-right', 'ql-align-justify', 'ql-direction-rtl'];
 const INDENT = Array.from({ length: 8 }, (_, index) => `ql-indent-${index + 1}`);
@@ -58,12 +58,12 @@ const options = {
 /**
  * HTML as the editor can produce it, and nothing else; safe to stand in a page. Pictures are this market's own
  * (`origin` is its address) or stand in the text; `droppedPictures` counts the others, which are taken out.
- * `label` is how the form names the text.
+ * `field` is its name in the request, `label` is how the form names it.
  * @throws ApiError 400 when there is nothing to read or see in it, or more than `words`
  */
 export function cleanRichText(
   html: string,
-  { label, words: most, origin }: { label: string; words: number; origin: string },
+  { field, label, words: most, origin }: { field: string; label: string; words: number; origin: string },
 ): { html: string; droppedPictures: number } {
   let droppedPictures = 0;
   const img = (tagName: string, attribs: sanitizeHtml.Attributes) => {
@@ -74,7 +74,7 @@ export function cleanRichText(
   const transformTags = { ...options.transformTags, img };
   const clean = sanitizeHtml(html, { ...options, transformTags }).trim();
   const words = countWords(plainText(clean));
-  if (words === 0 && !/<(?:img|iframe)\b/.test(clean)) throw badRequest(`Please enter ${label}.`);
-  if (words > most) throw badRequest(`${label} is too long: ${most} words at most.`);
+  if (words === 0 && !/<(?:img|iframe)\b/.test(clean)) throw invalidField(field, `Please enter ${label}.`);
+  if (words > most) throw invalidField(field, `${label} is too long: ${most} words at most.`);
   return { html: clean, droppedPictures };
 }

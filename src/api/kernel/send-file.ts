@@ -45,7 +45,7 @@ function rangeOf(headers: FastifyRequest['headers'], file: ReadableFile) {
   if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return null;
   const ranges = parseRange(file.sizeBytes, headers.range);
   if (ranges === -1) {
-    throw new ApiError(416, 'This part of the file does not exist.', {
+    throw new ApiError('range_not_satisfiable', 'This part of the file does not exist.', {
       headers: { 'content-range': `bytes */${file.sizeBytes}` },
     });
   }

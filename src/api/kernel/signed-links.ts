@@ -50,7 +50,7 @@ export async function checkLink(
   const genuine = given.length === expected.length && timingSafeEqual(given, expected);
   // One sentence for both: a guess learns nothing.
   if (!genuine || !(Number(link.expires) + graceMs > context.now().getTime())) {
-    throw new ApiError(404, 'This download link has expired.');
+    throw new ApiError('not_found', 'This download link has expired.');
   }
 }
 

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { allowSlowBody } from './connections.ts';
-import { ApiError, badRequest, tooLarge, unsupportedMediaType } from './errors.ts';
+import { ApiError, atField, badRequest, invalidField, tooLarge, unsupportedMediaType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
 /** All text fields of a form together. */
@@ -62,12 +62,15 @@ export async function readMultipart(
       if (!rule) throw badRequest(`The file ${part.fieldname} is not asked for here.`);
       count += 1;
       const path = join(folder, String(count));
-      const bytes = await keep(part.file, path, rule);
+      const bytes = await keep(part.file, path, rule).catch((error: unknown) => {
+        throw atField(error, part.fieldname);
+      });
       // What a browser sends for a file field that was left empty.
       if (bytes === 0) continue;
       const list = [...(body.files[part.fieldname] ?? []), { path, bytes, filename: part.filename }];
       body.files[part.fieldname] = list;
-      if (list.length > (rule.max ?? 1)) throw badRequest(`${rule.label}: ${rule.max ?? 1} at most.`);
+      if (list.length > (rule.max ?? 1))
+        throw invalidField(part.fieldname, `${rule.label}: ${rule.max ?? 1} at most.`);
     }
     return body;
   } catch (error) {

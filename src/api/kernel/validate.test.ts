@@ -26,3 +26,25 @@ test('a value of the wrong type is named with the type that it must have', () =>
     'Name must be a string. Count must be a whole number. Ids must be a list. Place must be an object.',
   );
 });
+
+test('what is wrong with fields → their paths beside the messages; what is missing is added', () => {
+  const schema = z.object({ name: z.string(), products: z.array(z.object({ quantity: z.number() })) });
+  const missing = [{ path: 'image', message: 'Please upload Image.' }];
+  const wrong = () => parsePart(schema, { products: [{ quantity: 'two' }] }, missing);
+  expect(wrong).toThrow(
+    expect.objectContaining({
+      code: 'bad_request',
+      fields: [
+        { path: 'name', message: 'Please enter Name.' },
+        { path: 'products.0.quantity', message: 'Quantity must be a number.' },
+        { path: 'image', message: 'Please upload Image.' },
+      ],
+    }),
+  );
+});
+
+test('a body that is no object, and a field that nobody asked for → no fields', () => {
+  const schema = z.strictObject({ name: z.string() });
+  for (const value of [null, { name: 'Ada', age: 36 }])
+    expect(() => parsePart(schema, value)).toThrow(expect.objectContaining({ fields: [] }));
+});

@@ -1,21 +1,26 @@
 import type { z } from 'zod';
+import type { FieldError } from '#domain/error-codes.ts';
 import { badRequest } from './errors.ts';
 
 /**
- * Parses one part of a request; `complaints` are what is already known to be wrong with it.
- * @throws ApiError 400 with a sentence for each thing that is wrong
+ * Parses one part of a request; `missing` is what is already known to be wrong with it.
+ * @throws ApiError 400 with a sentence for each thing that is wrong, and the field that it belongs to
  */
 export function parsePart(
   schema: z.ZodType | undefined,
   value: unknown,
-  complaints: readonly string[] = [],
+  missing: readonly FieldError[] = [],
 ): unknown {
   if (!schema) return undefined;
   if (holdsUnstorable(value)) throw badRequest('The request holds a character that cannot be stored.');
   const parsed = schema.safeParse(value, { error: sentence });
-  const wrong = new Set([...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...complaints]);
-  if (parsed.success && wrong.size === 0) return parsed.data;
-  throw badRequest([...wrong]);
+  const found = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+  const problems = [...found, ...missing];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw badRequest(
+    [...new Set(problems.map(({ message }) => message))],
+    problems.filter(({ path }) => path !== ''),
+  );
 }
 
 const TYPES: Readonly<Record<string, string>> = {

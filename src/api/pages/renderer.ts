@@ -55,8 +55,7 @@ export async function collectTags(
     dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
       for (const name of names) tags.add(name);
     }).catch((error: unknown) => {
-      if (error instanceof ApiError)
-        throw new ApiFailure(error.statusCode, [error.messages].flat(), error.code);
+      if (error instanceof ApiError) throw new ApiFailure(error.statusCode, [error.messages].flat(), error);
       throw error;
     }),
   );

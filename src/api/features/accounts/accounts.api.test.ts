@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { putContent } from '#api/features/content/content.service.ts';
-import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { sessions, users, vendors } from '#db/schema.ts';
 import {
@@ -14,12 +13,12 @@ import {
   PICTURE,
   signIn as tokenFor,
 } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { createAccount, createAdmin, createVendor, hashPassword } from './accounts.service.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const person = () => ({
   name: 'Ada Byron',
   email: `ada-${newId()}@example.test`,

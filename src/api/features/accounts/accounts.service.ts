@@ -19,7 +19,7 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 export { hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
-const emailTaken = () => conflict('This email is already registered.');
+const emailTaken = () => conflict('email_taken', 'This email is already registered.', 'email');
 
 /** Who registers, as typed. */
 interface Registration {
@@ -103,7 +103,7 @@ export async function registerVendor(
   const status = vendorApproval ? 'Applied' : 'Approved';
   const uploads = { rules: REGISTRATION_FILES, files, vendorId: null };
   return withFiles(context, uploads, async (tx, invalidate, { shopImage }) => {
-    const image = requireOne(shopImage, REGISTRATION_FILES.shopImage.label);
+    const image = requireOne({ shopImage }, 'shopImage', REGISTRATION_FILES);
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
     const { userId, vendorId } = await createVendor(tx, account, shop);
     // Its page and its place in the sitemap.

@@ -1,7 +1,7 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { ApiError, badRequest, notFound, unauthorized } from '#api/kernel/errors.ts';
+import { ApiError, badRequest, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
 import { openSession } from '#api/kernel/sessions.ts';
@@ -15,13 +15,13 @@ import { deleteReset } from './reset.sql.ts';
 
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
-const wrongLogin = () => unauthorized('Email or password is not right.');
+const wrongLogin = () => new ApiError('wrong_credentials', 'Email or password is not right.');
 const suspended = (reason: string | null) =>
   new ApiError(
-    403,
+    'account_suspended',
     reason ? `This account is suspended. The reason: ${reason}` : 'This account is suspended.',
   );
-const wrongPassword = () => badRequest('Current Password is not right.');
+const wrongPassword = () => invalidField('currentPassword', 'Current Password is not right.');
 
 function profileOf(row: accounts.AccountRow, now: Date): UserProfile {
   const { shopImage, shopName, profileImage, away, awayUntil, ...user } = row;
@@ -78,7 +78,7 @@ export async function changeProfile(
   const uploads = { rules: PROFILE_FILES, files, vendorId: null };
   return withFiles(context, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
     const done = await accounts.updateProfile(tx, { ...params, profileImage, needsImage: true });
-    if (!done) throw badRequest('Please upload Profile Image.');
+    if (!done) throw invalidField('profileImage', 'Please upload Profile Image.');
     return readProfile(tx, params.id, context.now());
   });
 }
@@ -114,10 +114,14 @@ export async function changeVendorProfile(
     const user = await accounts.updateProfile(tx, { ...params, profileImage, needsImage });
     const vendorId = await accounts.updateShop(tx, { ...params, shopImage, needsImage, holiday });
     if (!user || !vendorId) {
-      throw badRequest([
-        ...(user ? [] : ['Please upload Profile Image.']),
-        ...(vendorId ? [] : ['Please upload Shop Image.']),
-      ]);
+      const missing = [
+        ...(user ? [] : [{ path: 'profileImage', message: 'Please upload Profile Image.' }]),
+        ...(vendorId ? [] : [{ path: 'shopImage', message: 'Please upload Shop Image.' }]),
+      ];
+      throw badRequest(
+        missing.map(({ message }) => message),
+        missing,
+      );
     }
     invalidate(`shop:${vendorId}`);
     // Cards name the shop as well.
@@ -131,7 +135,7 @@ function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<
   if (away === false) return { away, awayUntil: null };
   if (!awayUntil) return { away, awayUntil: away || awayUntil === null ? null : undefined };
   const until = new Date(awayUntil);
-  if (until <= now) throw badRequest('Away Until must be in the future.');
+  if (until <= now) throw invalidField('awayUntil', 'Away Until must be in the future.');
   return { away, awayUntil: until };
 }
 
@@ -145,7 +149,8 @@ export async function closeOwnShop(
   typed: { password: string },
 ): Promise<null> {
   const known = await accounts.findPasswordHash(context.db, user);
-  if (!known || !(await passwordMatches(known, typed.password))) throw badRequest('Password is not right.');
+  if (!known || !(await passwordMatches(known, typed.password)))
+    throw invalidField('password', 'Password is not right.');
   if (!user.vendorId) throw notFound('Your shop');
   await closeShop(context, { id: user.vendorId, closedBy: user.id });
   return null;

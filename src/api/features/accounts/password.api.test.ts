@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeCustomer, makeUser, makeVendor, signIn as tokenFor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { hashPassword } from './accounts.service.ts';
 import { signIn } from './own-account.service.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const sessionsOf = (userId: string) =>
   t.context.db.select().from(sessions).where(eq(sessions.userId, userId));
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

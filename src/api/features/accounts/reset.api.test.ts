@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
-import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { outbox, passwordResets, sessions, users } from '#db/schema.ts';
 import { makeCustomer, makeUser, makeVendor, signIn } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { hashPassword } from './accounts.service.ts';
 import { forgetExpiredResets } from './reset.service.ts';
@@ -17,7 +17,6 @@ const silent = useMarket();
 
 const start = new Date('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const deadLink = failure(400, 'This link has expired or was used already. Please ask for a new one.');
 const NOTICE = 'If an account has this address, instructions are on their way to it.';
 

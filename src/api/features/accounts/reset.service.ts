@@ -28,7 +28,10 @@ export async function queuePasswordReset(
 /** @throws ApiError 409 in a market that sends no mail */
 function needMail(context: AppContext): void {
   if (context.config.mail.smtpUrl) return;
-  throw conflict('This market sends no mail, so a password cannot be reset here. Please contact us instead.');
+  throw conflict(
+    'mail_disabled',
+    'This market sends no mail, so a password cannot be reset here. Please contact us instead.',
+  );
 }
 
 /**

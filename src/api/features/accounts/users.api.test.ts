@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
-import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import {
   accountDecisions,
@@ -14,13 +13,13 @@ import {
   vendorMessages,
 } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { hashPassword } from './accounts.service.ts';
 
 const t = useMarket({ env: { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://market.example' } });
 const silent = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const unknownUser = failure(404, 'This user was not found.');
 
 let sent: Mail[];

@@ -93,15 +93,15 @@ export async function suspendUser(
   params: { id: string; reason: string; decidedBy: string },
 ): Promise<void> {
   const { id, reason, decidedBy } = params;
-  if (id === decidedBy) throw conflict('You cannot suspend your own account.');
+  if (id === decidedBy) throw conflict('own_account', 'You cannot suspend your own account.');
   await inTransaction(context, async (tx, invalidate) => {
     // Two admins who suspend each other at the same time would leave none.
     const admins = await users.lockActiveAdmins(tx);
     const user = await users.lockUser(tx, { id });
     if (!user) throw notFound('This user');
-    if (user.suspendedAt) throw conflict('This account is suspended already.');
+    if (user.suspendedAt) throw conflict('user_suspended', 'This account is suspended already.');
     if (user.role === 'admin' && admins.length < 2) {
-      throw conflict('This is the last admin, who cannot be suspended.');
+      throw conflict('last_admin', 'This is the last admin, who cannot be suspended.');
     }
     const now = context.now();
     await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
@@ -119,7 +119,8 @@ export async function restoreUser(
   await inTransaction(context, async (tx, invalidate) => {
     const user = await users.lockUser(tx, { id });
     if (!user) throw notFound('This user');
-    if (!user.suspendedAt) throw conflict('This account is active, so it cannot be restored.');
+    if (!user.suspendedAt)
+      throw conflict('user_not_suspended', 'This account is active, so it cannot be restored.');
     await users.updateSuspension(tx, { id, suspendedAt: null, suspendedReason: null });
     const decided = { userId: id, decision: 'restore account', reason: null, decidedBy } as const;
     await recordDecision(tx, invalidate, { ...decided, now: context.now() });
@@ -143,9 +144,13 @@ export async function sendReset(context: AppContext, { id }: { id: string }): Pr
     const user = await users.lockUser(tx, { id });
     if (!user) throw notFound('This user');
     if (!context.config.mail.smtpUrl) {
-      throw conflict('This market sends no mail: set SMTP_URL, and reset links can be sent.');
+      throw conflict(
+        'mail_disabled',
+        'This market sends no mail: set SMTP_URL, and reset links can be sent.',
+      );
     }
-    if (user.suspendedAt) throw conflict('This account is suspended. Restore it before you send a link.');
+    if (user.suspendedAt)
+      throw conflict('user_suspended', 'This account is suspended. Restore it before you send a link.');
     await queuePasswordReset(tx, invalidate, { email: user.email, now: context.now() });
   });
 }

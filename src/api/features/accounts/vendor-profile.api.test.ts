@@ -2,16 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
-import { ApiFailure } from '#client/client.ts';
 import { media, products, users, vendors } from '#db/schema.ts';
 import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { picture, STORED_PICTURE } from '#test/pictures.ts';
 import { hashPassword } from './accounts.service.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const rowsOf = async (vendor: { id: string; user: { id: string } }) => ({
   user: (await t.context.db.select().from(users).where(eq(users.id, vendor.user.id)))[0],
   shop: (await t.context.db.select().from(vendors).where(eq(vendors.id, vendor.id)))[0],

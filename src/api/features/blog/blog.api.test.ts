@@ -2,17 +2,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { watchShownItems } from '#api/features/content/content-lists.service.ts';
 import { blogFeed } from '#api/features/discovery/blog-feed.service.ts';
 import { sitemapIndex, sitemapPart } from '#api/features/discovery/sitemap.service.ts';
-import { ApiFailure } from '#client/client.ts';
 import { blogPostFormerSlugs, blogPosts, media } from '#db/schema.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { makeAdmin, makeCustomer, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
 import { addPosts } from './blog.service.ts';
 
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
 const NOW = new Date('2026-03-01T12:00:00Z');
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const admin = async () => t.api((await makeAdmin(t.context.db)).token);
 type Api = ReturnType<typeof t.api>;
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

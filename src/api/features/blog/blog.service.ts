@@ -1,6 +1,13 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import {
+  badRequest,
+  changedElsewhere,
+  conflict,
+  invalidField,
+  isUniqueViolation,
+  notFound,
+} from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
@@ -156,7 +163,8 @@ export async function removePost(context: AppContext, id: string): Promise<null>
 
 function slugTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'blog_posts_slug_key')) throw error;
-  throw conflict(`This ${BLOG_POST_LABELS.slug} belongs to another post. Please choose another one.`);
+  const message = `This ${BLOG_POST_LABELS.slug} belongs to another post. Please choose another one.`;
+  throw conflict('slug_taken', message, 'slug');
 }
 
 const uploadsOf = (files: Files) => ({ rules: BLOG_FILES, files, vendorId: null });
@@ -181,14 +189,23 @@ function merged(
     updatedAt: context.now(),
   };
   const lacking = post.publishedAt ? lackingFields(post) : [];
-  if (lacking.length > 0) throw badRequest(lacking.map(({ message }) => message));
+  if (lacking.length > 0)
+    throw badRequest(
+      lacking.map(({ message }) => message),
+      lacking.map(({ field, message }) => ({ path: field, message })),
+    );
   return post;
 }
 
 function cleanText(context: AppContext, html: string): string {
   if (html === '') return '';
   const origin = context.config.publicUrl;
-  return cleanRichText(html, { label: BLOG_POST_LABELS.description, words: BLOG_POST_WORDS, origin }).html;
+  return cleanRichText(html, {
+    field: 'description',
+    label: BLOG_POST_LABELS.description,
+    words: BLOG_POST_WORDS,
+    origin,
+  }).html;
 }
 
 /** From when on the public sees a post; `before` is from when on it did until now. */
@@ -199,7 +216,8 @@ function publicationOf(
   const { status, now } = sent;
   const at = sent.publishedAt ? new Date(sent.publishedAt) : null;
   const label = BLOG_POST_LABELS.publishedAt;
-  if (at && status !== 'Scheduled') throw badRequest(`${label} is for the status Scheduled alone.`);
+  if (at && status !== 'Scheduled')
+    throw invalidField('publishedAt', `${label} is for the status Scheduled alone.`);
   switch (status) {
     case undefined:
       return before;
@@ -208,8 +226,8 @@ function publicationOf(
     case 'Published':
       return before && before <= now ? before : now;
     case 'Scheduled':
-      if (!at) throw badRequest(`Please enter ${label}.`);
-      if (at <= now) throw badRequest(`${label} must be a time that is yet to come.`);
+      if (!at) throw invalidField('publishedAt', `Please enter ${label}.`);
+      if (at <= now) throw invalidField('publishedAt', `${label} must be a time that is yet to come.`);
       return at;
   }
 }

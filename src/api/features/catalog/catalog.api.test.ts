@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
-
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 
 describe('GET site/product', () => {
   test('lists what is listed, newest first, with the true total', async () => {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
+import type { ApiFailure } from '#client/client.ts';
 import { categories, media, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_SIBLINGS_MAX, type CategoryLevel } from '#domain/categories.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const stale = (message: string) => new ApiFailure(409, [message], 'changed_elsewhere');
+const stale = (message: string) => failureOf('changed_elsewhere', 409, message);
 
 type Api = ReturnType<typeof t.api>;
 let api: Api;

@@ -1,6 +1,6 @@
 import { picturesOf, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
+import { changedElsewhere, checkOrder, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CATEGORY_FILES, type CategoryRow } from '#contract/categories.ts';
@@ -41,11 +41,11 @@ export async function createCategory(
     await categories.lockTree(tx);
     const above = levelAbove(level);
     if (above && !(await categories.holdCategory(tx, { level: above, id: parentId ?? '' }))) {
-      throw badRequest(`Please select ${categoryLabel(above)}.`);
+      throw invalidField(`${above}CategoryId`, `Please select ${categoryLabel(above)}.`);
     }
     const siblings = await categories.lockSiblings(tx, { level, parentId });
     if (siblings.length >= CATEGORY_SIBLINGS_MAX) {
-      throw conflict(`There are ${CATEGORY_SIBLINGS_MAX} already. Please delete one first.`);
+      throw conflict('list_full', `There are ${CATEGORY_SIBLINGS_MAX} already. Please delete one first.`);
     }
     const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1;
     const id = newId();
@@ -102,7 +102,7 @@ export async function removeCategory(
       deletedProducts,
       categories: contents.children,
     });
-    if (held) throw conflict(`${subject(level)} still has ${held}.`);
+    if (held) throw conflict('category_not_empty', `${subject(level)} still has ${held}.`);
     if (level !== 'main') await categories.raiseDeletedProducts(tx, { level, id });
     await categories.deleteCategory(tx, { id });
     invalidate('categories', 'catalog');

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { putContent, readContent } from '#api/features/content/content.service.ts';
-import { ApiFailure } from '#client/client.ts';
+import type { ApiFailure } from '#client/client.ts';
 import { categories, categoryRedirects, contentDrafts, contentVersions, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_SIBLINGS_MAX, type CategoryLevel } from '#domain/categories.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 
 type Api = ReturnType<typeof t.api>;
 type Way = Record<CategoryLevel, string>;
@@ -138,11 +138,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
   test('a move made from an older version: 409, and the branch stays', async () => {
     await api(`PATCH ${level}-category/{id}`, { params: { id: books[level] }, form: { name: 'New' } });
     await expect(move(level, books[level], { parentId: music[above], version: 1 })).rejects.toEqual(
-      new ApiFailure(
-        409,
-        [`This ${level} category has been changed since you opened it.`],
-        'changed_elsewhere',
-      ),
+      failureOf('changed_elsewhere', 409, `This ${level} category has been changed since you opened it.`),
     );
     expect((await categoryRow(books[level]))?.parentId).toBe(books[above]);
   });

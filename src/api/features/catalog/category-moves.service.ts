@@ -1,6 +1,6 @@
 import { replaceMainCategory } from '#api/features/content/category-sources.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, conflict, notFound } from '#api/kernel/errors.ts';
+import { changedElsewhere, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isDeadlock } from '#db/unavailable.ts';
@@ -41,8 +41,8 @@ export async function moveCategory(
   return withRetries(level, () =>
     inTransaction(context, async (tx, invalidate) => {
       const category = await lockBranch(tx, params);
-      const way = await findPathOf(tx, above, parentId);
-      if (category.parentId === parentId) throw chooseAnother(above);
+      const way = await findPathOf(tx, above, { field: 'parentId', id: parentId });
+      if (category.parentId === parentId) throw chooseAnother(above, 'parentId');
       await checkRoom(tx, { id: parentId, more: 1 });
       const version = await moves.updateParent(tx, { id, parentId });
       await moves.updateProductsWay(tx, { level, id, way: [...way, id] });
@@ -66,8 +66,8 @@ export async function mergeCategory(
   return withRetries(level, () =>
     inTransaction(context, async (tx, invalidate) => {
       const { contents } = await lockBranch(tx, params);
-      if (intoId === id) throw chooseAnother(level);
-      const way = await findPathOf(tx, level, intoId);
+      if (intoId === id) throw chooseAnother(level, 'intoId');
+      const way = await findPathOf(tx, level, { field: 'intoId', id: intoId });
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
       await moves.updateProductsWay(tx, { level, id, way });
@@ -97,21 +97,27 @@ async function lockBranch(tx: Db, { level, id, version }: CategoryRef) {
 }
 
 /** @throws ApiError 404 when there is no such category, 400 when it is of another level */
-async function findPathOf(tx: Db, level: CategoryLevel, id: string): Promise<string[]> {
+async function findPathOf(
+  tx: Db,
+  level: CategoryLevel,
+  { field, id }: { field: string; id: string },
+): Promise<string[]> {
   const way = await moves.findWay(tx, { id });
   if (way.length === 0) throw notFound(subject(level));
   if (way.length !== CATEGORY_LEVELS.indexOf(level) + 1) {
-    throw badRequest(`Please select ${categoryLabel(level)}.`);
+    throw invalidField(field, `Please select ${categoryLabel(level)}.`);
   }
   return way;
 }
 
-const chooseAnother = (level: CategoryLevel) => badRequest(`Please select another ${categoryLabel(level)}.`);
+const chooseAnother = (level: CategoryLevel, field: string) =>
+  invalidField(field, `Please select another ${categoryLabel(level)}.`);
 
 async function checkRoom(tx: Db, { id, more }: { id: string; more: number }): Promise<void> {
   const children = await moves.countChildren(tx, { id });
   if (more > 0 && children + more > CATEGORY_SIBLINGS_MAX) {
     throw conflict(
+      'list_full',
       `There would be more than ${CATEGORY_SIBLINGS_MAX} categories in one. Please delete some first.`,
     );
   }
@@ -131,5 +137,5 @@ async function withRetries<T>(level: CategoryLevel, work: () => Promise<T>): Pro
       if (!(error instanceof BranchGrew || isDeadlock(error))) throw error;
     }
   }
-  throw conflict(`${subject(level)} is being filled right now. Please try again.`);
+  throw conflict('category_busy', `${subject(level)} is being filled right now. Please try again.`);
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { contents, contentVersions, media } from '#db/schema.ts';
 import {
   CONTENT_DOCUMENTS,
@@ -8,12 +7,12 @@ import {
   HAND_PICKED_MAX,
 } from '#domain/content-documents.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 afterEach(async () => {
   await t.context.db.delete(contentVersions);
   await t.context.db.delete(contents);

@@ -80,7 +80,12 @@ function textsOf(context: AppContext, fields: Record<string, unknown>): Record<s
   const { description, ...rest } = Object.fromEntries(texts);
   if (typeof description !== 'string') return rest;
   const origin = context.config.publicUrl;
-  const { html } = cleanRichText(description, { label: 'Description', words: POLICY_WORDS, origin });
+  const { html } = cleanRichText(description, {
+    field: 'description',
+    label: 'Description',
+    words: POLICY_WORDS,
+    origin,
+  });
   return { ...rest, description: html };
 }
 

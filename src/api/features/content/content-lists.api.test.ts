@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { contentItems, media } from '#db/schema.ts';
 import { CONTENT_LIST_MAX, CONTENT_LISTS, type ContentList } from '#domain/content-lists.ts';
 import { makeAdmin, makeVendor } from '#test/factories.ts';
+import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
 import { addItems, watchShownItems } from './content-lists.service.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
-const stale = (message: string) => new ApiFailure(409, [message], 'changed_elsewhere');
+const stale = (message: string) => failureOf('changed_elsewhere', 409, message);
 const admin = async () => t.api((await makeAdmin(t.context.db)).token);
 afterEach(async () => {
   await t.context.db.delete(contentItems);

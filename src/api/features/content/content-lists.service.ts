@@ -3,7 +3,7 @@ import { anyBecamePublic } from '#api/features/blog/blog.service.ts';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, checkOrder, conflict, notFound } from '#api/kernel/errors.ts';
+import { changedElsewhere, checkOrder, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -93,7 +93,7 @@ export async function createItem(
   return withFiles(context, uploadsOf(list, files), async (tx, invalidate, names) => {
     const others = await lists.lockItems(tx, { list });
     if (others.length >= CONTENT_LIST_MAX) {
-      throw conflict(`There are ${CONTENT_LIST_MAX} already. Please delete one first.`);
+      throw conflict('list_full', `There are ${CONTENT_LIST_MAX} already. Please delete one first.`);
     }
     const row = {
       id: newId(),
@@ -205,11 +205,17 @@ function merged(
   const value = { ...Object(row?.value), ...given };
   if (list === 'faq' && given.answer !== undefined) {
     const origin = context.config.publicUrl;
-    value.answer = cleanRichText(given.answer, { label: 'Answer', words: FAQ_ANSWER_WORDS, origin }).html;
+    value.answer = cleanRichText(given.answer, {
+      field: 'answer',
+      label: 'Answer',
+      words: FAQ_ANSWER_WORDS,
+      origin,
+    }).html;
   }
   const from = shownFrom === undefined ? (row?.shownFrom ?? null) : timeOf(shownFrom);
   const until = shownUntil === undefined ? (row?.shownUntil ?? null) : timeOf(shownUntil);
-  if (from && until && until <= from) throw badRequest('Shown Until must be later than Shown From.');
+  if (from && until && until <= from)
+    throw invalidField('shownUntil', 'Shown Until must be later than Shown From.');
   return { value: VALUES[list].parse(value), shownFrom: from, shownUntil: until };
 }
 

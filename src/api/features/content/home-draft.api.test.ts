@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { contentDrafts, contentSchedules, contents, contentVersions } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { picture, STORED_PICTURE } from '#test/pictures.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
@@ -10,7 +10,6 @@ import { publishDueDraft } from './home-draft.service.ts';
 import { startWatchingScheduledContent } from './scheduled-content.service.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const stale = { status: 409, code: 'changed_elsewhere' };
 const home = DEFAULT_CONTENT['home-page'];
 const start = new Date('2026-03-01T12:00:00Z');

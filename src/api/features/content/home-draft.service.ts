@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, conflict } from '#api/kernel/errors.ts';
+import { changedElsewhere, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { HOME_FILES } from '#contract/content-documents.ts';
@@ -83,7 +83,7 @@ export async function publishDraft(
 ): Promise<{ version: number; at: string | null }> {
   const publishAt = at === undefined ? null : new Date(at);
   if (publishAt && publishAt <= context.now())
-    throw badRequest('Please choose a time that is still to come.');
+    throw invalidField('at', 'Please choose a time that is still to come.');
   return inTransaction(context, async (tx, invalidate) => {
     const { page, value } = await lock(tx, version);
     const published = usableContent(context, key, value);
@@ -103,7 +103,8 @@ export async function publishDraft(
 export async function cancelPublish(context: AppContext): Promise<null> {
   return inTransaction(context, async (tx) => {
     await lockDocument(tx, key);
-    if (!(await drafts.deleteSchedule(tx, { key }))) throw conflict('No publishing is scheduled.');
+    if (!(await drafts.deleteSchedule(tx, { key })))
+      throw conflict('not_scheduled', 'No publishing is scheduled.');
     return null;
   });
 }

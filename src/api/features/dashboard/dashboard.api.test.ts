@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { vendorOrders } from '#db/schema.ts';
 import {
   makeAdmin,
@@ -11,11 +10,11 @@ import {
   makeVendor,
   PICTURE,
 } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const dashboard = (token?: string, vendorId?: string) =>
   t.api(token)('GET vendor/dashboard', { query: { vendorId } });
 const names = (token?: string) => t.api(token)('GET vendor/names');

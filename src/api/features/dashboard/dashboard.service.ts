@@ -2,7 +2,7 @@ import { listVendorProducts } from '#api/features/products/products.service.ts';
 import { listVendorOrders } from '#api/features/vendor-orders/vendor-orders.service.ts';
 import { vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { badRequest, notFound } from '#api/kernel/errors.ts';
+import { invalidField, notFound } from '#api/kernel/errors.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
@@ -17,7 +17,7 @@ export async function chosenVendor(context: AppContext, user: SessionUser, wante
     if (wanted !== undefined && wanted !== own) throw notFound('This vendor');
     return own;
   }
-  if (wanted === undefined) throw badRequest(['Please select Vendor.']);
+  if (wanted === undefined) throw invalidField('vendorId', 'Please select Vendor.');
   if (!(await vendorExists(context.db, { id: wanted }))) throw notFound('This vendor');
   return wanted;
 }

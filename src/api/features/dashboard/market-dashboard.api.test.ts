@@ -4,10 +4,10 @@ import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { MailRefused } from '#api/ports/mail.ts';
-import { ApiFailure } from '#client/client.ts';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { picture } from '#test/pictures.ts';
 import { testShop } from '#test/shop.ts';
 import { addUpDailyFigures } from './market-dashboard.service.ts';
@@ -78,9 +78,9 @@ async function stock() {
 describe('GET admin/dashboard', () => {
   test('anonymous 401, a customer and a vendor 403', async () => {
     const ask = (token?: string) => shop.t.api(token)('GET admin/dashboard');
-    await expect(ask()).rejects.toEqual(new ApiFailure(401, ['Please sign in.']));
+    await expect(ask()).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [await makeCustomer(shop.db()), await makeVendor(shop.db())]) {
-      await expect(ask(token)).rejects.toEqual(new ApiFailure(403, ['Your account may not do this.']));
+      await expect(ask(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
     }
   });
 
@@ -88,7 +88,7 @@ describe('GET admin/dashboard', () => {
     for (const days of [0, 8, 91, 366, Number.NaN]) {
       await expect(read(days)).rejects.toMatchObject({ status: 400 });
     }
-    await expect(read(8)).rejects.toEqual(new ApiFailure(400, ['The range is 7, 30, 90 or 365 days.']));
+    await expect(read(8)).rejects.toEqual(failure(400, 'The range is 7, 30, 90 or 365 days.'));
     const report = await shop.t.api(admin.token)('GET admin/dashboard');
     expect(report.days).toHaveLength(30);
     expect((await read(365)).days.at(0)?.day).toBe('2025-03-02');

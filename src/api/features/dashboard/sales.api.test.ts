@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const sales = (token: string | undefined, query: { days?: number; vendorId?: string } = {}) =>
   t.api(token)('GET vendor/sales', { query });
 const nothing = { sales: 0, earnings: 0, orders: 0, views: 0 };

@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { pdf, productForm } from '#api/features/products/product-form.testing.ts';
-import { ApiFailure } from '#client/client.ts';
 import { newId } from '#db/columns.ts';
 import { media, products, vendors } from '#db/schema.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { makeAdmin } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { picture } from '#test/pictures.ts';
 
 const t = useMarket({ env: { VENDOR_STORAGE_GB: '1' } });
-const PENDING = new ApiFailure(413, [
+const PENDING = failure(
+  413,
   'Your files would take more than 200 MB, the limit until your shop is approved.',
-]);
-const FULL = new ApiFailure(413, ['Your files would take more than 1 GB, the limit for one shop.']);
+);
+const FULL = failure(413, 'Your files would take more than 1 GB, the limit for one shop.');
 
 /** A vendor whose files take so many bytes already, and a form with nothing but a PDF to change a product. */
 async function vendorWith(params: { bytes: number; approved: boolean }) {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, tooLarge } from '#api/kernel/errors.ts';
+import { ApiError, atField, invalidField } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -57,7 +57,9 @@ export async function withFiles<N extends string, T>(
     for (const field of Object.keys(rules) as N[]) {
       names[field] = [];
       for (const file of files[field] ?? []) {
-        const upload = await processUpload(context, rules[field], file);
+        const upload = await processUpload(context, rules[field], file).catch((error: unknown) => {
+          throw atField(error, field);
+        });
         uploads.push(upload);
         await upload.put();
         const { id, kind } = upload.row;
@@ -81,9 +83,13 @@ export async function withFiles<N extends string, T>(
  * The file of a required field.
  * @throws ApiError 400 when it is missing
  */
-export function requireOne(names: readonly string[], label: string): string {
-  const [name] = names;
-  if (!name) throw badRequest(`Please upload ${label}.`);
+export function requireOne<N extends string>(
+  names: Readonly<Record<N, readonly string[]>>,
+  field: N,
+  rules: Readonly<Record<N, FileRule>>,
+): string {
+  const [name] = names[field];
+  if (!name) throw invalidField(field, `Please upload ${rules[field].label}.`);
   return name;
 }
 
@@ -141,12 +147,16 @@ async function checkRoom(context: AppContext, tx: Db, vendorId: string): Promise
   const { status, bytes } = await lockVendorStorage(tx, { vendorId });
   const { vendorStorageGb } = context.config;
   if (awaitsApproval(status) && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
-    throw tooLarge(
+    throw new ApiError(
+      'storage_full',
       `Your files would take more than ${UNAPPROVED_STORAGE_MEGABYTES} MB, the limit until your shop is approved.`,
     );
   }
   if (bytes > vendorStorageGb * 1024 * MEGABYTE) {
-    throw tooLarge(`Your files would take more than ${vendorStorageGb} GB, the limit for one shop.`);
+    throw new ApiError(
+      'storage_full',
+      `Your files would take more than ${vendorStorageGb} GB, the limit for one shop.`,
+    );
   }
 }
 

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { contactMessages, outbox, vendorMessages } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
-
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 
 describe('POST contact-us-message', () => {
   const body = {

@@ -1,6 +1,5 @@
 import { eq, sum } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { newId } from '#db/columns.ts';
 import {
@@ -14,11 +13,11 @@ import {
   vendors,
 } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { addUpOrderCounts } from './admin-orders.service.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const unknown = failure(404, 'This order was not found.');
 
 const list = (token: string | undefined, query: InputOf<'GET admin/order'>['query'] = {}) =>

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
-import { ApiFailure } from '#client/client.ts';
 import { media, orders, secrets } from '#db/schema.ts';
 import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
@@ -26,7 +26,7 @@ const get = (url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string
 describe('POST orders/{id}/items/{itemId}/download', () => {
   test('only the buyer gets an address: anonymous 401, a vendor 403, anyone else 404', async () => {
     const { customer, ids, product, order } = await bought();
-    const missing = new ApiFailure(404, ['This file was not found.']);
+    const missing = failure(404, 'This file was not found.');
     await expect(ask(ids)).rejects.toMatchObject({ status: 401 });
     await expect(ask(ids, (await makeVendor(shop.db())).token)).rejects.toMatchObject({ status: 403 });
     const stranger = await shop.buyer();
@@ -141,7 +141,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       const answer = await get(url, 'GET', { range: `bytes=${size}-` });
       expect(answer.statusCode).toBe(416);
       expect(answer.headers['content-range']).toBe(`bytes */${size}`);
-      expect(answer.json()).toMatchObject({ error: 'Range Not Satisfiable' });
+      expect(answer.json()).toMatchObject({ error: 'range_not_satisfiable' });
     });
 
     test('several ranges, another unit or no range at all → the whole file', async () => {

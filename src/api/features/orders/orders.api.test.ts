@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, products, vendors } from '#db/schema.ts';
 import { makeAdmin, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
 const whole = async (orderId: string) => {
   const rows = await shop.rows();

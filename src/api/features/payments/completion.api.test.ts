@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
-import { ApiFailure } from '#client/client.ts';
 import { media, orders, payments, products } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { completeOrder } from './completion.service.ts';
 import { sweepPayments } from './sweeper.service.ts';
@@ -147,7 +147,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(rows.ledger).toEqual(givenBack(1000));
     const customer = await shop.buyer();
     await expect(shop.placeOrder(payment, customer)).rejects.toEqual(
-      new ApiFailure(409, ['This payment belongs to no account, so it is given back.']),
+      failure(409, 'This payment belongs to no account, so it is given back.'),
     );
     await expect(shop.claim(payment.paymentIntentId, customer)).rejects.toMatchObject({ status: 409 });
     expect(await whole(payment.paymentIntentId)).toEqual(rows);

@@ -39,7 +39,8 @@ export async function completeOrder(
   const existing = await completion.findOrderByPayment(context.db, { paymentId });
   if (existing) return existing;
   const intent = await context.payment.findIntent(paymentId);
-  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (intent?.status !== 'succeeded')
+    throw conflict('payment_incomplete', 'This payment has not been completed.');
   const { order, written } = await writeOnce(context, paymentId, intent);
   if (!written || order.status !== 'Failed') return order;
   await attemptRefundsOf(context, order.id);
@@ -54,14 +55,14 @@ async function checkExpected(
 ): Promise<void> {
   if (payment.customerId && payment.customerId !== customerId) throw notFound('This payment');
   if (totalCents !== undefined && totalCents !== payment.amountCents) {
-    throw conflict('The total does not match what was paid.');
+    throw conflict('total_mismatch', 'The total does not match what was paid.');
   }
   if (payment.customerId) return;
   if (await holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
   const now = await findPayment(context.db, { id: payment.id });
   if (now?.customerId === customerId) return;
   if (now?.customerId) throw notFound('This payment');
-  throw conflict('This payment belongs to no account, so it is given back.');
+  throw conflict('payment_unclaimed', 'This payment belongs to no account, so it is given back.');
 }
 
 /** Writes the order; if another caller was faster, the unique key on the payment fails and its order is returned. */

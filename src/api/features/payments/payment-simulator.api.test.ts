@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStripeProvider } from '#api/adapters/payment/stripe-provider.ts';
-import { ApiFailure } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from './sweeper.service.ts';
@@ -35,16 +35,14 @@ describe('admin/payment-simulator', () => {
       await expect(change).rejects.toMatchObject({ status });
     }
     await expect(rehearse({ provider: 'asleep' as 'slow' })).rejects.toEqual(
-      new ApiFailure(400, ['Provider is one of normal, slow, failing, garbage.']),
+      failure(400, 'Provider is one of normal, slow, failing, garbage.'),
     );
     await expect(rehearse({})).rejects.toEqual(
-      new ApiFailure(400, ['Please select Webhook, Provider, Refund or Dispute.']),
+      failure(400, 'Please select Webhook, Provider, Refund or Dispute.'),
     );
-    await expect(rehearse({ dispute: 'opened' })).rejects.toEqual(
-      new ApiFailure(400, ['Please enter Payment.']),
-    );
+    await expect(rehearse({ dispute: 'opened' })).rejects.toEqual(failure(400, 'Please enter Payment.'));
     await expect(rehearse({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
-      new ApiFailure(409, ["No such payment_intent: 'pi_none'"]),
+      failure(409, "No such payment_intent: 'pi_none'"),
     );
     expect(await rehearse({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
     expect(await rehearse({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
@@ -59,7 +57,7 @@ describe('where Stripe takes the cards', () => {
 
   test('no simulator → 404', async () => {
     const admin = real.api((await makeAdmin(real.context.db)).token);
-    const gone = new ApiFailure(404, ['The payment simulator was not found.']);
+    const gone = failure(404, 'The payment simulator was not found.');
     await expect(admin('GET admin/payment-simulator')).rejects.toEqual(gone);
     await expect(admin('PATCH admin/payment-simulator', { body: { webhook: 'lost' } })).rejects.toEqual(gone);
   });

@@ -16,7 +16,7 @@ export const paymentSimulatorHandlers = implement({
 
 /** @throws ApiError 409 in the simulator's words */
 function refuse(error: unknown): never {
-  throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;
+  throw error instanceof PaymentRequestRefused ? conflict('payment_refused', error.message) : error;
 }
 
 /** @throws ApiError 404 where the cards are real */

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
-import { ApiFailure } from '#client/client.ts';
 import { payments, products } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const paymentRow = async (id: string) => {
   const [row] = await shop.db().select().from(payments).where(eq(payments.id, id));
   return row;

@@ -112,7 +112,7 @@ async function reprice(
     if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
   }
   await payments.markUnconfirmed(db, { id });
-  throw conflict('Your cart is being changed elsewhere. Please try again.');
+  throw conflict('cart_busy', 'Your cart is being changed elsewhere. Please try again.');
 }
 
 /** Sets the price at the provider; false if the intent is paid, being paid or canceled. */
@@ -146,7 +146,7 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
   if (now?.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return;
-  throw conflict('This payment can no longer be used.');
+  throw conflict('payment_closed', 'This payment can no longer be used.');
 }
 
 /**
@@ -176,10 +176,10 @@ async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiEr
 }
 
 const priceChanged = (): ApiError =>
-  conflict('The price of your cart has changed meanwhile. Please look at your cart again.');
+  conflict('price_changed', 'The price of your cart has changed meanwhile. Please look at your cart again.');
 
 /** Turns a refusal by the provider into a 409 with the provider's sentence. */
 const refusalAsConflict = (call: Promise<ProviderIntent>): Promise<ProviderIntent> =>
   call.catch((error: unknown) => {
-    throw error instanceof PaymentRequestRefused ? conflict(error.message) : error;
+    throw error instanceof PaymentRequestRefused ? conflict('payment_refused', error.message) : error;
   });

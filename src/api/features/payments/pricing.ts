@@ -22,6 +22,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
   const gone = rows.filter((row) => !row.listed);
   if (gone.length > 0) {
     throw conflict(
+      'product_unavailable',
       `Some products can no longer be bought: ${gone.map(({ name }) => `"${name}"`).join(', ')}.`,
     );
   }
@@ -29,7 +30,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
   const lines = [...quantities].map(([id, quantity]) => {
     const row = byId.get(id);
     // A check of the database ensures that listed products have a file.
-    if (!row?.fileId) throw conflict('A product in your cart is no longer sold.');
+    if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
     const { listed, ...line } = row;
     return { ...line, fileId: row.fileId, quantity };
   });

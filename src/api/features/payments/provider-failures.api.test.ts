@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { payments } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from './sweeper.service.ts';
 
 /** Faults of the provider. With 'slow' the call is carried out, but its answer comes too late. */
 const shop = testShop({ timeoutMs: 3_000, slowMs: 6_000 });
 const FAULTS = ['failing', 'garbage', 'slow'] as const;
-const unavailable = new ApiFailure(502, [
+const unavailable = failure(
+  502,
   'The card provider cannot be reached right now. Please try again in a moment.',
-]);
+);
 const setFault = (provider: 'normal' | (typeof FAULTS)[number]) => shop.simulator().setFaults({ provider });
 const row = async (id: string) => {
   const [found] = await shop.db().select().from(payments).where(eq(payments.id, id));
@@ -79,7 +80,7 @@ describe.each(FAULTS)('provider %s', (kind) => {
       return;
     }
     await expect(shop.claim(held, customer)).rejects.toEqual(
-      new ApiFailure(409, ['The price of your cart has changed meanwhile. Please look at your cart again.']),
+      failure(409, 'The price of your cart has changed meanwhile. Please look at your cart again.'),
     );
     await shop.prepare([{ id }], undefined, held);
     expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });

@@ -70,7 +70,7 @@ test('forged, changed, old, future-dated or unsigned → 400 in the envelope, an
     expect(answer.json()).toEqual({
       statusCode: 400,
       message: expect.stringMatching(/^This webhook .*\.$/),
-      error: 'Bad Request',
+      error: 'bad_request',
       requestId: expect.any(String),
     });
   }

@@ -20,7 +20,7 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
       const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
       await handleEvent(context, event).catch((error: unknown) => {
         // The provider repeats an event only after a 5xx.
-        throw error instanceof ApiError ? new ApiError(503, error.messages) : error;
+        throw error instanceof ApiError ? new ApiError('service_unavailable', error.messages) : error;
       });
       return { statusCode: 200, message: 'OK', data: null };
     });

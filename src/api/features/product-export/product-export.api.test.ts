@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { CSV_COLUMNS } from '#contract/product-csv.ts';
 import { productImages, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { silentApp } from '#test/harness.ts';
 import { useCsv } from './product-csv.testing.ts';
 import { productExportRoutes } from './product-export.routes.ts';
@@ -41,7 +41,7 @@ async function makeProducts(vendorId: string, count: number): Promise<void> {
 describe('POST product-export', () => {
   test('anonymous 401, a customer 403; a link that was not signed here, or is old, 404', async () => {
     const ask = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
-    await expect(ask()).rejects.toEqual(new ApiFailure(401, ['Please sign in.']));
+    await expect(ask()).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(ask((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
     const { url } = await ask(shop.vendor.token);
     expect((await shop.app.inject({ url: url.replace(shop.vendor.id, 'all') })).statusCode).toBe(404);
@@ -55,7 +55,7 @@ describe('POST product-export', () => {
   test('400 for an id with half of a surrogate pair, which no address can hold', async () => {
     const { token } = await makeAdmin(t.context.db);
     await expect(t.api(token)('POST product-export', { body: { vendorId: '\ud800' } })).rejects.toEqual(
-      new ApiFailure(400, ['The request holds a character that cannot be stored.']),
+      failure(400, 'The request holds a character that cannot be stored.'),
     );
   });
 

@@ -1,15 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { products, vendors } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { csv, OTHER_PICTURE, useCsv } from '../product-export/product-csv.testing.ts';
 
 const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const rowCount = () => t.context.db.$count(products);
 const BASIC = { Title: 'Tide tables', 'Product Category': 'E-books > Fiction', 'Variant Price': '9.00' };
 

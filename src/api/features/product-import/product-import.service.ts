@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, conflict, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
+import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
@@ -68,7 +68,10 @@ export async function runImport(
 const BATCH = 25;
 
 const changedSince = () =>
-  conflict('The file or your products have changed since the check. Please check the file again.');
+  conflict(
+    'import_outdated',
+    'The file or your products have changed since the check. Please check the file again.',
+  );
 
 function rethrowTaken(error: unknown): never {
   const key = isUniqueViolation(error, 'products_slug_key') || isUniqueViolation(error, 'products_sku_key');
@@ -81,7 +84,7 @@ async function planImport(
   files: readonly UploadedFile[] | undefined,
 ) {
   const [file] = files ?? [];
-  if (!file) throw badRequest('Please upload CSV File.');
+  if (!file) throw invalidField('file', 'Please upload CSV File.');
   const bytes = await readFile(file.path);
   const { drafts, problems, reportProblem, unusedColumns } = await readDrafts(
     bytes,

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { categories, productImages, products } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 
-const missing = (what: string) => new ApiFailure(404, [`${what} was not found.`]);
+const missing = (what: string) => failure(404, `${what} was not found.`);
 const rowOf = async (id: string) => {
   const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`There is no product ${id}.`);
@@ -33,11 +33,9 @@ describe('POST vendor/product/bulk', () => {
     await expect(send((await makeCustomer(db)).token, 'delete', ['a'])).rejects.toMatchObject({
       status: 403,
     });
-    await expect(send(vendor.token, 'delete', [])).rejects.toEqual(
-      new ApiFailure(400, ['Please select Products.']),
-    );
+    await expect(send(vendor.token, 'delete', [])).rejects.toEqual(failure(400, 'Please select Products.'));
     await expect(send(vendor.token, 'delete', Array(101).fill('a'))).rejects.toEqual(
-      new ApiFailure(400, ['100 products at most.']),
+      failure(400, '100 products at most.'),
     );
   });
 

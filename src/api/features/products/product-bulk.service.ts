@@ -27,7 +27,8 @@ export async function bulkUpdate(
       await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
       const unready = await bulk.findUnready(tx, { ids });
       const names = unready.map(({ name }) => `“${name}”`).join(', ');
-      if (unready.length > 0) throw conflict(`Without a picture and a file nothing can be sold: ${names}.`);
+      if (unready.length > 0)
+        throw conflict('product_incomplete', `Without a picture and a file nothing can be sold: ${names}.`);
     }
     const after =
       params.action === 'delete'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { categories, products } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { picture } from '#test/pictures.ts';
@@ -11,7 +11,6 @@ import { findImages } from './product-form.sql.ts';
 import { pdf, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 type Form = InputOf<'PATCH product/{id}'>['form'];
 
 async function created() {
@@ -102,7 +101,7 @@ describe('PATCH product/{id}', () => {
     const { id, change } = await created();
     await change({ name: 'First', version: 1 });
     await expect(change({ name: 'Second', version: 1, fileUrl: pdf() })).rejects.toEqual(
-      new ApiFailure(409, ['This product has been changed since you opened it.'], 'changed_elsewhere'),
+      failureOf('changed_elsewhere', 409, 'This product has been changed since you opened it.'),
     );
     expect(await rowOf(id)).toMatchObject({ name: 'First', version: 2 });
     const tries = await Promise.allSettled([1, 2, 3].map((n) => change({ name: `Try ${n}`, version: 2 })));

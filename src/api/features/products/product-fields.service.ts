@@ -1,4 +1,4 @@
-import { badRequest } from '#api/kernel/errors.ts';
+import { invalidField } from '#api/kernel/errors.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import type { ProductFields } from '#contract/product-fields.ts';
 import { type ProductColumns, pickProductColumns } from '#db/product-columns.ts';
@@ -35,7 +35,7 @@ export function toColumns(fields: ProductFields): Omit<ProductColumns, 'featured
   const listPriceCents = centsOf(price);
   const discount = { type: same.discountType, amount: same.discountAmount };
   const problem = discountProblem(listPriceCents, discount);
-  if (problem) throw badRequest(problem);
+  if (problem) throw invalidField('discountAmount', problem);
   return {
     ...same,
     videoUrl: videoUrl || null,
@@ -48,4 +48,4 @@ export function toColumns(fields: ProductFields): Omit<ProductColumns, 'featured
 
 /** A product's description as `cleanRichText` leaves it; `origin` is the market's address. */
 export const cleanDescription = (html: string, origin: string) =>
-  cleanRichText(html, { label: 'Description', words: DESCRIPTION_WORDS, origin });
+  cleanRichText(html, { field: 'description', label: 'Description', words: DESCRIPTION_WORDS, origin });

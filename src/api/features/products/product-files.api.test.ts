@@ -6,15 +6,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { media, products } from '#db/schema.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { packedPdf, plainPdf } from '#test/pdf.ts';
 import { fileOf, picture } from '#test/pictures.ts';
 import { pdf, productForm } from './product-form.testing.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const temporary = () => readdir(join(t.context.config.dataDir, 'tmp')).catch(() => []);
 
 /** Every trace that an upload can leave: rows, files in storage, temporary files. */

@@ -1,7 +1,7 @@
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { badRequest, changedElsewhere, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import { changedElsewhere, conflict, invalidField, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
@@ -39,7 +39,8 @@ export async function createProduct(
   const fields = mergeFields(EMPTY_FIELDS, params.fields);
   fields.description = cleanDescription(fields.description, context.config.publicUrl).html;
   // Before the files are entered as this vendor's.
-  if (!(await vendorExists(context.db, { id: vendorId }))) throw badRequest('Please select Vendor.');
+  if (!(await vendorExists(context.db, { id: vendorId })))
+    throw invalidField('vendorId', 'Please select Vendor.');
   return withFiles(context, { rules: FILES, files, vendorId }, async (tx, invalidate, names) => {
     await holdVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
@@ -47,8 +48,8 @@ export async function createProduct(
     const product = await insertProduct(tx, {
       ...toColumns(fields),
       vendorId,
-      featuredImage: requireOne(names.featuredImage, FILES.featuredImage.label),
-      fileId: requireOne(names.fileUrl, FILES.fileUrl.label),
+      featuredImage: requireOne(names, 'featuredImage', FILES),
+      fileId: requireOne(names, 'fileUrl', FILES),
       createdAt: context.now(),
       updatedAt: context.now(),
     });
@@ -74,7 +75,7 @@ export async function insertProduct(
 
 function rethrowSkuTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'products_sku_key')) throw error;
-  throw conflict('This SKU belongs to another product. Please generate a new one.');
+  throw conflict('sku_taken', 'This SKU belongs to another product. Please generate a new one.', 'sku');
 }
 
 export interface ProductChange extends Partial<ProductFields> {
@@ -110,8 +111,8 @@ export async function changeProduct(
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) await refuseClosedShops(tx, { ids: [product.vendorId] });
     if (status) {
-      requireOne([featuredImage], FILES.featuredImage.label);
-      requireOne(fileId ? [fileId] : [], FILES.fileUrl.label);
+      requireOne({ featuredImage: [featuredImage] }, 'featuredImage', FILES);
+      requireOne({ fileUrl: fileId ? [fileId] : [] }, 'fileUrl', FILES);
     }
     const set = { ...columns, featuredImage, fileId };
     const listed = await updateProduct(tx, { id: product.id, status, set }).catch(rethrowSkuTaken);
@@ -131,10 +132,13 @@ export async function changeProduct(
 async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
   await form.holdCategories(tx, chain);
   const found = await form.findChain(tx, chain);
-  if (!found) throw badRequest('Please select Main Category.');
-  if (chain.firstCategoryId && !found.first) throw badRequest('Please select First Category.');
-  if (chain.secondCategoryId && !found.second) throw badRequest('Please select Second Category.');
-  if (chain.thirdCategoryId && !found.third) throw badRequest('Please select Third Category.');
+  if (!found) throw invalidField('mainCategoryId', 'Please select Main Category.');
+  if (chain.firstCategoryId && !found.first)
+    throw invalidField('firstCategoryId', 'Please select First Category.');
+  if (chain.secondCategoryId && !found.second)
+    throw invalidField('secondCategoryId', 'Please select Second Category.');
+  if (chain.thirdCategoryId && !found.third)
+    throw invalidField('thirdCategoryId', 'Please select Third Category.');
 }
 
 /** @throws ApiError 400 for none, for too many, and for a picture that is not the product's own */
@@ -147,8 +151,9 @@ async function changeImages(
   const kept = params.kept?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? own;
   const images = [...new Set([...kept, ...params.added])];
   if (!kept.every((image) => own.includes(image)))
-    throw badRequest('A picture to keep is not there any more.');
-  if (images.length === 0) throw badRequest(`Please upload ${FILES.productImages.label}.`);
-  if (images.length > PRODUCT_IMAGES_MAX) throw badRequest('You can upload up to 5 images only!');
+    throw invalidField('productImages', 'A picture to keep is not there any more.');
+  if (images.length === 0) throw invalidField('productImages', `Please upload ${FILES.productImages.label}.`);
+  if (images.length > PRODUCT_IMAGES_MAX)
+    throw invalidField('productImages', 'You can upload up to 5 images only!');
   await form.replaceImages(tx, { productId: params.productId, images });
 }

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { categories, products } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
-
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 
 describe('GET vendor/product', () => {
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));

@@ -1,5 +1,5 @@
 import { previewProduct } from '#api/features/catalog/catalog.service.ts';
-import { badRequest } from '#api/kernel/errors.ts';
+import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
@@ -11,7 +11,7 @@ export const productsHandlers = implement({
   'POST product': ({ form, files }, { context, user }) => {
     const { vendorId: formVendorId, ...fields } = form;
     const vendorId = ownVendorId(user) ?? formVendorId;
-    if (!vendorId) throw badRequest('Please select Vendor.');
+    if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
     return createProduct(context, { vendorId, fields }, files);
   },
   'PATCH product/{id}': ({ params, form, files }, { context, user }) =>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProviderRefund } from '#api/ports/payment.ts';
-import { ApiFailure } from '#client/client.ts';
 import { disputes, products, refundParts } from '#db/schema.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from '../payments/sweeper.service.ts';
 import { syncOrder } from './refund-sync.service.ts';
@@ -166,7 +166,7 @@ describe('a refund that the provider calls pending', () => {
       return answer;
     };
     await expect(sale.refund()).rejects.toEqual(
-      new ApiFailure(409, ['The card provider says that this refund has failed: lost_or_stolen_card.']),
+      failure(409, 'The card provider says that this refund has failed: lost_or_stolen_card.'),
     );
     expect(await books(sale)).toEqual({ ...untouched, refunds: ['market Failed 2343'] });
   });

@@ -58,7 +58,7 @@ export async function syncOrder(context: AppContext, paymentId: string): Promise
       context.log.error({ order: known.orderId, ...problem.about }, problem.message);
     return;
   }
-  throw new ApiError(503, 'This order is being changed elsewhere. Please try again.');
+  throw new ApiError('service_unavailable', 'This order is being changed elsewhere. Please try again.');
 }
 
 type Findings = { about: object; message: string }[];

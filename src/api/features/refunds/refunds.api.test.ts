@@ -5,9 +5,9 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
 } from '#api/ports/payment.ts';
-import { ApiFailure } from '#client/client.ts';
 import { refunds } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from '../payments/sweeper.service.ts';
 
@@ -75,17 +75,15 @@ describe('POST admin/order/{id}/refund', () => {
     for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
       await expect(ask(token, sale.order.id)).rejects.toMatchObject({ status: 403 });
     }
-    await expect(ask(sale.admin.token, 'nobody')).rejects.toEqual(
-      new ApiFailure(404, ['This order was not found.']),
-    );
+    await expect(ask(sale.admin.token, 'nobody')).rejects.toEqual(failure(404, 'This order was not found.'));
     await expect(
       ask(sale.admin.token, sale.order.id, { lines: [sale.line(0), other.line(0)] }),
-    ).rejects.toEqual(new ApiFailure(404, ['This line of the order was not found.']));
+    ).rejects.toEqual(failure(404, 'This line of the order was not found.'));
     await expect(ask(sale.admin.token, sale.order.id, { lines: [] })).rejects.toEqual(
-      new ApiFailure(400, ['Please select Lines.']),
+      failure(400, 'Please select Lines.'),
     );
     await expect(ask(sale.admin.token, sale.order.id, { line: [sale.line(0)] })).rejects.toEqual(
-      new ApiFailure(400, ['Unknown field: line.']),
+      failure(400, 'Unknown field: line.'),
     );
     expect(await givenBack(sale)).toEqual([]);
     expect((await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id)).toEqual([]);
@@ -241,7 +239,7 @@ describe('a refund that the provider does not make', () => {
       return Promise.reject(new PaymentRequestRefused('Your balance is too low.', 'balance_insufficient'));
     };
     await expect(sale.refund([0])).rejects.toEqual(
-      new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
+      failure(409, 'The card provider refuses this refund: Your balance is too low.'),
     );
     const pauses: number[] = [];
     const row = async () => (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id);
@@ -307,7 +305,7 @@ describe('POST admin/refund/{id}/retry', () => {
       await expect(retry(token, first)).rejects.toMatchObject({ status: 403 });
     }
     await expect(retry(sale.admin.token, 'nobody')).rejects.toEqual(
-      new ApiFailure(404, ['This refund was not found.']),
+      failure(404, 'This refund was not found.'),
     );
     expect(await givenBack(sale)).toEqual([]);
   });
@@ -341,7 +339,7 @@ describe('POST admin/refund/{id}/retry', () => {
   test('refused again → 409 with the provider’s sentence, and the sweeper attempts it later', async () => {
     const { sale, first } = await stuckTwice();
     await expect(retry(sale.admin.token, first)).rejects.toEqual(
-      new ApiFailure(409, ['The card provider refuses this refund: Your balance is too low.']),
+      failure(409, 'The card provider refuses this refund: Your balance is too low.'),
     );
     const { data } = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { limit: 100 } });
     expect(data.find(({ id }) => id === first)).toMatchObject({
@@ -357,7 +355,7 @@ describe('POST admin/refund/{id}/retry', () => {
       await shop.db().update(refunds).set({ status }).where(eq(refunds.id, first));
       shop.calls.length = 0;
       await expect(retry(sale.admin.token, first)).rejects.toEqual(
-        new ApiFailure(409, [`This refund is ${status}: there is nothing to try again.`]),
+        failure(409, `This refund is ${status}: there is nothing to try again.`),
       );
       expect(shop.calls).toEqual([]);
     }

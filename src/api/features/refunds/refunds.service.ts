@@ -38,7 +38,7 @@ export async function refundOrder(
   if (!order) throw notFound('This order');
   const rows = await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 });
   const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
-  if (failed) throw conflict(failed.lastError ?? 'The refund has failed.');
+  if (failed) throw conflict('refund_failed', failed.lastError ?? 'The refund has failed.');
   return {
     id: order.id,
     orderId: order.orderNumber,
@@ -59,19 +59,19 @@ export async function retryRefund(context: AppContext, { id }: { id: string }): 
   const before = await sql.findRefund(context.db, { id });
   if (!before) throw notFound('This refund');
   if (before.status === 'Done' || before.status === 'Failed') {
-    throw conflict(`This refund is ${before.status}: there is nothing to try again.`);
+    throw conflict('refund_settled', `This refund is ${before.status}: there is nothing to try again.`);
   }
   await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
   const row = await sql.findRefund(context.db, { id });
   if (!row) throw notFound('This refund');
-  if (row.status === 'Failed') throw conflict(row.lastError ?? 'The refund has failed.');
+  if (row.status === 'Failed') throw conflict('refund_failed', row.lastError ?? 'The refund has failed.');
   return toRefund(row);
 }
 
 /** @throws ApiError 409 with the provider's sentence for a refusal, otherwise the error itself */
 function throwRefusalAsConflict(error: unknown): never {
   throw error instanceof PaymentRequestRefused
-    ? conflict(`The card provider refuses this refund: ${error.message}`)
+    ? conflict('refund_refused', `The card provider refuses this refund: ${error.message}`)
     : error;
 }
 

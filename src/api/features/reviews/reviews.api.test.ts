@@ -1,14 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, products, reviews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { addReviews } from './reviews.service.ts';
 
 const t = useMarket();
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const rate = (token: string | undefined, productId: string, rating: number, more: object = {}) =>
   t.api(token)('POST product-review', { body: { productId, rating, ...more } });
 

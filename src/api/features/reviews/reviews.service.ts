@@ -24,7 +24,7 @@ export async function rateProduct(
     const from = await reviews.findRating(tx, params);
     const verified = await reviews.hasBought(tx, params);
     const blockedBy = from ? null : ratingBlockedBy(await reviews.findRemovers(tx, params), verified);
-    if (blockedBy) throw conflict(BLOCKED[blockedBy]);
+    if (blockedBy) throw conflict('review_blocked', BLOCKED[blockedBy]);
     await reviews.putReview(tx, { ...params, verified, createdAt: context.now() });
     const to = { rating: params.rating, verified };
     const counts = await reviews.moveCounters(tx, { productId: params.productId, from, to });

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
-import { ApiFailure } from '#client/client.ts';
 import { accountDecisions, outbox, products, users, vendors } from '#db/schema.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const PASSWORD = 'right-one';
 const passwordHash = await hashPassword(PASSWORD);
 const NOTHING_NEW = failure(409, 'The shop is Closed, so no product can be added or activated.');

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
-import { ApiFailure } from '#client/client.ts';
 import { products, users } from '#db/schema.ts';
 import { makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 
-const missing = new ApiFailure(404, ['This shop was not found.']);
+const missing = failure(404, 'This shop was not found.');
 const shopOf = (vendorSlug: string, query: { page?: number; limit?: number } = {}) =>
   t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug }, query });
 

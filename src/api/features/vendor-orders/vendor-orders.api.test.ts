@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { orderLines, orders, users, vendorOrders } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { invoiceRoute } from './invoices.routes.ts';
 
@@ -20,7 +20,6 @@ beforeEach(() => {
   t.clock.now = new Date('2026-03-01T12:00:00Z');
 });
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const list = (token: string | undefined, query: { page?: number; limit?: number } = {}) =>
   t.api(token)('GET vendor/order', { query });
 const remove = (token: string | undefined, id: string) =>

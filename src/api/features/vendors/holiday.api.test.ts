@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiFailure } from '#client/client.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { picture } from '#test/pictures.ts';
 import { watchHolidays } from './vendors.service.ts';
 
 const t = useMarket();
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const start = new Date('2026-03-01T12:00:00Z');
 const END = '2026-03-03T00:00:00.000Z';
 beforeEach(() => {

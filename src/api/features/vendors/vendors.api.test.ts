@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
-import { ApiFailure } from '#client/client.ts';
 import {
   accountDecisions,
   categories,
@@ -22,11 +21,11 @@ import {
   makeProduct,
   makeVendor,
 } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
 
-const failure = (status: number, ...messages: string[]) => new ApiFailure(status, messages);
 const start = new Date('2026-03-01T12:00:00Z');
 
 let sent: Mail[];

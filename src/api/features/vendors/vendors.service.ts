@@ -136,7 +136,7 @@ async function changeStatus(
   if (!vendor) throw notFound('This vendor');
   const before = statusAt(vendor, now);
   const status = statusAfter(change, before);
-  if (!status) throw conflict(REFUSED[change](before));
+  if (!status) throw conflict('vendor_status_conflict', REFUSED[change](before));
   const appliedAt = change === 'apply' ? now : undefined;
   await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
   await moveProducts(tx, invalidate, { id, before: vendor.status, status });
@@ -161,7 +161,7 @@ async function moveProducts(
  */
 export async function refuseClosedShops(tx: Db, params: { ids: readonly string[] }): Promise<void> {
   if (await vendors.hasClosed(tx, params)) {
-    throw conflict('The shop is Closed, so no product can be added or activated.');
+    throw conflict('shop_closed', 'The shop is Closed, so no product can be added or activated.');
   }
 }
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFlushing } from '#api/kernel/flushing.ts';
-import { ApiFailure } from '#client/client.ts';
 import { products, productViews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { flushViews, pruneViews } from './views.service.ts';
 
@@ -61,7 +61,7 @@ describe('POST site/product/{slug}/view', () => {
     await db.update(products).set({ listed: false }).where(eq(products.id, product.id));
     t.context.changes.emit(['catalog']);
     for (const slug of ['nothing', product.slug]) {
-      await expect(look(slug)).rejects.toEqual(new ApiFailure(404, ['This product was not found.']));
+      await expect(look(slug)).rejects.toEqual(failure(404, 'This product was not found.'));
     }
   });
 

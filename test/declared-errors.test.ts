@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mountContract } from '#api/kernel/app.ts';
+import { conflict } from '#api/kernel/errors.ts';
+import { API_BASE } from '#contract/contract.ts';
+import { watchErrors } from './declared-errors.ts';
+import { silentApp } from './harness.ts';
+
+test('an error whose code the endpoint does not declare → listed; a declared one → not listed', async () => {
+  const app = await silentApp();
+  const undeclared = watchErrors(app);
+  const refuse = async () => {
+    throw conflict('email_taken', 'This email is already registered.');
+  };
+  mountContract(app, refuse, '/nowhere');
+  await app.inject({ method: 'POST', url: `${API_BASE}/auth/register`, payload: {} });
+  expect(undeclared).toEqual([]);
+  await app.inject({ method: 'GET', url: `${API_BASE}/site/blog` });
+  expect(undeclared).toEqual(['GET site/blog: email_taken']);
+  await app.close();
+});
