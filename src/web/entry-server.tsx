@@ -72,6 +72,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     );
     const routesMatched = context.matches.map((match) => match.route);
     const page: MetaInput = {
+      api,
       queryClient,
       pathname: url.pathname,
       params: context.matches.at(-1)?.params ?? {},

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Params, useLocation, useMatches, useParams, useSearchParams } from 'react-router';
+import { useApi, type Web } from './context.ts';
 
 export const SITE_NAME = 'Emporia';
 
@@ -19,9 +19,8 @@ export interface Meta {
   noIndex?: boolean;
 }
 
-export interface MetaInput {
+export interface MetaInput extends Web {
   pathname: string;
-  queryClient: QueryClient;
   params: Params;
   search: URLSearchParams;
 }
@@ -48,11 +47,11 @@ const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : 
 /** Keeps the document's title and description up with the page while one moves through the site. */
 export function usePageMeta(): void {
   const handles = useMatches().map((match) => match.handle);
-  const queryClient = useQueryClient();
+  const web = { api: useApi(), queryClient: useQueryClient() };
   const params = useParams();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const meta = metaOf(handles, { queryClient, pathname, params, search });
+  const meta = metaOf(handles, { ...web, pathname, params, search });
   useEffect(() => {
     document.title = meta.title;
     document.querySelector('meta[name=description]')?.setAttribute('content', meta.description ?? '');

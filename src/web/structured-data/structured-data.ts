@@ -1,40 +1,38 @@
-import type { ProductDetail } from '#contract/catalog.ts';
-import type { DataOf } from '#contract/contract.ts';
+import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath } from '#web/features/catalog/category-path.ts';
 import { readShopFilter } from '#web/features/catalog/shop-address.ts';
+import { blogPost, commonData } from '#web/features/content/content.data.ts';
+import { vendorShop } from '#web/features/shops/seller.data.ts';
 import type { MetaInput } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import * as shapes from './shapes.ts';
 
 type Describe = (page: MetaInput, to: shapes.Addresses) => shapes.Thing[];
 
-/**
- * What search engines are told of a screen, by its name. Not a part of the screens: only the server needs it, and
- * it must not travel with them.
- */
+/** JSON-LD of the screens, by their names. It is apart from them because only the server needs it. */
 const SCREENS: Record<string, Describe> = {
   'storefront/home': (_, to) => [shapes.site(to)],
-  'storefront/product': ({ queryClient, params }, to) => {
-    const detail = queryClient.getQueryData<ProductDetail>(['product', params.slug]);
+  'storefront/product': ({ api, queryClient, params }, to) => {
+    const detail = queryClient.getQueryData(productDetail(api, params.slug ?? '').queryKey);
     if (!detail) return [];
     const crumbs = shapes.categoryCrumbs(detail.categoryPath);
     const here = { name: detail.name, path: `/product/${detail.slug}` };
     return [shapes.product(to, detail), shapes.breadcrumbList(to, [...crumbs, here])];
   },
-  'storefront/shop': ({ queryClient, search }, to) => {
-    const common = queryClient.getQueryData<DataOf<'GET site/common-data'>>(['common-data']);
+  'storefront/shop': ({ api, queryClient, search }, to) => {
+    const common = queryClient.getQueryData(commonData(api).queryKey);
     const path = findCategoryPath(common?.nestedCategories ?? [], readShopFilter(search).category);
     return [shapes.breadcrumbList(to, shapes.categoryCrumbs(path))];
   },
-  'storefront/vendor-shop': ({ queryClient, params, search }, to) => {
-    const key = ['vendor-shop', params.vendorSlug, readPage(search.get('pageNumber'))];
-    const shop = queryClient.getQueryData<DataOf<'GET site/shop/{vendorSlug}'>>(key)?.shop;
+  'storefront/vendor-shop': ({ api, queryClient, params, search }, to) => {
+    const page = readPage(search.get('pageNumber'));
+    const shop = queryClient.getQueryData(vendorShop(api, params.vendorSlug ?? '', page).queryKey)?.shop;
     if (!shop) return [];
     const here = { name: shop.shopName, path: `/shop/${shop.slug}` };
     return [shapes.shop(to, shop), shapes.breadcrumbList(to, [{ name: 'Shop', path: '/shop' }, here])];
   },
-  'storefront/blog-post': ({ queryClient, params }, to) => {
-    const post = queryClient.getQueryData<DataOf<'GET site/blog/{slug}'>>(['blog-post', params.slug]);
+  'storefront/blog-post': ({ api, queryClient, params }, to) => {
+    const post = queryClient.getQueryData(blogPost(api, params.slug ?? '').queryKey);
     if (!post) return [];
     const crumbs = [
       { name: 'Blog', path: '/blog' },
@@ -42,8 +40,8 @@ const SCREENS: Record<string, Describe> = {
     ];
     return [shapes.blogPosting(to, post), shapes.breadcrumbList(to, crumbs)];
   },
-  'storefront/faq': ({ queryClient }) => {
-    const common = queryClient.getQueryData<DataOf<'GET site/common-data'>>(['common-data']);
+  'storefront/faq': ({ api, queryClient }) => {
+    const common = queryClient.getQueryData(commonData(api).queryKey);
     return common && common.faqData.length > 0 ? [shapes.questions(common.faqData)] : [];
   },
 };

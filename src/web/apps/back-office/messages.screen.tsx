@@ -6,9 +6,10 @@ import {
   NAME_COLUMN,
 } from '#web/features/back-office/message-list.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { VENDOR_MESSAGES, vendorMessages } from '#web/features/messages/messages.data.ts';
+import { vendorMessages } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: true }) };
 

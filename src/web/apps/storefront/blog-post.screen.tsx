@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import type { BlogArticle } from '#contract/blog.ts';
 import { blogPost } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, webOf } from '#web/kernel/load.ts';
@@ -10,8 +9,8 @@ import { formatDay } from '#web/kernel/utc-dates.ts';
 import { PostView } from './blog/post-view.tsx';
 
 export const handle: RouteHandle = {
-  meta: ({ queryClient, params }) => {
-    const post = queryClient.getQueryData<BlogArticle>(['blog-post', params.slug]);
+  meta: ({ api, queryClient, params }) => {
+    const post = queryClient.getQueryData(blogPost(api, params.slug ?? '').queryKey);
     return {
       title: post?.title ?? 'Blog',
       description: post && (plainText(post.description) || `By ${post.author}, ${formatDay(post.createdAt)}`),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import type { DataOf } from '#contract/contract.ts';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -16,12 +15,9 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
 export const handle: RouteHandle = {
-  meta: ({ search, queryClient }) => {
+  meta: ({ search, api, queryClient }) => {
     const page = pageOf(search);
-    const shown = queryClient.getQueryData<DataOf<'GET site/blog'>>([
-      'blog',
-      { page, limit: BLOG_PAGE_SIZE },
-    ]);
+    const shown = queryClient.getQueryData(blogList(api, { page, limit: BLOG_PAGE_SIZE }).queryKey);
     return {
       title: page > 1 ? `Blog, page ${page}` : 'Blog',
       description: 'Stories from the shops and makers of Emporia.',

@@ -14,8 +14,8 @@ import { SpriteIcon } from './shell/icons.tsx';
 type ContactPage = DataOf<'GET contact-us-page'>[number];
 
 export const handle: RouteHandle = {
-  meta: ({ queryClient }) => {
-    const page = queryClient.getQueryData<ContactPage[]>(['contact-us-page'])?.[0];
+  meta: ({ api, queryClient }) => {
+    const page = queryClient.getQueryData(contactPage(api).queryKey)?.[0];
     return { title: page?.pageTitle || 'Contact', description: page?.pageSubTitle };
   },
 };

@@ -5,14 +5,14 @@ import { commonData, homePage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { type HomePage, HomeView } from './home/home-view.tsx';
+import { HomeView } from './home/home-view.tsx';
 
 export const handle: RouteHandle = {
-  meta: ({ queryClient }) => ({
+  meta: ({ api, queryClient }) => ({
     title: 'Emporia · Digital goods from independent makers',
     description:
       'E-books, sheet music, patterns, planners and prints from many small shops. Pay once, download at once, and keep the file.',
-    image: queryClient.getQueryData<HomePage>(['home-page'])?.heroSlider[0]?.image,
+    image: queryClient.getQueryData(homePage(api).queryKey)?.heroSlider[0]?.image,
   }),
 };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { DataOf } from '#contract/contract.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -10,8 +9,6 @@ import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
-
-type Policy = DataOf<'GET privacy-policy'>[number];
 
 const TITLES: Record<PolicyName, string> = {
   'privacy-policy': 'Privacy Policy',
@@ -26,9 +23,9 @@ function policyOf(pathname: string): PolicyName {
 }
 
 export const handle: RouteHandle = {
-  meta: ({ queryClient, pathname }) => {
+  meta: ({ api, queryClient, pathname }) => {
     const name = policyOf(pathname);
-    const policy = queryClient.getQueryData<Policy[]>([name])?.[0];
+    const policy = queryClient.getQueryData(policyPage(api, name).queryKey)?.[0];
     return { title: policy?.title || TITLES[name], description: plainText(policy?.description ?? '') };
   },
 };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import type { ProductDetail } from '#contract/catalog.ts';
 import { formatDollars } from '#domain/money.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
@@ -18,8 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-function metaOfProduct({ queryClient, params }: MetaInput) {
-  const product = queryClient.getQueryData<ProductDetail>(['product', params.slug]);
+function metaOfProduct({ api, queryClient, params }: MetaInput) {
+  const product = queryClient.getQueryData(productDetail(api, params.slug ?? '').queryKey);
   if (!product) return { title: 'Product', noIndex: true };
   return {
     title: product.name,

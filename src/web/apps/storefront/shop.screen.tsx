@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
-import type { DataOf } from '#contract/contract.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';
@@ -45,11 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return list ? pageStatus(filter.page, list) : null;
 }
 
-function metaOfShop({ queryClient, search }: MetaInput) {
+function metaOfShop({ api, queryClient, search }: MetaInput) {
   const filter = readShopFilter(search);
-  const common = queryClient.getQueryData<DataOf<'GET site/common-data'>>(['common-data']);
-  const content = queryClient.getQueryData<DataOf<'GET site/shop-page'>>(['shop-page']);
-  const shown = queryClient.getQueryData<DataOf<'GET site/product'>>(['products', shopQuery(filter)]);
+  const common = queryClient.getQueryData(commonData(api).queryKey);
+  const content = queryClient.getQueryData(shopPage(api).queryKey);
+  const shown = queryClient.getQueryData(productList(api, shopQuery(filter)).queryKey);
   const path = findCategoryPath(common?.nestedCategories ?? [], filter.category);
   const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
   return {

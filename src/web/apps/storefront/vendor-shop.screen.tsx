@@ -27,9 +27,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return pageStatus(page, await loadQuery(web, vendorShop(web.api, params.vendorSlug ?? '', page)));
 }
 
-function metaOfShop({ queryClient, params, search }: MetaInput) {
+function metaOfShop({ api, queryClient, params, search }: MetaInput) {
   const page = readPage(search.get('pageNumber'));
-  const shown = queryClient.getQueryData<ShopPage>(['vendor-shop', params.vendorSlug, page]);
+  const shown = queryClient.getQueryData(vendorShop(api, params.vendorSlug ?? '', page).queryKey);
   if (!shown) return { title: 'Shop', noIndex: true };
   const { shopName, about, shopImage, slug } = shown.shop;
   return {

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { PROFILE } from './accounts.data.ts';
 
 const FORM_ID = 'profile-form';
 
@@ -38,7 +39,7 @@ export function ProfileDialog({
       role === 'vendor'
         ? api.full('PATCH user/vendor-profile', { form: { ...own, shopName, shopImage, role } })
         : api.full('PATCH user/customer-profile', { form: { ...own, role } }),
-    refresh: [['profile']],
+    refresh: [PROFILE],
     onSuccess: ({ data }) => {
       session.refresh(data);
       onClose();

@@ -2,20 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
 type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;
 
 /** A page of products: newest first, of one category, of a search, or by their ids. */
 export const productList = (api: Client, query: ListQuery) =>
   queryOptions({
-    queryKey: ['products', query],
+    queryKey: [...PRODUCTS, query],
     queryFn: ({ signal }) => api('GET site/product', { query, signal }),
     ...listQueryDefaults,
   });
 
 export const productDetail = (api: Client, slug: string) =>
   queryOptions({
-    queryKey: ['product', slug],
+    queryKey: [...PRODUCT_PAGES, slug],
     queryFn: ({ signal }) => api('GET site/product/{slug}', { params: { slug }, signal }),
     meta: { logOnError: true },
   });

@@ -11,6 +11,9 @@ const heldIntent = storedValue<string | null>('sessionStorage', 'paymentIntent',
   return value;
 });
 
+/** Every query of the payment at hand begins with this. */
+export const PAYMENT = ['payment'];
+
 export const forgetPayment = (): void => heldIntent.set(null);
 
 /**
@@ -21,7 +24,7 @@ export function usePayment(products: readonly { id: string; quantity: number }[]
   const api = useApi();
   const wanted = products.map(({ id, quantity }) => ({ id, quantity }));
   return useQuery({
-    queryKey: ['payment', wanted],
+    queryKey: [...PAYMENT, wanted],
     enabled: wanted.length > 0,
     staleTime: 0,
     gcTime: 0,

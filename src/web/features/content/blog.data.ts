@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { BLOG, BLOG_POST_PAGES } from './content.data.ts';
 
 /** Every query of those who write posts begins with this. */
 const BLOG_POSTS = ['blog-posts'];
@@ -34,4 +35,4 @@ export const blogPostToEdit = (api: Client, id: string) =>
   });
 
 /** What shows posts: it is read again after a change. */
-export const BLOG_SHOWN_BY: readonly QueryKey[] = [BLOG_POSTS, ['blog'], ['blog-post']];
+export const BLOG_SHOWN_BY: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];

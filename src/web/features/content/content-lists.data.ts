@@ -2,20 +2,19 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentList } from '#domain/content-lists.ts';
+import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
 
 export type ContentRow<L extends ContentList> = DataOf<`GET ${L}`>[number];
+
+const listKey = (list: ContentList) => ['content-list', list];
 
 /** All of a list, as those who write it see it. */
 export const contentList = <L extends ContentList>(api: Client, list: L) =>
   queryOptions({
-    queryKey: ['content-list', list],
+    queryKey: listKey(list),
     queryFn: ({ signal }) =>
       api(`GET ${list as ContentList}`, { signal }) as Promise<unknown> as Promise<ContentRow<L>[]>,
   });
 
 /** What shows a list: it is read again after a change. */
-export const shownBy = (list: ContentList): readonly QueryKey[] => [
-  ['content-list', list],
-  ['common-data'],
-  ['home-page'],
-];
+export const shownBy = (list: ContentList): readonly QueryKey[] => [listKey(list), COMMON_DATA, HOME_PAGE];

@@ -1,31 +1,37 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
+
+/** Every query of lists of posts begins with this. */
+export const BLOG = ['blog'];
+/** Every query of a post's page begins with this. */
+export const BLOG_POST_PAGES = ['blog-post'];
 
 /** Header, footer, categories and settings: what every page of the storefront shows. */
 export const commonData = (api: Client) =>
   queryOptions({
-    queryKey: ['common-data'],
+    queryKey: COMMON_DATA,
     queryFn: ({ signal }) => api('GET site/common-data', { signal }),
     staleTime: 5 * 60_000,
   });
 
 export const homePage = (api: Client) =>
-  queryOptions({ queryKey: ['home-page'], queryFn: ({ signal }) => api('GET site/home-page', { signal }) });
+  queryOptions({ queryKey: HOME_PAGE, queryFn: ({ signal }) => api('GET site/home-page', { signal }) });
 
 export const shopPage = (api: Client) =>
   queryOptions({ queryKey: ['shop-page'], queryFn: ({ signal }) => api('GET site/shop-page', { signal }) });
 
 export const blogList = (api: Client, query: { page: number; limit: number }) =>
   queryOptions({
-    queryKey: ['blog', query],
+    queryKey: [...BLOG, query],
     queryFn: ({ signal }) => api('GET site/blog', { query, signal }),
     ...listQueryDefaults,
   });
 
 export const blogPost = (api: Client, slug: string) =>
   queryOptions({
-    queryKey: ['blog-post', slug],
+    queryKey: [...BLOG_POST_PAGES, slug],
     queryFn: ({ signal }) => api('GET site/blog/{slug}', { params: { slug }, signal }),
   });
 

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/content.ts';
 
+export const HOME_DRAFT = ['home-draft'];
+
 /** The home page before it is published. */
 export const homeDraft = (api: Client) =>
-  queryOptions({ queryKey: ['home-draft'], queryFn: ({ signal }) => api('GET home-page/draft', { signal }) });
+  queryOptions({ queryKey: HOME_DRAFT, queryFn: ({ signal }) => api('GET home-page/draft', { signal }) });
 
 /** Slides, promotions and products that the home page would show with the sources of a draft. */
 export function homePreview(api: Client, draft: HomeDocument) {

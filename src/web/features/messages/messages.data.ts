@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 /** What a change of the market's messages refreshes. */
 export const CONTACT_MESSAGES = ['contact-messages'];
@@ -13,9 +14,6 @@ export const contactMessages = (api: Client, query: InputOf<'GET contact-us-mess
     queryFn: ({ signal }) => api('GET contact-us-message', { query, signal }),
     ...listQueryDefaults,
   });
-
-/** What a change of a vendor's messages refreshes. */
-export const VENDOR_MESSAGES = ['vendor-messages'];
 
 /** A page of the messages that shoppers wrote to oneself. */
 export const vendorMessages = (api: Client, query: InputOf<'GET vendor-message'>['query']) =>

@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
+import { COMMON_DATA, HOME_PAGE, PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
 const READ: Record<
   CategoryLevel,
@@ -16,10 +17,12 @@ const READ: Record<
     (await api('GET third-category', { query: { secondCategoryId }, signal })).thirdCategories,
 };
 
+const CATEGORIES = ['categories'];
+
 /** Main categories, or the children of a category; the list of a lower level below an empty id is empty. */
 export const categoryList = (api: Client, level: CategoryLevel, parentId: string) =>
   queryOptions({
-    queryKey: ['categories', level, parentId],
+    queryKey: [...CATEGORIES, level, parentId],
     queryFn: ({ signal }) =>
       level === 'main' || parentId ? READ[level](api, parentId, signal) : Promise.resolve([]),
     staleTime: 5 * 60_000,
@@ -27,9 +30,9 @@ export const categoryList = (api: Client, level: CategoryLevel, parentId: string
 
 /** What shows categories: it is read again after a change. */
 export const CATEGORIES_SHOWN_BY: readonly QueryKey[] = [
-  ['categories'],
-  ['common-data'],
-  ['home-page'],
-  ['products'],
-  ['product'],
+  CATEGORIES,
+  COMMON_DATA,
+  HOME_PAGE,
+  PRODUCTS,
+  PRODUCT_PAGES,
 ];

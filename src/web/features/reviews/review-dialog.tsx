@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -29,7 +30,7 @@ function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
       api.full('POST product-review', {
         body: { productId: product.id, vendorId: product.vendorId, rating: stars },
       }),
-    refresh: [['product', product.slug]],
+    refresh: [[...PRODUCT_PAGES, product.slug]],
     onSuccess: () => {
       setRating(0);
       onOpenChange(false);

@@ -6,6 +6,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
+import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -26,7 +27,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
   useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);
   const change = useApiMutation({
     send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
-    refresh: [['vendor-message']],
+    refresh: [VENDOR_MESSAGES],
     onSuccess: () => {
       form.reset();
       onSent();

@@ -4,6 +4,7 @@ import { dayOf } from '#domain/day.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { PROFILE } from '#web/features/accounts/accounts.data.ts';
 import { APPLICATION } from '#web/features/vendors/vendors.data.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -32,7 +33,7 @@ export function HolidayCard({ user }: { user: UserProfile }) {
       });
     },
     message: (_, holiday) => (holiday.away ? 'Your shop says that you are away.' : 'Your holiday is over.'),
-    refresh: [['profile'], APPLICATION],
+    refresh: [PROFILE, APPLICATION],
     onSuccess: ({ data }) => session.refresh(data),
   });
   const text = useId();

@@ -7,7 +7,8 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
-import { forgetPayment, usePayment } from '#web/features/checkout/use-payment.ts';
+import { forgetPayment, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
+import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
@@ -65,9 +66,9 @@ function usePriceAgain(): (message: string) => void {
   const queryClient = useQueryClient();
   return (message) => {
     toast.error(message);
-    void queryClient.invalidateQueries({ queryKey: ['products'] });
+    void queryClient.invalidateQueries({ queryKey: PRODUCTS });
     // Without the old payment meanwhile: paying stays closed until there is a new one.
-    void queryClient.resetQueries({ queryKey: ['payment'] });
+    void queryClient.resetQueries({ queryKey: PAYMENT });
   };
 }
 
