@@ -1,7 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { type Answer, ApiFailure, type Client, type Progress } from '#client/client.ts';
+import { type ErrorTarget, type FieldOf, showFieldErrors } from './form.ts';
 import { useApiMutation } from './use-api-mutation.ts';
 
 interface Save<Values> {
@@ -15,9 +16,9 @@ interface Options<Values extends FieldValues, Sent> {
   /** The version that the form was filled from; undefined for a new record. */
   version: number | undefined;
   send: (api: Client, save: Save<Sent> & { onProgress: Progress }) => Promise<Answer<unknown>>;
-  /** The field that a sentence of the server speaks of. */
-  fieldOf: (sentence: string) => Path<Values> | undefined;
-  setError: UseFormSetError<Values>;
+  form: ErrorTarget<Values>;
+  /** Where the form's fields are not called as the request's. */
+  fieldOf?: FieldOf<Values>;
   /** The queries that show what is saved. */
   refresh: readonly QueryKey[];
   /** The form stays busy until this is done. */
@@ -30,10 +31,10 @@ interface Options<Values extends FieldValues, Sent> {
  * has been sent, 0 to 1.
  */
 export function useSaveRecord<Values extends FieldValues, Sent = Values>(options: Options<Values, Sent>) {
-  const { version, send, fieldOf, setError, refresh, onSaved } = options;
+  const { version, send, form, fieldOf, refresh, onSaved } = options;
   const [progress, setProgress] = useState(0);
   const [stale, setStale] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<string[]>();
   const last = useRef<Sent>(undefined);
   const change = useApiMutation<Save<Sent>, unknown>({
     send: (api, save) => {
@@ -50,11 +51,8 @@ export function useSaveRecord<Values extends FieldValues, Sent = Values>(options
   function showErrors(error: unknown) {
     if (!(error instanceof ApiFailure)) return;
     if (error.code === 'changed_elsewhere') return setStale(true);
-    for (const [index, message] of error.messages.entries()) {
-      const name = fieldOf(message);
-      if (name) setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-      else setProblem(message);
-    }
+    const rest = showFieldErrors(form, error, fieldOf);
+    if (rest.length > 0) setProblem(rest);
   }
   return {
     progress,
@@ -67,11 +65,3 @@ export function useSaveRecord<Values extends FieldValues, Sent = Values>(options
 }
 
 export type SavingRecord = Omit<ReturnType<typeof useSaveRecord>, 'save'>;
-
-/** Finds the field whose label stands in a sentence; the longest label counts. */
-export const fieldByLabel =
-  <Field extends string>(labels: Readonly<Record<Field, string>>) =>
-  (sentence: string): Field | undefined =>
-    (Object.keys(labels) as Field[])
-      .toSorted((a, b) => labels[b].length - labels[a].length)
-      .find((field) => sentence.includes(labels[field]));

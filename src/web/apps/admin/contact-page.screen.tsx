@@ -3,7 +3,6 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
@@ -21,7 +20,6 @@ const LABELS = {
   formSectionTitleTwo: 'Second Section Title',
   formSectionTitleThree: 'Third Section Title',
 };
-const fieldOf = fieldByLabel(LABELS);
 const HINTS: Partial<Record<keyof typeof LABELS, string>> = {
   formSectionTitleOne: 'Above phone and email.',
   formSectionTitleTwo: 'Above the address.',
@@ -46,13 +44,13 @@ export function ContactPageScreen() {
 
 function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contact-us-page'>) {
   const { version, ...fields } = value;
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: fields });
+  const form = useForm({ defaultValues: fields });
+  const { register, handleSubmit, formState } = form;
   const saving = useSaveDocument({
     document: 'contact-us-page',
     version,
     formOf: (values: typeof fields) => values,
-    fieldOf,
-    setError,
+    form,
     onSaved,
   });
   const line = (name: keyof typeof LABELS, maxLength: number) => (

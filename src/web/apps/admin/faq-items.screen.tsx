@@ -8,14 +8,12 @@ import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { shownBy } from '#web/features/content/content-lists.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { type ItemFormProps, ListEditor } from './lists/list-editor.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'FAQ', noIndex: true }) };
 
 const LABELS = { question: 'Question', answer: 'Answer' };
-const fieldOf = fieldByLabel(LABELS);
-
 /** The questions and answers of /faq. */
 export function FaqItemsScreen() {
   return (
@@ -42,7 +40,7 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
     question: item?.question ?? '',
     answer: item?.answer ?? '',
   });
-  const { control, register, handleSubmit, formState, setError } = form;
+  const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const saving = useSaveRecord({
     version: item?.version,
@@ -50,8 +48,7 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
       item
         ? api.full('PATCH faq/{id}', { params: { id: item.id }, form: { ...values, version } })
         : api.full('POST faq', { form: values }),
-    fieldOf,
-    setError,
+    form,
     refresh: shownBy('faq'),
     onSaved: onClose,
   });

@@ -4,7 +4,6 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { LinkRows } from './documents/link-rows.tsx';
@@ -25,8 +24,6 @@ const LABELS = {
   contactAddress: 'Contact Address',
   copyrightText: 'Copyright Text',
 };
-const fieldOf = fieldByLabel(LABELS);
-
 /** The logo of the header, and all of the footer. */
 export function HeaderFooterScreen() {
   return (
@@ -54,9 +51,10 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
     removeHeaderLogo: false,
     removeFooterLogo: false,
   };
-  const { control, register, clearErrors, handleSubmit, formState, setError, setValue, watch } = useForm({
+  const form = useForm({
     defaultValues,
   });
+  const { control, register, clearErrors, handleSubmit, formState, setValue, watch } = form;
   const { errors } = formState;
   const saving = useSaveDocument({
     document: 'header-footer',
@@ -70,8 +68,7 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       footerSectionTwo: JSON.stringify(values.footerSectionTwo),
       footerSectionThree: JSON.stringify(values.footerSectionThree),
     }),
-    fieldOf,
-    setError,
+    form,
     onSaved,
   });
   const logo = (name: Logo, removal: 'removeHeaderLogo' | 'removeFooterLogo') => (

@@ -6,7 +6,6 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
@@ -22,8 +21,6 @@ type Policy = keyof typeof POLICIES;
 const NAMES = Object.keys(POLICIES) as Policy[];
 
 const LABELS = { title: 'Title', description: 'Description' };
-const fieldOf = fieldByLabel(LABELS);
-
 /** The three policies, one at a time; the address says which. */
 export function PoliciesScreen() {
   const [address, setAddress] = useSearchParams();
@@ -55,14 +52,14 @@ const FORMS = Object.fromEntries(
 
 function PolicyForm({ policy, value, onSaved, onReload }: DocumentFormProps<Policy> & { policy: Policy }) {
   const { version, ...fields } = value;
-  const { control, register, handleSubmit, formState, setError } = useForm({ defaultValues: fields });
+  const form = useForm({ defaultValues: fields });
+  const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const saving = useSaveDocument({
     document: policy,
     version,
     formOf: (values: typeof fields) => values,
-    fieldOf,
-    setError,
+    form,
     onSaved,
   });
   return (

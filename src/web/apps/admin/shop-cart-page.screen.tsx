@@ -4,7 +4,6 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
@@ -45,11 +44,10 @@ export function ShopCartScreen() {
   );
 }
 
-const BANNER = fieldByLabel({ bannerImage: 'Banner Image' });
-
 function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page'>) {
   const defaultValues = { bannerImage: null as File | null, removeBannerImage: false };
-  const { control, handleSubmit, formState, setError, setValue, watch } = useForm({ defaultValues });
+  const form = useForm({ defaultValues });
+  const { control, handleSubmit, formState, setValue, watch } = form;
   const saving = useSaveDocument({
     document: 'shop-page',
     version: value.version,
@@ -57,8 +55,7 @@ function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page
       bannerImage: bannerImage ?? undefined,
       removeBannerImage: removeBannerImage ? ('true' as const) : ('false' as const),
     }),
-    fieldOf: BANNER,
-    setError,
+    form,
     onSaved,
   });
   return (
@@ -89,19 +86,17 @@ function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page
   );
 }
 
-const RECOMMENDED = fieldByLabel({ recommendedSource: 'Recommended Products' });
-
 function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page'>) {
   const defaultValues = { recommendedSource: value.recommendedSource };
-  const { control, handleSubmit, formState, setError } = useForm({ defaultValues });
+  const form = useForm({ defaultValues });
+  const { control, handleSubmit, formState, setError } = form;
   const saving = useSaveDocument({
     document: 'cart-page',
     version: value.version,
     formOf: ({ recommendedSource }: typeof defaultValues) => ({
       recommendedSource: JSON.stringify(recommendedSource),
     }),
-    fieldOf: RECOMMENDED,
-    setError,
+    form,
     onSaved,
   });
   return (

@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
@@ -15,8 +14,6 @@ const LABELS = {
   helplinePhone: 'Helpline Phone',
   vendorApproval: 'Vendor Approval',
 };
-const fieldOf = fieldByLabel(LABELS);
-
 /** What holds for the whole site. */
 export function SiteSettingsScreen() {
   return (
@@ -34,7 +31,8 @@ export function SiteSettingsScreen() {
 
 function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-settings'>) {
   const { version, ...fields } = value;
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: fields });
+  const form = useForm({ defaultValues: fields });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const saving = useSaveDocument({
     document: 'site-settings',
@@ -43,8 +41,7 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
       ...texts,
       vendorApproval: vendorApproval ? ('true' as const) : ('false' as const),
     }),
-    fieldOf,
-    setError,
+    form,
     onSaved,
   });
   return (

@@ -8,14 +8,13 @@ import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { shownBy } from '#web/features/content/content-lists.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { type ItemFormProps, ListEditor } from './lists/list-editor.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Social Links', noIndex: true }) };
 
 const schema = contentListsContract['POST social-link'].form;
 const LABELS = { link: 'Link', icon: 'Icon' };
-const fieldOf = fieldByLabel(LABELS);
 const OPTIONS = Object.entries(SOCIAL_ICONS).map(([value, label]) => ({ value, label }));
 
 const nameOf = ({ icon, link }: { icon: string; link: string }) =>
@@ -63,7 +62,7 @@ function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<
     link: item?.link ?? '',
     icon: item && isSocialIcon(item.icon) ? item.icon : undefined,
   });
-  const { control, register, handleSubmit, formState, setError } = form;
+  const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const saving = useSaveRecord<z.input<typeof schema>>({
     version: item?.version,
@@ -71,8 +70,7 @@ function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<
       item
         ? api.full('PATCH social-link/{id}', { params: { id: item.id }, form: { ...values, version } })
         : api.full('POST social-link', { form: values }),
-    fieldOf,
-    setError,
+    form,
     refresh: shownBy('social-link'),
     onSaved: onClose,
   });

@@ -21,7 +21,7 @@ import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { PostStatusBadge } from './post-status-badge.tsx';
-import { EMPTY_POST, fieldOf, formOf, type PostValues, postResolver, valuesOf } from './post-values.ts';
+import { EMPTY_POST, formOf, type PostValues, postResolver, valuesOf } from './post-values.ts';
 
 interface PostFormProps {
   /** The post to edit; none: a new one. */
@@ -63,8 +63,7 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
       created.current = answer.data.id;
       return answer;
     },
-    fieldOf,
-    setError: form.setError,
+    form,
     refresh: BLOG_SHOWN_BY,
     onSaved: async () => {
       if (created.current) return navigate(`/blog-posts/${created.current}`, { replace: true });

@@ -1,7 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type BlogPost, blogContract } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, lackingFields } from '#domain/blog-post.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 
 /** What the form holds while it is filled in. */
 export interface PostValues {
@@ -75,6 +74,3 @@ export const postResolver =
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
-
-/** The field that a sentence of the server speaks of. */
-export const fieldOf = fieldByLabel(BLOG_POST_LABELS);

@@ -10,11 +10,9 @@ import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import type { RecordFormProps } from '#web/features/back-office/record-list.tsx';
 import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
-import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 const LABELS = { name: 'Name', image: 'Image', bannerImage: 'Banner Image' };
-const fieldOf = fieldByLabel(LABELS);
-
 const file = z.instanceof(File).nullable();
 
 /** The contract's fields, and the pictures: a main category needs one that is there, or a new one. */
@@ -58,7 +56,7 @@ export function CategoryForm({
     removeImage: false,
     removeBannerImage: false,
   });
-  const { control, register, handleSubmit, formState, setError, setValue, watch } = form;
+  const { control, register, handleSubmit, formState, setValue, watch } = form;
   const { errors } = formState;
   const saving = useSaveRecord<Values>({
     version: item?.version,
@@ -76,8 +74,7 @@ export function CategoryForm({
       const removeImage = values.removeImage ? ('true' as const) : ('false' as const);
       return api.full(`PATCH ${level}-category/{id}`, { params, form: { ...sent, removeImage }, onProgress });
     },
-    fieldOf,
-    setError,
+    form,
     refresh: CATEGORIES_SHOWN_BY,
     onSaved: onClose,
   });

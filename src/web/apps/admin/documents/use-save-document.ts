@@ -1,7 +1,8 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type { InputOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { documentShownBy } from '#web/features/content/content-documents.data.ts';
+import type { ErrorTarget } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 type Form<D extends ContentDocument> = InputOf<`PATCH ${D}`> extends { form: infer F } ? F : never;
@@ -11,19 +12,17 @@ export function useSaveDocument<D extends ContentDocument, Values extends FieldV
   document: D;
   version: number;
   formOf: (values: Values) => Form<D>;
-  fieldOf: (sentence: string) => Path<Values> | undefined;
-  setError: UseFormSetError<Values>;
+  form: ErrorTarget<Values>;
   onSaved: () => unknown;
 }) {
-  const { document, version, formOf, fieldOf, setError, onSaved } = options;
+  const { document, version, formOf, form, onSaved } = options;
   return useSaveRecord<Values>({
     version,
     send: (api, { values, version, onProgress }) => {
-      const form: object = { ...(formOf(values) as object), version };
-      return api.full(`PATCH ${document as ContentDocument}`, { form, onProgress });
+      const sent: object = { ...(formOf(values) as object), version };
+      return api.full(`PATCH ${document as ContentDocument}`, { form: sent, onProgress });
     },
-    fieldOf,
-    setError,
+    form,
     refresh: documentShownBy(document),
     onSaved,
   });

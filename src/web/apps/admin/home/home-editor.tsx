@@ -52,8 +52,8 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
     version: draft.version,
     send: (api, { values, version, onProgress }) =>
       api.full('PATCH home-page/draft', { form: { ...formOf(values), version }, onProgress }),
+    form,
     fieldOf,
-    setError,
     refresh: HOME_SHOWN_BY,
     onSaved: async () => {
       await reread({ keepTyped: false });

@@ -1,7 +1,7 @@
+import type { FieldPath } from 'react-hook-form';
 import type { HomeDocument, SectionSource } from '#contract/content.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 
 export interface SectionValues {
   visible: boolean;
@@ -84,18 +84,15 @@ export const SECTION_LABELS = {
 export const BANNER_LABEL = 'Seller Banner';
 export const CATEGORY_TITLE_LABEL = 'Category Section Title';
 
-type SectionField = `sections.${number}.${keyof typeof SECTION_LABELS}`;
-
-/** The field that a sentence of the server speaks of. */
-export const fieldOf = fieldByLabel<SectionField | 'bannerImage' | 'categorySectionTitle'>({
-  ...(Object.fromEntries(
-    SECTION_NAMES.flatMap((_, index) =>
-      Object.entries(SECTION_LABELS).map(([field, label]) => [
-        `sections.${index}.${field}`,
-        `Section ${index + 1}: ${label}`,
-      ]),
-    ),
-  ) as Record<SectionField, string>),
-  bannerImage: BANNER_LABEL,
-  categorySectionTitle: CATEGORY_TITLE_LABEL,
-});
+/** The field of the form for a field of the request: 'productSectionTwoTitle' → 'sections.1.title'. */
+export function fieldOf(path: string): FieldPath<HomeValues> | undefined {
+  const [name = ''] = path.split('.');
+  if (name === 'bannerImage' || name === 'categorySectionTitle') return name;
+  for (const [index, section] of SECTION_NAMES.entries()) {
+    if (!name.startsWith(`productSection${section}`)) continue;
+    const part = name.slice(`productSection${section}`.length);
+    const field = `${part.charAt(0).toLowerCase()}${part.slice(1)}`;
+    if (field in SECTION_LABELS) return `sections.${index}.${field as keyof typeof SECTION_LABELS}`;
+  }
+  return undefined;
+}

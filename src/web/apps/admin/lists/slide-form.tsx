@@ -10,7 +10,7 @@ import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { shownBy } from '#web/features/content/content-lists.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
-import { fieldByLabel, useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import type { ItemFormProps } from './list-editor.tsx';
 
 type SlideList = 'hero-slider' | 'promotion';
@@ -22,8 +22,6 @@ const LABELS = {
   shownFrom: 'Shown From',
   shownUntil: 'Shown Until',
 };
-const fieldOf = fieldByLabel(LABELS);
-
 /** The contract's fields, and a picture: one that is there, or a new one. */
 const schemaOf = (list: SlideList, hasPicture: boolean) =>
   contentListsContract[`POST ${list}`].form.required().extend({
@@ -54,7 +52,7 @@ export function SlideForm({
     shownUntil: item?.shownUntil ?? '',
     image: null,
   });
-  const { control, register, handleSubmit, formState, setError, watch } = form;
+  const { control, register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
   const saving = useSaveRecord<Typed, Sent>({
     version: item?.version,
@@ -73,8 +71,7 @@ export function SlideForm({
           })
         : api.full(`POST ${list}`, { form: fields, onProgress });
     },
-    fieldOf,
-    setError,
+    form,
     refresh: shownBy(list),
     onSaved: onClose,
   });

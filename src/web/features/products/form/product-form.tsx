@@ -39,7 +39,7 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
   const leaving = useLeaveWarning(unsaved);
   const saving = useSaveProduct({
     product,
-    setError: form.setError,
+    form,
     onSaved: () => {
       saved.current = true;
       form.reset(EMPTY_PRODUCT);

@@ -4,7 +4,6 @@ import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/produ
 import { productsContract, type VendorProduct } from '#contract/products.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
-import { fieldByLabel } from '#web/kernel/use-save-record.ts';
 
 const PRODUCT_FORM = productsContract['POST product'].form;
 const FILES = productsContract['PATCH product/{id}'].files;
@@ -118,6 +117,3 @@ export const productResolver =
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
-
-/** The field that a sentence of the server speaks of. */
-export const fieldOf = fieldByLabel(LABELS);

@@ -1,32 +1,36 @@
-import type { UseFormSetError } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
+import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VENDOR_PRODUCTS } from '../products.data.ts';
-import { fieldOf, formOf, type ProductValues } from './product-values.ts';
+import { formOf, LABELS, type ProductValues } from './product-values.ts';
 
 /** Creates or changes the product. */
 export function useSaveProduct(options: {
   product: VendorProduct | undefined;
-  setError: UseFormSetError<ProductValues>;
+  form: UseFormReturn<ProductValues>;
   onSaved: () => void;
 }) {
-  const { product, setError, onSaved } = options;
+  const { product, form, onSaved } = options;
   return useSaveRecord<ProductValues>({
     version: product?.version,
     send: async (api, { values, version, onProgress }) => {
-      const form = formOf(values);
-      if (!product) return api.full('POST product', { form, onProgress });
+      const fields = formOf(values);
+      if (!product) return api.full('POST product', { form: fields, onProgress });
       const kept = values.productImages.filter((image) => typeof image === 'string');
-      const change = { ...form, version, existingProductImages: JSON.stringify(kept) };
+      const change = { ...fields, version, existingProductImages: JSON.stringify(kept) };
       return api.full('PATCH product/{id}', { params: { id: product.id }, form: change, onProgress });
     },
-    fieldOf: (sentence) => {
-      const field = fieldOf(sentence);
-      // Beside the first line, which is always there.
-      return field === 'summary' ? 'summary.0.line' : field;
-    },
-    setError,
-    refresh: [VENDOR_PRODUCTS, ['products'], ['product']],
+    form,
+    fieldOf,
+    refresh: [VENDOR_PRODUCTS, PRODUCTS, PRODUCT_PAGES],
     onSaved,
   });
+}
+
+/** The form's field for a field of the request. Errors of the summary stand beside its first line, which is always there. */
+function fieldOf(path: string): FieldPath<ProductValues> | undefined {
+  const [name = ''] = path.split('.');
+  if (name === 'summary') return 'summary.0.line';
+  return name in LABELS ? (name as keyof typeof LABELS) : undefined;
 }
