@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
-import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { PasswordPair } from '#web/features/accounts/password-pair.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { session, useSession } from '#web/kernel/session.ts';
@@ -61,18 +61,10 @@ function NewPasswordForm({ token }: { token: string | null }) {
       noValidate
       onSubmit={handleSubmit((values) => change.mutate(values))}
     >
-      <PasswordInput
+      <PasswordPair
         label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        password={{ error: errors.password?.message, ...register('password') }}
+        confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       <Button type="submit" size="lg" block busy={change.isPending}>
         Set New Password

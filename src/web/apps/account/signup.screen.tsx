@@ -1,3 +1,4 @@
+import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -20,10 +21,7 @@ const schema = accountsContract['POST auth/register'].body;
 function SignupScreen() {
   const navigate = useNavigate();
   const { state } = useCameFrom();
-  const { register, handleSubmit, formState } = useContractForm<RegistrationValues, RegistrationValues>(
-    schema,
-    EMPTY_REGISTRATION,
-  );
+  const form = useContractForm<RegistrationValues, RegistrationValues>(schema, EMPTY_REGISTRATION);
   const signUp = useApiMutation({
     send: (api, body: RegistrationValues) => api.full('POST auth/register', { body }),
     onSuccess: () => navigate('/login', { state }),
@@ -34,9 +32,11 @@ function SignupScreen() {
         method="post"
         className="grid gap-5"
         noValidate
-        onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}
+        onSubmit={form.handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}
       >
-        <RegistrationFields register={register} errors={formState.errors} />
+        <FormProvider {...form}>
+          <RegistrationFields />
+        </FormProvider>
         <Button type="submit" size="lg" block busy={signUp.isPending}>
           Sign Up
         </Button>

@@ -1,4 +1,4 @@
-import { Controller } from 'react-hook-form';
+import { Controller, FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { accountsContract } from '#contract/accounts.ts';
@@ -9,7 +9,6 @@ import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.ts
 import {
   EMPTY_REGISTRATION,
   RegistrationFields,
-  type RegistrationValues,
   showDifferingPasswords,
 } from '#web/features/accounts/registration-fields.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
@@ -24,20 +23,23 @@ export const handle: RouteHandle = {
 };
 
 const schema = accountsContract['POST auth/vendor-register'].form.safeExtend({
-  shopImage: z.instanceof(File, { error: 'Please upload Shop Image.' }),
+  shopImage: z
+    .instanceof(File)
+    .nullable()
+    .transform((file, context) => {
+      if (file) return file;
+      context.addIssue('Please upload Shop Image.');
+      return z.NEVER;
+    }),
 });
-type Input = RegistrationValues & { shopName: string; shopImage: File | null };
-type Output = z.output<typeof schema>;
 
 function VendorSignupScreen() {
   const navigate = useNavigate();
-  const { register, control, handleSubmit, formState } = useContractForm<Input, Output>(
-    schema as unknown as z.ZodType<Output, Input>,
-    { ...EMPTY_REGISTRATION, shopName: '', shopImage: null },
-  );
+  const form = useContractForm(schema, { ...EMPTY_REGISTRATION, shopName: '', shopImage: null });
+  const { register, control, handleSubmit, formState } = form;
   const { errors } = formState;
   const signUp = useApiMutation({
-    send: (api, form: Output) => api.full('POST auth/vendor-register', { form }),
+    send: (api, form: z.output<typeof schema>) => api.full('POST auth/vendor-register', { form }),
     onSuccess: () => navigate('/login'),
   });
   return (
@@ -48,7 +50,9 @@ function VendorSignupScreen() {
         noValidate
         onSubmit={handleSubmit((values) => signUp.mutate(values), showDifferingPasswords)}
       >
-        <RegistrationFields register={register as never} errors={errors} />
+        <FormProvider {...form}>
+          <RegistrationFields />
+        </FormProvider>
         <TextInput label="Shop Name" error={errors.shopName?.message} {...register('shopName')} />
         <Controller
           control={control}

@@ -5,6 +5,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { PasswordPair } from './password-pair.tsx';
 
 interface Passwords {
   currentPassword: string;
@@ -48,18 +49,10 @@ export function PasswordForm() {
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
-      <PasswordInput
+      <PasswordPair
         label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        error={beside(errors.newPassword?.message)}
-        {...register('newPassword')}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={beside(errors.confirmPassword?.message)}
-        {...register('confirmPassword')}
+        password={{ error: beside(errors.newPassword?.message), ...register('newPassword') }}
+        confirmation={{ error: beside(errors.confirmPassword?.message), ...register('confirmPassword') }}
       />
       <Button type="submit" className="justify-self-start" busy={save.isPending}>
         Change Password

@@ -1,8 +1,8 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { type FieldErrors, useFormContext } from 'react-hook-form';
 import { PASSWORDS_DIFFER } from '#contract/accounts.ts';
-import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { toast } from '#ui/primitives/toast.ts';
+import { PasswordPair } from './password-pair.tsx';
 
 export interface RegistrationValues {
   name: string;
@@ -20,13 +20,10 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   confirmPassword: '',
 };
 
-interface RegistrationFieldsProps {
-  register: UseFormRegister<RegistrationValues>;
-  errors: FieldErrors<RegistrationValues>;
-}
-
-/** What customers and vendors both tell of themselves. */
-export function RegistrationFields({ register, errors }: RegistrationFieldsProps) {
+/** The fields of a registration that customers and vendors share; the form is that of the FormProvider around them. */
+export function RegistrationFields() {
+  const { register, formState } = useFormContext<RegistrationValues>();
+  const { errors } = formState;
   return (
     <>
       <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -44,18 +41,10 @@ export function RegistrationFields({ register, errors }: RegistrationFieldsProps
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordInput
+      <PasswordPair
         label="Password"
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        password={{ error: errors.password?.message, ...register('password') }}
+        confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
     </>
   );
