@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { storedValue } from './storage.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const numberOf = (value: unknown): number => {
+  if (typeof value !== 'number') throw new Error('not a number');
+  return value;
+};
+const counter = () => storedValue('localStorage', 'counter', 0, numberOf);
+
+test('storedValue: a value that is set → kept as JSON, and every component that uses it shows it', () => {
+  const value = counter();
+  const { result } = renderHook(() => value.use());
+  expect(result.current).toBe(0);
+  act(() => value.set(3));
+  expect(result.current).toBe(3);
+  expect(localStorage.getItem('counter')).toBe('3');
+  expect(counter().get()).toBe(3);
+});
+
+test('storedValue: set to empty → removed from the storage', () => {
+  const value = counter();
+  value.set(3);
+  value.set(0);
+  expect(localStorage.getItem('counter')).toBeNull();
+});
+
+test.each(['{', '"three"', 'null'])('storedValue: %s in the storage → empty, and removed', (text) => {
+  localStorage.setItem('counter', text);
+  expect(counter().get()).toBe(0);
+  expect(localStorage.getItem('counter')).toBeNull();
+});
+
+test('storedValue: changed in another tab → read again; a change of another name → not', () => {
+  const value = counter();
+  const { result } = renderHook(() => value.use());
+  const changeElsewhere = (key: string, text: string) => {
+    localStorage.setItem('counter', text);
+    window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+  };
+  act(() => changeElsewhere('another', '4'));
+  expect(result.current).toBe(0);
+  act(() => changeElsewhere('counter', '5'));
+  expect(result.current).toBe(5);
+});
+
+test('storedValue: the browser blocks its storage → the value lives as long as the page', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const value = counter();
+  value.set(2);
+  expect(value.get()).toBe(2);
+  vi.restoreAllMocks();
+});
