@@ -9,6 +9,7 @@ import {
   type Locator,
   type Page,
   type Response,
+  type TestInfo,
 } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { SignedInUser } from '#contract/accounts.ts';
@@ -119,6 +120,34 @@ export function demoUser(request: APIRequestContext, role: Role): Promise<Signed
   return user;
 }
 
+/** The header that authenticates a call of the API as this user. */
+export const bearer = ({ token }: Pick<SignedInUser, 'token'>) => ({ authorization: `Bearer ${token}` });
+
+export const adminHeaders = async (request: APIRequestContext) => bearer(await demoUser(request, 'admin'));
+
+/** Opens a page signed in as the demo account of a role. */
+export async function openAs(
+  page: Page,
+  request: APIRequestContext,
+  role: Role,
+  path: string,
+): Promise<void> {
+  await store(page, { user: await demoUser(request, role) });
+  await visit(page, path);
+}
+
+/**
+ * Skips the test in the other project. A test that changes data of the whole market runs in one project only, so that
+ * the two runs do not change it at the same time.
+ */
+export const onlyOn = (project: 'desktop' | 'phone', info: TestInfo) =>
+  test.skip(
+    info.project.name !== project,
+    `runs in the ${project} project only: it changes data of the whole market`,
+  );
+
+export const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+
 let made = 0;
 
 /** An e-mail address that no other test of this or another worker has. */
@@ -141,7 +170,7 @@ export async function buy(
   customer: SignedInUser,
   ...productIds: string[]
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   const cart = { products: productIds.map((id) => ({ id, quantity: 1 })), currency: 'usd' };
   const { paymentIntentId, clientSecret, amount } = await dataOf<DataOf<'POST payments'>>(
     await request.post('/api/v1/payments', { headers, data: cart }),
@@ -240,7 +269,7 @@ export async function changeProduct(
   id: string,
   multipart: { name?: string; price?: number; status?: 'true' | 'false' },
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${vendor.token}` };
+  const headers = bearer(vendor);
   await dataOf(await request.patch(`/api/v1/product/${id}`, { headers, multipart }));
 }
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import {
+  bearer,
   DEMO_PASSWORD,
   dataOf,
   expect,
@@ -19,7 +20,7 @@ import {
 
 test('orders: three a page, each with its window', async ({ page, request }) => {
   const customer = await signInByApi(request, 'customer@demo.test', DEMO_PASSWORD);
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   const orders = await dataOf<{ data: CustomerOrder[] }>(
     await request.get('/api/v1/orders?limit=100', { headers }),
   );
@@ -114,7 +115,7 @@ test('the profile: name, phone and a picture of one’s own', async ({ page, req
     token: customer.token,
   });
   const profile = await dataOf<SignedInUser>(
-    await request.get('/api/v1/user/profile', { headers: { authorization: `Bearer ${customer.token}` } }),
+    await request.get('/api/v1/user/profile', { headers: bearer(customer) }),
   );
   const image = profile.profile.profileImage ?? '';
   expect((await request.get(image)).headers()['content-type']).toBe('image/webp');
@@ -165,7 +166,7 @@ test('logging out ends the session here and on the server', async ({ page, reque
   await card.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await stored(page, 'sessionStorage', 'user')).toBeNull();
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   await expect.poll(async () => (await request.get('/api/v1/user/profile', { headers })).status()).toBe(401);
   await page.goto('/customer-dashboard');
   await expect(page).toHaveURL('/login');

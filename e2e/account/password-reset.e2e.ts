@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openPostOffice, type PostOffice } from '#test/post-office.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import {
+  bearer,
   dataOf,
   expect,
   expectAccessible,
@@ -92,7 +93,7 @@ test('a forgotten password: a mail, a link, a new password, a login', async ({ p
     asked.filter((text) => text.includes(token)),
     'the token is in no address and no header',
   ).toEqual([]);
-  const profile = { headers: { authorization: `Bearer ${elsewhere.token}` } };
+  const profile = { headers: bearer(elsewhere) };
   expect((await request.get('/api/v1/user/profile', profile)).status()).toBe(401);
 
   await test.step('the new password works, the link does not any more', async () => {

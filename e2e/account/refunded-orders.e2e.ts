@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { demoCustomers } from '#demo/catalog/people.ts';
 import {
+  bearer,
   DEMO_PASSWORD,
   dataOf,
   demoUser,
@@ -18,7 +19,7 @@ import {
 async function aPaidOrder(request: APIRequestContext, remainder: 0 | 1) {
   for (const { email } of demoCustomers.filter((_, index) => index > 0 && index % 2 === remainder)) {
     const buyer = await signInByApi(request, email, DEMO_PASSWORD);
-    const headers = { authorization: `Bearer ${buyer.token}` };
+    const headers = bearer(buyer);
     const { data } = await dataOf<{ data: CustomerOrder[] }>(
       await request.get('/api/v1/orders?limit=100', { headers }),
     );
@@ -34,7 +35,7 @@ test('an order of the demo given back, first a line and then all of it: badges, 
   request,
 }, info) => {
   const admin = await demoUser(request, 'admin');
-  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  const asAdmin = bearer(admin);
   const found = await aPaidOrder(request, info.project.name === 'phone' ? 1 : 0);
   const { buyer, order } = found;
   const [first, second] = order.orderSummaries;

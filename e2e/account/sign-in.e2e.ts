@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  bearer,
   DEMO_PASSWORD,
   dataOf,
   expect,
@@ -161,7 +162,7 @@ test('a stored user that nobody can read is removed', async ({ page }) => {
 test('a session that the server has ended is over here too', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   await dataOf(await request.post('/api/v1/auth/logout', { headers }));
   await page.goto('/customer-dashboard');
   await expect(page).toHaveURL('/login');

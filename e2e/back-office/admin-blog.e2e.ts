@@ -4,6 +4,7 @@ import type { BlogPost } from '#contract/blog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Role } from '#domain/roles.ts';
 import {
+  adminHeaders,
   dataOf,
   demoUser,
   expect,
@@ -12,20 +13,11 @@ import {
   freshEmail,
   notice,
   oldestPost,
+  openAs,
   store,
   test,
   visit,
 } from '../browser.ts';
-
-const admin = async (request: APIRequestContext) => {
-  const { token } = await demoUser(request, 'admin');
-  return { authorization: `Bearer ${token}` };
-};
-
-async function open(page: Page, request: APIRequestContext, path: string) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, path);
-}
 
 /** A word that no other test has. */
 const uniqueWord = () => `w${freshEmail().replace(/\W/g, '').replace('exampletest', '')}`;
@@ -44,13 +36,13 @@ async function makeDraft(request: APIRequestContext, title: string): Promise<str
     ...{ title, author: 'Ada Marsh', imageAltText: 'A green field', description: '<p>Some words.</p>' },
     image: await picture(),
   };
-  const answer = await request.post('/api/v1/blog', { headers: await admin(request), multipart });
+  const answer = await request.post('/api/v1/blog', { headers: await adminHeaders(request), multipart });
   return (await dataOf<DataOf<'POST blog'>>(answer)).id;
 }
 const readPost = async (request: APIRequestContext, id: string) =>
-  dataOf<BlogPost>(await request.get(`/api/v1/blog/${id}`, { headers: await admin(request) }));
+  dataOf<BlogPost>(await request.get(`/api/v1/blog/${id}`, { headers: await adminHeaders(request) }));
 const deletePost = async (request: APIRequestContext, id: string) =>
-  dataOf(await request.delete(`/api/v1/blog/${id}`, { headers: await admin(request) }));
+  dataOf(await request.delete(`/api/v1/blog/${id}`, { headers: await adminHeaders(request) }));
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string) =>
@@ -64,7 +56,7 @@ test('a post is written, previewed, published, given another address and withdra
   const title = `Kites ${uniqueWord()}`;
   const slug = title.toLowerCase().replace(' ', '-');
   const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
-  await open(page, request, '/blog-posts');
+  await openAs(page, request, 'admin', '/blog-posts');
   await page.getByRole('link', { name: 'Add Post' }).click();
   await expect(heading(page, 'New Post')).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Ada Marsh');
@@ -137,7 +129,7 @@ test('a post is scheduled; what was typed survives a failed save, and leaving as
 }) => {
   const title = `Lanterns ${uniqueWord()}`;
   const id = await makeDraft(request, title);
-  await open(page, request, `/blog-posts/${id}`);
+  await openAs(page, request, 'admin', `/blog-posts/${id}`);
   await page.getByLabel('Publish At').fill('2099-01-01T10:00');
   await page.getByLabel('Title').fill(`${title} at dusk`);
   await page.getByRole('link', { name: 'Preview' }).click();
@@ -176,9 +168,12 @@ test('two people edit one post: the second is told, and can load the newer one o
   const id = await makeDraft(request, title);
   const theirs = async (author: string) =>
     dataOf(
-      await request.patch(`/api/v1/blog/${id}`, { headers: await admin(request), multipart: { author } }),
+      await request.patch(`/api/v1/blog/${id}`, {
+        headers: await adminHeaders(request),
+        multipart: { author },
+      }),
     );
-  await open(page, request, `/blog-posts/${id}`);
+  await openAs(page, request, 'admin', `/blog-posts/${id}`);
   await page.getByLabel('Author').fill('Mine');
   await theirs('Theirs');
   await press(page, 'Save draft');
@@ -200,7 +195,7 @@ test('two people edit one post: the second is told, and can load the newer one o
 
 test('a slug that another post has is refused beside its field', async ({ page, request }) => {
   const id = await makeDraft(request, `Needles ${uniqueWord()}`);
-  await open(page, request, `/blog-posts/${id}`);
+  await openAs(page, request, 'admin', `/blog-posts/${id}`);
   await page.getByLabel('Slug').fill(await oldestPost(request));
   await press(page, 'Save draft');
   await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(
@@ -216,7 +211,7 @@ test('the list: searched, filtered in the address, ordered, and several deleted 
 }) => {
   const word = uniqueWord();
   for (const name of ['Owls', 'Pins']) await makeDraft(request, `${name} ${word}`);
-  await open(page, request, `/blog-posts?searchKeyword=${word}`);
+  await openAs(page, request, 'admin', `/blog-posts?searchKeyword=${word}`);
   const rows = page.getByRole('table', { name: 'Blog' }).getByRole('row').filter({ hasText: word });
   const leads = () => rows.getByRole('link', { name: /^(Owls|Pins) / }).allTextContents();
   await expect(rows).toHaveCount(2);
@@ -252,7 +247,7 @@ test('/blog-posts says when there is nothing, and when it cannot be read', async
           json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
         }),
   );
-  await open(page, request, '/blog-posts');
+  await openAs(page, request, 'admin', '/blog-posts');
   await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
   await expectAccessible(page);
   fails = false;
@@ -263,7 +258,7 @@ test('/blog-posts says when there is nothing, and when it cannot be read', async
 });
 
 test('a post that is not there says so, in its form and in its preview', async ({ page, request }) => {
-  await open(page, request, '/blog-posts/no-such-post');
+  await openAs(page, request, 'admin', '/blog-posts/no-such-post');
   await expect(page.getByText('This post was not found.')).toBeVisible();
   await visit(page, '/blog-preview/no-such-post');
   await expect(page.getByText('This post was not found.')).toBeVisible();

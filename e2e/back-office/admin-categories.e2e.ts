@@ -2,22 +2,18 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { CategoryRow } from '#contract/categories.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
+  adminHeaders,
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
-  store,
+  openAs,
   test,
   visit,
 } from '../browser.ts';
 import { picture } from './product-form.ts';
-
-async function open(page: Page, request: APIRequestContext, path: string) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, path);
-}
 
 const mainCategories = async (request: APIRequestContext) =>
   (await dataOf<DataOf<'GET main-category'>>(await request.get('/api/v1/main-category'))).mainCategory;
@@ -46,7 +42,7 @@ test('a main and a first category are added, shown in the menu at the next load,
 }, info) => {
   const name = `Sea Charts ${info.project.name}`;
   const child = `Harbours ${info.project.name}`;
-  await open(page, request, '/main-category');
+  await openAs(page, request, 'admin', '/main-category');
   await expect(page.getByRole('heading', { level: 1, name: 'Main Category' })).toBeVisible();
   await expect(rows(page, 'Main Category').first()).toContainText(/\d+ products? in the shop/);
   await expectAccessible(page);
@@ -132,8 +128,7 @@ test('a branch is moved and merged: the shop shows it at its new place, and old 
   page,
   request,
 }, info) => {
-  const { token } = await demoUser(request, 'admin');
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await adminHeaders(request);
   const add = async (level: string, fields: Record<string, string>) =>
     (
       await dataOf<{ id: string }>(
@@ -151,7 +146,7 @@ test('a branch is moved and merged: the shop shows it at its new place, and old 
   const answer = (path: string) => request.get(path, { maxRedirects: 0 });
 
   const address = `/second-category?mainCategoryId=${mainCategoryId}&firstCategoryId=`;
-  await open(page, request, address + from);
+  await openAs(page, request, 'admin', address + from);
   await page.getByRole('button', { name: `More for ${named('Quays')}` }).click();
   await page.getByRole('button', { name: 'Move…' }).click();
   const move = page.getByRole('dialog', { name: 'Move Second Category' });
@@ -231,7 +226,7 @@ test('the window says when there is nowhere to go, or when the categories cannot
     }),
   );
   let fails = true;
-  await open(page, request, '/main-category');
+  await openAs(page, request, 'admin', '/main-category');
   await page.route('**/api/v1/site/common-data', async (route) => {
     if (fails) return route.fulfill({ status: 404, json: { message: 'Not now.' } });
     const answer = await (await route.fetch()).json();
@@ -253,7 +248,7 @@ test('the parents of a third category are chosen one after the other and stay in
   page,
   request,
 }) => {
-  await open(page, request, '/third-category');
+  await openAs(page, request, 'admin', '/third-category');
   await expect(page.getByText('Choose a second category.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -284,7 +279,7 @@ async function openThree(page: Page, request: APIRequestContext): Promise<string
     sent.push(shown);
     return route.fulfill({ json: { statusCode: 200, message: 'Order saved.', data: null } });
   });
-  await open(page, request, '/main-category');
+  await openAs(page, request, 'admin', '/main-category');
   await expect(rows(page, 'Main Category')).toHaveCount(3);
   return sent;
 }
@@ -361,7 +356,7 @@ for (const [path, call, key, empty] of SCREENS) {
           ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
           : route.fulfill({ json: { statusCode: 200, message: 'OK', data: { [key]: [] } } }),
     );
-    await open(page, request, path);
+    await openAs(page, request, 'admin', path);
     await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
     await expectAccessible(page);
     fails = false;

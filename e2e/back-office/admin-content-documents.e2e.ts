@@ -1,30 +1,25 @@
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  adminHeaders,
   dataOf,
-  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
-  store,
+  onlyOn,
+  openAs,
   test,
   visit,
 } from '../browser.ts';
 
-/** The documents are the market's own, so each is changed in one of the two sizes alone. */
-const onlyOn = (size: 'desktop' | 'phone', info: TestInfo) =>
-  test.skip(info.project.name !== size, `this document is changed in the ${size} run`);
-
-async function open(page: Page, request: APIRequestContext, path: string) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, path);
+async function openDocument(page: Page, request: APIRequestContext, path: string) {
+  await openAs(page, request, 'admin', path);
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
 }
 
 const change = async (request: APIRequestContext, document: string, multipart: Record<string, string>) => {
-  const { token } = await demoUser(request, 'admin');
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await adminHeaders(request);
   return dataOf(await request.patch(`/api/v1/${document}`, { headers, multipart }));
 };
 
@@ -35,7 +30,7 @@ test('exchange policy: edited by two people at once, on its page at the next loa
   request,
 }, info) => {
   onlyOn('desktop', info);
-  await open(page, request, '/policies?policy=exchange-policy');
+  await openDocument(page, request, '/policies?policy=exchange-policy');
   const title = page.getByLabel('Title');
   const before = await title.inputValue();
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
@@ -77,7 +72,7 @@ test('header and footer: links, texts and a logo are on every page at the next l
   request,
 }, info) => {
   onlyOn('phone', info);
-  await open(page, request, '/header-footer-cms');
+  await openDocument(page, request, '/header-footer-cms');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const buffer = await sharp({ create: { width: 320, height: 80, channels: 3, background: '#0e5a47' } })
@@ -107,7 +102,7 @@ test('header and footer: links, texts and a logo are on every page at the next l
     'href',
     '/blog',
   );
-  await open(page, request, '/header-footer-cms');
+  await openDocument(page, request, '/header-footer-cms');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page
     .getByRole('button', { name: /^Remove link .* third section/ })
@@ -121,7 +116,7 @@ test('header and footer: links, texts and a logo are on every page at the next l
 
 test('site settings: the banner is on every page at the next load', async ({ page, request }, info) => {
   onlyOn('desktop', info);
-  await open(page, request, '/site-settings');
+  await openDocument(page, request, '/site-settings');
   await expectAccessible(page);
   const banner = page.getByLabel('Banner Text');
   const before = await banner.inputValue();
@@ -134,7 +129,7 @@ test('site settings: the banner is on every page at the next load', async ({ pag
 
 test('contact page: what is saved is on it at the next load', async ({ page, request }, info) => {
   onlyOn('phone', info);
-  await open(page, request, '/contact-page');
+  await openDocument(page, request, '/contact-page');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const subtitle = page.getByLabel('Page Subtitle');
@@ -153,7 +148,7 @@ test('shop and cart: the banner of the listing and the products beside the cart'
   request,
 }, info) => {
   onlyOn('desktop', info);
-  await open(page, request, '/shop-cart-page');
+  await openDocument(page, request, '/shop-cart-page');
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Cart Page' }).click();
   const source = page.getByRole('combobox', { name: 'Recommended Products' });
@@ -182,8 +177,7 @@ for (const [path, call] of [
     await page.route(`**/api/v1/${call}`, (route) =>
       fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),
     );
-    await store(page, { user: await demoUser(request, 'admin') });
-    await visit(page, path);
+    await openAs(page, request, 'admin', path);
     await expect(page.getByText('Not now.')).toBeVisible();
     await expectAccessible(page);
     fails = false;

@@ -1,35 +1,22 @@
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentList } from '#domain/content-lists.ts';
 import {
+  adminHeaders,
   dataOf,
-  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
-  store,
+  onlyOn,
+  openAs,
   test,
   visit,
 } from '../browser.ts';
 
-/** The lists are the market's own, so each is changed in one of the two sizes alone. */
-const onlyOn = (size: 'desktop' | 'phone', info: TestInfo) =>
-  test.skip(info.project.name !== size, `this list is changed in the ${size} run`);
-
-const admin = async (request: APIRequestContext) => {
-  const { token } = await demoUser(request, 'admin');
-  return { authorization: `Bearer ${token}` };
-};
-
-async function open(page: Page, request: APIRequestContext, path: string) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, path);
-}
-
 const list = async <L extends ContentList>(request: APIRequestContext, name: L) =>
-  dataOf<DataOf<`GET ${L}`>>(await request.get(`/api/v1/${name}`, { headers: await admin(request) }));
+  dataOf<DataOf<`GET ${L}`>>(await request.get(`/api/v1/${name}`, { headers: await adminHeaders(request) }));
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 
@@ -46,7 +33,7 @@ test('hero slider: a slide is added, changed by two people at once, and deleted'
   request,
 }, info) => {
   onlyOn('desktop', info);
-  await open(page, request, '/hero-slider');
+  await openAs(page, request, 'admin', '/hero-slider');
   await expect(page.getByRole('heading', { level: 1, name: 'Hero Slider' })).toBeVisible();
   await expectAccessible(page);
 
@@ -89,7 +76,10 @@ test('hero slider: a slide is added, changed by two people at once, and deleted'
   await edit.getByLabel('Alt Text').fill('Autumn fair, mine');
   const multipart = { alt: 'Autumn fair, theirs' };
   await dataOf(
-    await request.patch(`/api/v1/hero-slider/${added?.id}`, { headers: await admin(request), multipart }),
+    await request.patch(`/api/v1/hero-slider/${added?.id}`, {
+      headers: await adminHeaders(request),
+      multipart,
+    }),
   );
   await save(page);
   await expect(edit.getByRole('alert')).toContainText('This slide has been changed since you opened it.');
@@ -113,7 +103,7 @@ test('hero slider: a slide is added, changed by two people at once, and deleted'
 test('promotions: a change is on the home page at the next load', async ({ page, request }, info) => {
   onlyOn('phone', info);
   const last = (await list(request, 'promotion')).at(-1);
-  await open(page, request, '/promotion');
+  await openAs(page, request, 'admin', '/promotion');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: `Edit ${last?.alt}` }).click();
@@ -130,7 +120,7 @@ test('FAQ: an answer is written with the editor, and questions are ordered by th
   request,
 }, info) => {
   onlyOn('phone', info);
-  await open(page, request, '/faq-items');
+  await openAs(page, request, 'admin', '/faq-items');
   const names = page.getByRole('list', { name: 'FAQ' }).getByRole('listitem');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -161,7 +151,7 @@ test('FAQ: an answer is written with the editor, and questions are ordered by th
 test('social links: dragged by keyboard, and one added with its icon', async ({ page, request }, info) => {
   onlyOn('desktop', info);
   const [first, second, ...others] = await list(request, 'social-link');
-  await open(page, request, '/social-links');
+  await openAs(page, request, 'admin', '/social-links');
   await expectAccessible(page);
   const rows = page.getByRole('list', { name: 'Social Links' }).getByRole('listitem');
   const ordered = page.waitForResponse((answer) => answer.url().endsWith('/social-link/order'));
@@ -196,7 +186,7 @@ test('an order made from a list that has changed is refused, and the true one is
   request,
 }, info) => {
   onlyOn('desktop', info);
-  await open(page, request, '/promotion');
+  await openAs(page, request, 'admin', '/promotion');
   const rows = page.getByRole('list', { name: 'Promotions' }).getByRole('listitem');
   const before = await rows.allTextContents();
   const message = 'This list has been changed since you opened it. Please load it again.';
@@ -229,7 +219,7 @@ for (const [path, call, empty] of SCREENS) {
         ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
         : route.fulfill({ json: { statusCode: 200, message: 'OK', data: [] } }),
     );
-    await open(page, request, path);
+    await openAs(page, request, 'admin', path);
     await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
     await expectAccessible(page);
     fails = false;

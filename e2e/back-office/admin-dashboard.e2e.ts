@@ -1,10 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { DataOf } from '#contract/contract.ts';
 import {
+  adminHeaders,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  openAs,
   store,
   test,
   visit,
@@ -26,8 +28,7 @@ async function answered(page: Page, act: () => Promise<unknown>): Promise<Report
 
 /** Has the page answered with a report of which some parts are others. */
 async function answerWith(page: Page, request: APIRequestContext, change: Partial<Report>) {
-  const { token } = await demoUser(request, 'admin');
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await adminHeaders(request);
   const real = await (await request.get('/api/v1/admin/dashboard', { headers })).json();
   await page.route(CALL, (route) => route.fulfill({ json: { ...real, data: { ...real.data, ...change } } }));
 }
@@ -101,8 +102,7 @@ test('what needs a decision leads to where it is decided', async ({ page, reques
     })),
   ] satisfies Report['needsDecision'];
   await answerWith(page, request, { needsDecision: waiting, needsDecisionTotal: 34 });
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/admin-dashboard');
+  await openAs(page, request, 'admin', '/admin-dashboard');
   const decisions = page.getByRole('region', { name: 'Needs a decision 34' });
   await expect(decisions.getByRole('listitem')).toHaveCount(5);
   await expect(decisions.getByRole('listitem').first()).toContainText('Look at the mail server');
@@ -149,8 +149,7 @@ test.describe('without figures', () => {
       needsDecisionTotal: 0,
       emptySearches: [],
     });
-    await store(page, { user: await demoUser(request, 'admin') });
-    await visit(page, '/admin-dashboard');
+    await openAs(page, request, 'admin', '/admin-dashboard');
     await expect(page.getByText('Nothing waits for a decision.', { exact: true })).toBeVisible();
     await expect(page.getByText('No search came up empty.', { exact: true })).toBeVisible();
     await expect(figure(page, 'Conversion')).toContainText('–orders by viewsas before');

@@ -1,14 +1,16 @@
-import type { APIRequestContext, FrameLocator, Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, FrameLocator, Page } from '@playwright/test';
 import type { HomeDocument } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
+  adminHeaders,
   dataOf,
-  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   makeCustomer,
   notice,
+  onlyOn,
+  openAs,
   someProducts,
   store,
   test,
@@ -17,12 +19,8 @@ import {
 
 /** There is one home page: its draft is changed in one of the two sizes alone, by one test after the other. */
 test.describe.configure({ mode: 'default' });
-const onlyOn = (size: 'desktop' | 'phone', info: TestInfo) =>
-  test.skip(info.project.name !== size, `the draft is changed in the ${size} run`);
-
 const call = async <T>(request: APIRequestContext, method: string, path: string, rest: object = {}) => {
-  const { token } = await demoUser(request, 'admin');
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await adminHeaders(request);
   return dataOf<T>(await request.fetch(`/api/v1/home-page${path}`, { method, headers, ...rest }));
 };
 
@@ -30,9 +28,8 @@ const heading = (page: Page | FrameLocator, name: string) => page.getByRole('hea
 const section = (page: Page, number: number) => page.getByRole('group', { name: `Section ${number}` });
 const save = (page: Page) => page.getByRole('button', { name: 'Save draft' }).click();
 
-async function open(page: Page, request: APIRequestContext) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/home-page');
+async function openHomePage(page: Page, request: APIRequestContext) {
+  await openAs(page, request, 'admin', '/home-page');
   const preview = page.frameLocator('iframe');
   const { productSectionOneTitle } = await call<HomeDocument>(request, 'GET', '/draft');
   await expect(heading(preview, productSectionOneTitle)).toBeAttached();
@@ -59,7 +56,7 @@ test('home page: seen in the preview before it is saved, then published, then go
   request,
 }, info) => {
   onlyOn('desktop', info);
-  const preview = await open(page, request);
+  const preview = await openHomePage(page, request);
   await expectAccessible(page);
   const one = section(page, 1);
   const title = one.getByLabel('Title');
@@ -129,7 +126,7 @@ test('home page: a failed save loses nothing, two people are told, and leaving a
   request,
 }, info) => {
   onlyOn('desktop', info);
-  await open(page, request);
+  await openHomePage(page, request);
   const title = section(page, 1).getByLabel('Title');
   await title.fill('');
   await save(page);
@@ -160,7 +157,7 @@ test('home page: a failed save loses nothing, two people are told, and leaving a
 
 test('home page: scheduled, canceled and discarded', async ({ page, request }, info) => {
   onlyOn('desktop', info);
-  await open(page, request);
+  await openHomePage(page, request);
   const title = section(page, 1).getByLabel('Title');
   const before = await title.inputValue();
   await title.fill('Next year');
@@ -203,8 +200,7 @@ test('/?draft=1 shows the saved draft to admins, and the page to everyone else',
   await visit(page, '/?draft=1');
   await (await code).finished();
   await expect(heading(page, 'Only for staff')).toHaveCount(0);
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/?draft=1');
+  await openAs(page, request, 'admin', '/?draft=1');
   await expect(heading(page, 'Only for staff')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Draft' })).toContainText('Only staff see this page.');
   await expectAccessible(page);
@@ -214,7 +210,7 @@ test('/?draft=1 shows the saved draft to admins, and the page to everyone else',
 
 test('home page: works on a phone, the preview below the form', async ({ page, request }, info) => {
   onlyOn('phone', info);
-  const preview = await open(page, request);
+  const preview = await openHomePage(page, request);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Phone' }).click();
@@ -229,8 +225,7 @@ test('home page: says when it cannot be read, and tries again', async ({ page, r
   await page.route('**/api/v1/home-page/draft', (route) =>
     fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),
   );
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/home-page');
+  await openAs(page, request, 'admin', '/home-page');
   await expect(page.getByText('Not now.')).toBeVisible();
   await expectAccessible(page);
   fails = false;
@@ -242,8 +237,7 @@ test('cart page: products picked by hand, moved and taken out', async ({ page, r
   onlyOn('phone', info);
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('there are no products');
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/shop-cart-page?page=cart');
+  await openAs(page, request, 'admin', '/shop-cart-page?page=cart');
   const source = page.getByRole('combobox', { name: 'Recommended Products' });
   await source.fill('by hand');
   await page.getByRole('option', { name: 'Products picked by hand' }).click();

@@ -1,45 +1,36 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import {
+  adminHeaders,
+  bearer,
   buy,
   dataOf,
-  demoUser,
+  dollars,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   makeCustomer,
   notice,
+  openAs,
   someProducts,
   store,
   test,
   visit,
 } from '../browser.ts';
 
-const admin = async (request: APIRequestContext) => {
-  const { token } = await demoUser(request, 'admin');
-  return { authorization: `Bearer ${token}` };
-};
-
-async function open(page: Page, request: APIRequestContext, path: string) {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, path);
-}
-
 /** A new customer's order of three different products. */
 async function bought(request: APIRequestContext) {
   const customer = await makeCustomer(request);
   const products = await someProducts(request, 3);
   await buy(request, customer, ...products.map(({ id }) => id));
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   const { data } = await dataOf<{ data: CustomerOrder[] }>(await request.get('/api/v1/orders', { headers }));
   const [order] = data;
   if (!order) throw new Error('There is no order.');
   return { customer, order };
 }
-
-const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 test('an order is found by its customer, given back by line and then whole, and the customer sees Refunded', async ({
   page,
@@ -51,7 +42,7 @@ test('an order is found by its customer, given back by line and then whole, and 
   const [back, total] = [first.price * first.quantity, order.totalAmount];
 
   await test.step('found in the list', async () => {
-    await open(page, request, '/admin-orders');
+    await openAs(page, request, 'admin', '/admin-orders');
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -116,7 +107,7 @@ test('a refund that the card provider refuses says why, stays on the order, and 
 }) => {
   const { order } = await bought(request);
   const real = await dataOf<AdminOrder>(
-    await request.get(`/api/v1/admin/order/${order.id}`, { headers: await admin(request) }),
+    await request.get(`/api/v1/admin/order/${order.id}`, { headers: await adminHeaders(request) }),
   );
   const stuck = {
     id: 'refund-1',
@@ -159,7 +150,7 @@ test('a refund that the card provider refuses says why, stays on the order, and 
     const message = 'The money has been given back.';
     return route.fulfill({ json: { statusCode: 200, message, data: done } });
   });
-  await open(page, request, `/admin-orders/${order.id}`);
+  await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   await expect(page.getByRole('table', { name: 'Disputes' })).toContainText('Product not received');
   await expect(page.getByRole('table', { name: 'Disputes' })).toContainText('2099-01-02');
   await page.getByRole('button', { name: 'Refund order' }).click();
@@ -178,7 +169,7 @@ test('a refund that the card provider refuses says why, stays on the order, and 
 });
 
 test('an order that does not exist leads back to the list', async ({ page, request }) => {
-  await open(page, request, '/admin-orders/nobody');
+  await openAs(page, request, 'admin', '/admin-orders/nobody');
   await expect(page.getByText('This order was not found.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Back to orders' }).last().click();
   await expect(page).toHaveURL('/admin-orders');
@@ -186,7 +177,7 @@ test('an order that does not exist leads back to the list', async ({ page, reque
 
 test('an invoice of each shop can be downloaded from the order', async ({ page, request }) => {
   const { order } = await bought(request);
-  await open(page, request, `/admin-orders/${order.id}`);
+  await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -215,7 +206,7 @@ for (const [path, call, empty] of LISTS) {
             json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
           }),
     );
-    await open(page, request, path);
+    await openAs(page, request, 'admin', path);
     await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
     await expectAccessible(page);
     fails = false;
@@ -241,9 +232,12 @@ test('refunds: stuck ones are the first filter, tried again one by one or togeth
 }) => {
   const { order } = await bought(request);
   await dataOf(
-    await request.post(`/api/v1/admin/order/${order.id}/refund`, { headers: await admin(request), data: {} }),
+    await request.post(`/api/v1/admin/order/${order.id}/refund`, {
+      headers: await adminHeaders(request),
+      data: {},
+    }),
   );
-  await open(page, request, '/refunds');
+  await openAs(page, request, 'admin', '/refunds');
   const table = page.getByRole('table', { name: 'Refunds' });
   await expect(table.getByRole('link', { name: order.orderId })).toHaveAttribute(
     'href',
@@ -301,7 +295,7 @@ test('payment rehearsals: trouble is set, seen after a reload, and set back to n
     if (route.request().method() === 'PATCH') now = { ...now, ...route.request().postDataJSON() };
     await route.fulfill({ json: { statusCode: 200, message: 'OK', data: now } });
   });
-  await open(page, request, '/payment-rehearsals');
+  await openAs(page, request, 'admin', '/payment-rehearsals');
   await expect(page.getByText('Normal now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
@@ -326,7 +320,7 @@ test('payment rehearsals: a dispute of one payment is opened, and stands on its 
   request,
 }) => {
   const { order } = await bought(request);
-  await open(page, request, `/admin-orders/${order.id}`);
+  await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const paymentId = await page.getByText(/^pi_/).textContent();
   await visit(page, '/payment-rehearsals');
   await page.getByRole('button', { name: 'Let it happen' }).click();
@@ -351,7 +345,7 @@ test('payment rehearsals: with real cards the screen says that there are none', 
   await page.route('**/api/v1/admin/payment-simulator', (route) =>
     route.fulfill({ status: 404, json: { message: 'The payment simulator was not found.' } }),
   );
-  await open(page, request, '/payment-rehearsals');
+  await openAs(page, request, 'admin', '/payment-rehearsals');
   await expect(page.getByText('Rehearsals exist only with the payment simulator')).toBeVisible();
   await expectAccessible(page);
 });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
@@ -17,13 +18,12 @@ import {
   visit,
 } from '../browser.ts';
 
-const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
 const dashboardOf = async (request: APIRequestContext, user: SignedInUser, query = '') =>
   dataOf<DataOf<'GET vendor/dashboard'>>(
-    await request.get(`/api/v1/vendor/dashboard${query}`, { headers: headers(user) }),
+    await request.get(`/api/v1/vendor/dashboard${query}`, { headers: bearer(user) }),
   );
 
 test('the dashboard: totals, what is new, and where it leads', async ({ page, request }, info) => {
@@ -92,7 +92,7 @@ test('sales of 7, 30 and 90 days are in the address, each chart is a table too',
   const vendor = await demoUser(request, 'vendor');
   const salesOf = async (days: number) =>
     dataOf<DataOf<'GET vendor/sales'>>(
-      await request.get(`/api/v1/vendor/sales?days=${days}`, { headers: headers(vendor) }),
+      await request.get(`/api/v1/vendor/sales?days=${days}`, { headers: bearer(vendor) }),
     );
   const long = await salesOf(90);
   expect(long.total.views).toBeGreaterThan(500);

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   makeCustomer,
+  openAs,
   signInByApi,
   store,
   test,
@@ -35,8 +36,7 @@ const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] =
 
 for (const { who, links } of SIDEBARS) {
   test(`the sidebar: ${who}: sections, the current item marked`, async ({ page, request }, info) => {
-    await store(page, { user: await demoUser(request, who) });
-    await visit(page, '/products');
+    await openAs(page, request, who, '/products');
     const phone = info.project.name === 'phone';
     const sidebar = page.getByRole('navigation', { name: 'Back office' });
     if (phone) {
@@ -64,8 +64,7 @@ test('an item with sub items opens and closes, and is open where one of them is 
   page,
   request,
 }, info) => {
-  await store(page, { user: await demoUser(request, 'admin') });
-  await visit(page, '/first-category');
+  await openAs(page, request, 'admin', '/first-category');
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
   const sidebar = page.getByRole('navigation', { name: 'Back office' });
   const group = sidebar.getByRole('button', { name: 'Category' });

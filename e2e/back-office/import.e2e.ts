@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
+  openAs,
   store,
   test,
   visit,
@@ -19,8 +21,7 @@ const choose = (page: Page, text: string) =>
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 
 test('products are exported, and the same file changes nothing', async ({ page, request }) => {
-  await store(page, { user: await demoUser(request, 'vendor') });
-  await visit(page, '/products');
+  await openAs(page, request, 'vendor', '/products');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const file = await download;
@@ -38,7 +39,7 @@ test('products are exported, and the same file changes nothing', async ({ page, 
 
 test('a file is checked, corrected, imported and found in the list', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
-  const headers = { authorization: `Bearer ${vendor.token}` };
+  const headers = bearer(vendor);
   const { mainCategory } = await dataOf<{ mainCategory: { name: string }[] }>(
     await request.get('/api/v1/site/common-data'),
   );
@@ -96,8 +97,7 @@ test('a file is checked, corrected, imported and found in the list', async ({ pa
 
 test('a confirmation that fails says why and keeps the file', async ({ page, request }) => {
   const message = 'The file or your products have changed since the check. Please check the file again.';
-  await store(page, { user: await demoUser(request, 'vendor') });
-  await visit(page, '/import-products');
+  await openAs(page, request, 'vendor', '/import-products');
   const { mainCategory } = await dataOf<{ mainCategory: { name: string }[] }>(
     await request.get('/api/v1/site/common-data'),
   );

@@ -3,9 +3,11 @@ import type { SignedInUser } from '#contract/accounts.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import {
+  bearer,
   DEMO_PASSWORD,
   dataOf,
   demoUser,
+  dollars,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -22,17 +24,14 @@ interface List<T> {
   pageCount: number;
 }
 
-const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
 const table = (page: Page) => page.getByRole('table', { name: 'Order List' });
 const rows = (page: Page) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: /^View invoice/ }) });
 const row = (page: Page, { orderId }: VendorOrder) => rows(page).filter({ hasText: orderId });
-const dollars = (amount: number) => `$${amount.toFixed(2)}`;
-
 async function vendorOrders(request: APIRequestContext, vendor: SignedInUser): Promise<VendorOrder[]> {
-  const options = { headers: headers(vendor), params: { limit: 100 } };
+  const options = { headers: bearer(vendor), params: { limit: 100 } };
   return (await dataOf<List<VendorOrder>>(await request.get('/api/v1/vendor/order', options))).data;
 }
 
@@ -142,7 +141,7 @@ test('a deleted order leaves the vendor’s list; the customer keeps it', async 
 
   const customer = await signInByApi(request, order.user.email, DEMO_PASSWORD);
   const kept = await dataOf<List<CustomerOrder>>(
-    await request.get('/api/v1/orders', { headers: headers(customer), params: { limit: 100 } }),
+    await request.get('/api/v1/orders', { headers: bearer(customer), params: { limit: 100 } }),
   );
   const own = kept.data.find(({ orderId }) => orderId === order.orderId);
   expect(own?.orderSummaries.every(({ downloadable }) => downloadable)).toBe(true);

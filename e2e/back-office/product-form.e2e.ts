@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { VendorProduct } from '#contract/products.ts';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
@@ -15,7 +16,6 @@ import {
   choice,
   description,
   field,
-  headers,
   openForm,
   ownProduct,
   ownVendor,
@@ -110,7 +110,7 @@ test('a product is created with everything that belongs to it', async ({ page, r
   await expect(page).toHaveURL(/\/products$/);
   await expect(notice(page, 'Product created.')).toBeVisible();
 
-  const list = await request.get('/api/v1/vendor/product', { headers: headers(vendor) });
+  const list = await request.get('/api/v1/vendor/product', { headers: bearer(vendor) });
   const [row] = (await dataOf<{ data: VendorProduct[] }>(list)).data;
   expect(await read(request, vendor, row?.id ?? '')).toMatchObject({
     ...{ name: 'Harbour sketches', price: 20, salePrice: 17.5, cost: 3.5, status: true, isNew: false },
@@ -142,7 +142,7 @@ test('an edit begins with what there is, survives a failed save, and tells of an
   await expect(field(page, 'Name')).toHaveValue('Tides of mine');
 
   const multipart = { name: 'Tides of another tab' };
-  const call = { headers: headers(vendor), multipart };
+  const call = { headers: bearer(vendor), multipart };
   await dataOf(await request.patch(`/api/v1/product/${id}`, call));
   await button(page, 'Save').click();
   await expect(page.getByRole('alert')).toContainText('This product has been changed since you opened it.');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { VendorProduct } from '#contract/products.ts';
 import { plainPdf } from '#test/pdf.ts';
-import { dataOf, expect, freshEmail, PASSWORD, signInByApi, store, visit } from '../browser.ts';
+import { bearer, dataOf, expect, freshEmail, PASSWORD, signInByApi, store, visit } from '../browser.ts';
 
 export const PDF = { name: 'tides.pdf', mimeType: 'application/pdf', buffer: plainPdf() };
 export const picture = async (name: string, background: string) => ({
@@ -24,10 +24,8 @@ export async function ownVendor(request: APIRequestContext): Promise<SignedInUse
   return signInByApi(request, email, PASSWORD);
 }
 
-export const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
-
 export async function ownProduct(request: APIRequestContext, vendor: SignedInUser): Promise<string> {
-  const call = { headers: headers(vendor) };
+  const call = { headers: bearer(vendor) };
   const sku = await dataOf<string>(await request.get('/api/v1/product/unique-code', call));
   const { mainCategory } = await dataOf<{ mainCategory: { id: string }[] }>(
     await request.get('/api/v1/main-category'),
@@ -47,7 +45,7 @@ export const read = async (
   vendor: SignedInUser,
   id: string,
 ): Promise<VendorProduct> =>
-  dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: headers(vendor) }));
+  dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: bearer(vendor) }));
 
 export const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
 export const choice = (page: Page, name: string) =>

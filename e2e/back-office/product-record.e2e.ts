@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { VendorProductRow } from '#contract/products.ts';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
@@ -13,17 +14,7 @@ import {
   test,
   visit,
 } from '../browser.ts';
-import {
-  button,
-  description,
-  field,
-  headers,
-  openForm,
-  ownProduct,
-  ownVendor,
-  PDF,
-  read,
-} from './product-form.ts';
+import { button, description, field, openForm, ownProduct, ownVendor, PDF, read } from './product-form.ts';
 
 test.use({ expected: /^Failed to load resource: .*ERR_FAILED/ });
 
@@ -45,7 +36,7 @@ async function filledIn(page: Page): Promise<unknown> {
 
 test('a product of the demo is saved with nothing more to type', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
-  const list = await request.get('/api/v1/vendor/product?limit=100', { headers: headers(vendor) });
+  const list = await request.get('/api/v1/vendor/product?limit=100', { headers: bearer(vendor) });
   const originals = (await dataOf<{ data: VendorProductRow[] }>(list)).data.filter(
     ({ name }) => !name.startsWith('Copy of'),
   );

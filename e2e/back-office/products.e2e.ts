@@ -2,12 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
+  openAs,
   store,
   test,
   visit,
@@ -21,15 +23,13 @@ const rows = (page: Page) =>
 const rowOf = (page: Page, sku = 'no SKU') => rows(page).filter({ hasText: sku });
 /** Not a copy that another test has made and will delete. */
 const isOriginal = ({ name }: VendorProductRow) => !name.startsWith('Copy of');
-const headers = (user: SignedInUser) => ({ authorization: `Bearer ${user.token}` });
-
 test('the product list: ten a page, searched, filtered and reset, all of it in the address', async ({
   page,
   request,
 }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const own = await dataOf<{ data: VendorProductRow[]; total: number; pageCount: number }>(
-    await request.get('/api/v1/vendor/product', { headers: headers(vendor) }),
+    await request.get('/api/v1/vendor/product', { headers: bearer(vendor) }),
   );
   expect(own.pageCount).toBeGreaterThan(1);
   await store(page, { user: vendor });
@@ -98,7 +98,7 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
 test('an admin sees everyone’s products, with their vendors', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   const all = await dataOf<{ data: VendorProductRow[] }>(
-    await request.get('/api/v1/vendor/product', { headers: headers(admin) }),
+    await request.get('/api/v1/vendor/product', { headers: bearer(admin) }),
   );
   await store(page, { user: admin });
   await visit(page, '/products');
@@ -109,8 +109,7 @@ test('an admin sees everyone’s products, with their vendors', async ({ page, r
 });
 
 test('deleting asks first', async ({ page, request }) => {
-  await store(page, { user: await demoUser(request, 'vendor') });
-  await visit(page, '/products');
+  await openAs(page, request, 'vendor', '/products');
   const remove = page.getByRole('button', { name: /^Delete/ }).first();
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
@@ -139,13 +138,13 @@ test('a list that cannot be loaded says so and tries again', async ({ page, requ
 /** A copy of a product of the vendor's own, for a test that changes it; each worker copies another one. */
 async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise<VendorProduct> {
   const list = await dataOf<{ data: VendorProductRow[] }>(
-    await request.get('/api/v1/vendor/product?limit=100', { headers: headers(user) }),
+    await request.get('/api/v1/vendor/product?limit=100', { headers: bearer(user) }),
   );
   const original = list.data.filter(isOriginal).at(-1 - Number(process.env.TEST_PARALLEL_INDEX));
   const { id } = await dataOf<{ id: string }>(
-    await request.post(`/api/v1/vendor/product/${original?.id}/duplicate`, { headers: headers(user) }),
+    await request.post(`/api/v1/vendor/product/${original?.id}/duplicate`, { headers: bearer(user) }),
   );
-  return dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: headers(user) }));
+  return dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: bearer(user) }));
 }
 
 test('a copy is made, activated and deleted with others at once', async ({ page, request }) => {
@@ -223,7 +222,7 @@ test('the details of a product, and how shoppers will see it while it is inactiv
   expect((await request.get(`/api/v1/site/product/${copy.slug}`)).status()).toBe(404);
   await page.getByRole('link', { name: 'Back to Product' }).click();
   await expect(page).toHaveURL(`/product-details/${copy.id}`);
-  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: bearer(vendor) }));
 });
 
 test('a product that is not there, or without further pictures, says so', async ({ page, request }) => {
@@ -237,5 +236,5 @@ test('a product that is not there, or without further pictures, says so', async 
   );
   await visit(page, `/product-details/${copy.id}`);
   await expect(page.getByText('No images available')).toBeVisible();
-  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: headers(vendor) }));
+  await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: bearer(vendor) }));
 });

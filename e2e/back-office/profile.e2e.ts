@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
+  bearer,
   dataOf,
   demoUser,
   expect,
@@ -121,7 +122,7 @@ test('holiday and closing: the shop’s page says Away and no longer, and is 404
   request,
 }) => {
   const vendor = await makeVendor(request);
-  const asAdmin = { headers: { authorization: `Bearer ${(await demoUser(request, 'admin')).token}` } };
+  const asAdmin = { headers: bearer(await demoUser(request, 'admin')) };
   const { data } = await dataOf<DataOf<'GET vendor'>>(
     await request.get(`/api/v1/vendor?searchKeyword=${encodeURIComponent(vendor.email)}`, asAdmin),
   );

@@ -4,6 +4,7 @@ import type { VendorMessageRow } from '#contract/messages.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
 import type { Role } from '#domain/roles.ts';
 import {
+  bearer,
   DEMO_PASSWORD,
   dataOf,
   demoUser,
@@ -29,7 +30,7 @@ test('reviews: ten a page, with who gave them and whether they bought; deleting 
 }, info) => {
   const admin = await demoUser(request, 'admin');
   const { data } = await dataOf<{ data: ReviewRow[] }>(
-    await request.get('/api/v1/product-review', { headers: { authorization: `Bearer ${admin.token}` } }),
+    await request.get('/api/v1/product-review', { headers: bearer(admin) }),
   );
   const [newest] = data;
   await store(page, { user: admin });
@@ -134,7 +135,7 @@ test('messages: ten a page; one is read whole, answered by mail and deleted', as
 }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const { data } = await dataOf<{ data: VendorMessageRow[] }>(
-    await request.get('/api/v1/vendor-message', { headers: { authorization: `Bearer ${vendor.token}` } }),
+    await request.get('/api/v1/vendor-message', { headers: bearer(vendor) }),
   );
   const first = data[0] as VendorMessageRow;
   await store(page, { user: vendor });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { ProductDetail } from '#contract/catalog.ts';
 import {
+  bearer,
   buy,
   cartItem,
   changeProduct,
@@ -84,7 +85,7 @@ test('a rating shows at once', async ({ page, request }, info) => {
   await buy(request, customer, before.id);
   await dataOf(
     await request.post('/api/v1/product-review', {
-      headers: { authorization: `Bearer ${customer.token}` },
+      headers: bearer(customer),
       data: { productId: before.id, vendorId: before.vendorId, rating: 5 },
     }),
   );

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CustomerOrder } from '#contract/orders.ts';
 import {
+  bearer,
   cartItem,
   dataOf,
   demoUser,
@@ -43,7 +44,7 @@ async function payment(page: Page, request: APIRequestContext) {
 /** The orders of the demo's customer, the first of them failed. */
 async function failedOrder(page: Page, request: APIRequestContext) {
   const user = await demoUser(request, 'customer');
-  const headers = { authorization: `Bearer ${user.token}` };
+  const headers = bearer(user);
   const list = await dataOf<{ data: CustomerOrder[] }>(
     await request.get('/api/v1/orders?limit=3', { headers }),
   );

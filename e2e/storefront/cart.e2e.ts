@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  bearer,
   cartItem,
   changeProduct,
   DEMO_PASSWORD,
+  dollars,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -16,7 +18,6 @@ import {
   visit,
 } from '../browser.ts';
 
-const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const line = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -132,7 +133,7 @@ test('a payment that another customer has claimed on this browser is replaced; a
   await expect.poll(intentOf, 'the cart has its intent').toMatch(/^pi_/);
   const intent = await intentOf();
   const claim = await request.post(`/api/v1/payments/${intent}/claim`, {
-    headers: { authorization: `Bearer ${before.token}` },
+    headers: bearer(before),
   });
   expect(claim.status()).toBe(200);
   await fillCard();

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import {
+  bearer,
   expect,
   expectAccessible,
   makeCustomer,
@@ -111,7 +112,7 @@ test('a session that ends while a screen is open: to the login, and back afterwa
   await store(page, { user: customer });
   await visit(page, '/customer-dashboard?tab=profile');
   await expect(page.getByRole('button', { name: 'Edit Info' })).toBeVisible();
-  const headers = { authorization: `Bearer ${customer.token}` };
+  const headers = bearer(customer);
   expect((await request.post('/api/v1/auth/logout', { headers })).ok()).toBe(true);
   for (const label of ['Current Password', 'New Password', 'Confirm Password']) {
     await page.getByLabel(label, { exact: true }).fill(PASSWORD);
