@@ -188,6 +188,7 @@ test('an order made from a list that has changed is refused, and the true one is
   onlyOn('desktop', info);
   await openAs(page, request, 'admin', '/promotion');
   const rows = page.getByRole('list', { name: 'Promotions' }).getByRole('listitem');
+  await expect(rows).not.toHaveCount(0);
   const before = await rows.allTextContents();
   const message = 'This list has been changed since you opened it. Please load it again.';
   await page.route('**/api/v1/promotion/order', (route) =>
