@@ -76,6 +76,9 @@ describe('usePay', () => {
 
   test.each([
     [409, 'price_changed', 'The price has changed.'],
+    [409, 'product_unavailable', 'This product is no longer sold.'],
+    [409, 'payment_closed', 'This payment can no longer be used.'],
+    [409, 'payment_refused', 'This payment is refused.'],
     [404, 'not_found', 'This payment was not found.'],
   ] as const)(
     'claim refused with %i %s → the card is not charged, the cart is priced again',
@@ -90,6 +93,16 @@ describe('usePay', () => {
       expect(result.current.state).toEqual({ step: 'card', busy: false, error: null });
     },
   );
+
+  test('claim fails with provider_unavailable → the cart is not priced again, the message stays at the card', async () => {
+    const message = 'The card provider does not answer.';
+    const { result, onOutdated, answers } = open({
+      claim: () => Promise.reject(refusal(502, 'provider_unavailable', message)),
+    });
+    await act(() => result.current.pay(answers({ status: 'succeeded' })));
+    expect(onOutdated).not.toHaveBeenCalled();
+    expect(result.current.state).toEqual({ step: 'card', busy: false, error: message });
+  });
 
   test('claim not answered → the card is not charged, the failure stays at the card', async () => {
     const { result, onOutdated, answers } = open({ claim: () => Promise.reject(noAnswer) });
@@ -123,7 +136,7 @@ describe('usePay', () => {
     expect(onOrdered).not.toHaveBeenCalled();
   });
 
-  test('a second press while the first is under way → nothing', async () => {
+  test('a second press while the first is under way → one claim', async () => {
     const { result, calls, answers } = open({ claim: () => new Promise(() => {}) });
     const confirm = answers({ status: 'succeeded' });
     await act(async () => void result.current.pay(confirm));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
+import type { ErrorCode } from '#domain/error-codes.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
 import { forgetPayment, type Payment } from './use-payment.ts';
@@ -8,18 +9,27 @@ export type PayState =
   | { step: 'card'; busy: boolean; error: string | null }
   /** The bank asks the payer to confirm. */
   | { step: 'confirm'; busy: boolean }
-  /** Paid, but the order has not been written yet: to be asked for again, never to be paid again. */
+  /** Paid, but the order is not written yet: request the order again, never the payment. */
   | { step: 'order'; busy: boolean; error: string | null }
-  /** Paid, but something in it could no longer be sold: the money goes back. */
+  /** Paid, but a product is no longer sold: the payment is refunded. */
   | { step: 'refunded'; busy: false; message: string };
 
 interface PayOptions {
   payment: Payment | undefined;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
-  /** The payment cannot be used as it is, since a price has changed, say: the cart has to be priced again. */
+  /** The payment cannot be used any more, for example because a price changed: price the cart again. */
   onOutdated: (message: string) => void;
 }
+
+/** Refusals of a claim after which the cart has to be priced again; after any other failure the payer can retry. */
+const OUTDATED_CODES: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'not_found',
+  'payment_closed',
+  'payment_refused',
+  'price_changed',
+  'product_unavailable',
+]);
 
 const CARD = { step: 'card', busy: false, error: null } as const;
 
@@ -52,15 +62,15 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     else setState({ ...CARD, error: confirmation.message });
   };
 
-  /** False: the payment cannot be used as it is. */
+  /** Resolves to false if the cart has to be priced again. */
   const claim = async ({ paymentIntentId: id }: Payment): Promise<boolean> => {
     try {
       await api('POST payments/{id}/claim', { params: { id } });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiFailure) || (error.status !== 409 && error.status !== 404)) throw error;
-      // Somebody else has claimed it, on this browser before: the next cart gets an intent of its own.
-      if (error.status === 404) forgetPayment();
+      if (!(error instanceof ApiFailure) || !OUTDATED_CODES.has(error.code)) throw error;
+      // Another customer has claimed this intent in the same browser, so the next request must create a new one.
+      if (error.code === 'not_found') forgetPayment();
       setState(CARD);
       onOutdated(error.message);
       return false;
@@ -69,7 +79,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
 
   return {
     state,
-    /** `confirm` is the provider's part. */
+    /** @param confirm asks the card provider to take the payment */
     pay: async (confirm: (payment: Payment) => Promise<Confirmation>): Promise<void> => {
       if (!payment || state.busy) return;
       setState({ ...CARD, busy: true });
