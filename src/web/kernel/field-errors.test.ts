@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { showFieldErrors } from './form.ts';
+import { showFieldErrors } from './field-errors.ts';
 
 const formWith = (values: object) => ({ getValues: () => values, setError: vi.fn() });
 const refused = (

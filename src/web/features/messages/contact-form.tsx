@@ -1,103 +1,75 @@
-import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
 import { ApiFailure } from '#client/client.ts';
+import type { messagesContract } from '#contract/messages.ts';
 import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { showFieldErrors } from '#web/kernel/field-errors.ts';
+import { useLazyContractForm } from '#web/kernel/lazy-form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import {
-  CONTACT_FIELDS,
-  type ContactErrors,
-  type ContactField,
-  type ContactMessage,
-  checkContactMessage,
-  errorsFrom,
-} from './contact-fields.ts';
 
-function readForm(form: HTMLFormElement): ContactMessage & { website: string } {
-  const data = new FormData(form);
-  const text = (name: ContactField | 'website') => String(data.get(name) ?? '');
-  const message = {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    message: text('message'),
-  };
-  return { ...message, website: text('website') };
-}
+type Body = (typeof messagesContract)['POST contact-us-message']['body'];
 
-function focusFirst(form: HTMLFormElement, errors: ContactErrors) {
-  const field = CONTACT_FIELDS.find((name) => errors[name]);
-  const control = field && form.elements.namedItem(field);
-  if (control instanceof HTMLElement) control.focus();
-}
+const loadSchema = async (): Promise<z.ZodType<z.output<Body>, z.input<Body>>> =>
+  (await import('#contract/messages.ts')).messagesContract['POST contact-us-message'].body;
 
-function useContactForm() {
-  const [errors, setErrors] = useState<ContactErrors>({});
-  const { mutateAsync, isPending } = useApiMutation({
-    send: (api, body: ReturnType<typeof readForm>) => api.full('POST contact-us-message', { body }),
-  });
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (isPending) return;
-    const message = readForm(form);
-    const found = checkContactMessage(message);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirst(form, found);
-    try {
-      await mutateAsync(message);
-      form.reset();
-    } catch (error) {
-      const refused = error instanceof ApiFailure && error.status === 400 ? errorsFrom(error.messages) : {};
-      setErrors(refused);
-      focusFirst(form, refused);
-    }
-  }
-  /** A field that is being put right is no longer wrong. */
-  const forgive = (event: FormEvent<HTMLFormElement>) => {
-    const field = CONTACT_FIELDS.find((name) => (event.target as HTMLInputElement).name === name);
-    if (field && errors[field]) setErrors({ ...errors, [field]: undefined });
-  };
-  return { errors, isPending, submit, forgive };
-}
-
-/** A message to the people who run the market. What was typed stays when it cannot be sent. */
+/** A message to the market's admins. A failed submission keeps the typed text. */
 export function ContactForm({ buttonText }: { buttonText: string }) {
-  const { errors, isPending, submit, forgive } = useContactForm();
+  const form = useLazyContractForm(loadSchema);
+  const change = useApiMutation({
+    send: (api, body: z.output<Body>) => api.full('POST contact-us-message', { body }),
+    onSuccess: () => form.reset(),
+  });
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onError: (error) => {
+        if (error instanceof ApiFailure) showFieldErrors(form, error);
+      },
+    }),
+  );
+  const { errors } = form.formState;
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={forgive}
-      className="grid gap-5"
-    >
-      <TextInput name="name" label="Name" autoComplete="name" maxLength={200} error={errors.name} required />
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        maxLength={200}
+        error={errors.name?.message}
+        required
+        {...form.register('name')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          name="email"
           label="Email"
           type="email"
           autoComplete="email"
           maxLength={254}
-          error={errors.email}
+          error={errors.email?.message}
           required
+          {...form.register('email')}
         />
         <TextInput
-          name="phone"
           label="Phone"
           type="tel"
           autoComplete="tel"
           maxLength={40}
-          error={errors.phone}
+          error={errors.phone?.message}
           required
+          {...form.register('phone')}
         />
       </div>
-      <Textarea name="message" label="Message" rows={6} maxLength={5000} error={errors.message} required />
-      <Honeypot name="website" />
+      <Textarea
+        label="Message"
+        rows={6}
+        maxLength={5000}
+        error={errors.message?.message}
+        required
+        {...form.register('message')}
+      />
+      <Honeypot {...form.register('website')} />
       <div>
-        <Button type="submit" size="lg" busy={isPending}>
+        <Button type="submit" size="lg" busy={change.isPending}>
           {buttonText || 'Send Message'}
         </Button>
       </div>

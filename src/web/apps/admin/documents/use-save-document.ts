@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { InputOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { documentShownBy } from '#web/features/content/content-documents.data.ts';
-import type { ErrorTarget } from '#web/kernel/form.ts';
+import type { ErrorTarget } from '#web/kernel/field-errors.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 type Form<D extends ContentDocument> = InputOf<`PATCH ${D}`> extends { form: infer F } ? F : never;
