@@ -73,7 +73,10 @@ export default {
       'adapters-import-ports-and-domain',
       { path: '^src/api/adapters/', pathNot: [tests, '[.]testing[.]ts$|/testing[.]ts$'] },
       // Removing old files needs nothing but the file system.
-      { path: '^src/', pathNot: '^src/(api/(adapters|ports)|domain|db)/|^src/api/kernel/old-entries[.]ts$' },
+      {
+        path: '^src/',
+        pathNot: '^src/(api/(adapters|ports)|domain|db)/|^src/api/kernel/remove-old-entries[.]ts$',
+      },
     ),
     never(
       'pages-import-kernel-and-client',

@@ -72,16 +72,16 @@ async function dial(): Promise<RawConnection> {
 
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
-describe('whose address counts', () => {
+describe('the client address', () => {
   const addressBehind = async (...proxies: string[]) =>
     (await app.inject({ url: '/address', headers: { 'x-forwarded-for': proxies.join(', ') } })).body;
 
-  test('without TRUST_PROXY: the connection’s, whatever a header says', async () => {
+  test('no TRUST_PROXY, any X-Forwarded-For → the address of the connection', async () => {
     await open();
     expect(await addressBehind('203.0.113.9')).toBe('127.0.0.1');
   });
 
-  test('with TRUST_PROXY: the last that is no proxy', async () => {
+  test('TRUST_PROXY → the last forwarded address that is not a trusted proxy', async () => {
     await open({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     expect(await addressBehind('203.0.113.9')).toBe('203.0.113.9');
     expect(await addressBehind('203.0.113.9', '10.1.2.3')).toBe('203.0.113.9');
@@ -89,7 +89,7 @@ describe('whose address counts', () => {
   });
 });
 
-describe('a request that cannot be read', () => {
+describe('malformed requests', () => {
   test.each([
     ['a header of 16 kB', `GET /path HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     ['an address of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
@@ -111,7 +111,7 @@ describe('a request that cannot be read', () => {
       400,
     ],
     ['a start that is no HTTP', '\x16\x03\x01\x02\x00\x01', 400],
-  ])('%s: an answer in the envelope, a closed connection, a line in the log', async (_, request, status) => {
+  ])('%s → an error envelope, a closed connection, one log entry', async (_, request, status) => {
     await listen();
     const connection = await dial();
     connection.send(request);
@@ -128,14 +128,14 @@ describe('a request that cannot be read', () => {
     expect(JSON.stringify(log)).not.toContain('rawPacket');
   });
 
-  test('no Host header: 400', async () => {
+  test('no Host header → 400', async () => {
     await listen();
     const connection = await dial();
     connection.send('GET /path HTTP/1.1\r\nconnection: close\r\n\r\n');
     expect(bodyOf(await connection.ended())).toMatchObject({ statusCode: 400 });
   });
 
-  test.each(['PROPFIND', 'TRACE', 'OPTIONS', 'PUT'] as const)('%s without a route: 404', async (method) => {
+  test.each(['PROPFIND', 'TRACE', 'OPTIONS', 'PUT'] as const)('%s without a route → 404', async (method) => {
     await listen();
     const connection = await dial();
     connection.send(`${method} /path HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -146,13 +146,13 @@ describe('a request that cannot be read', () => {
   });
 });
 
-describe('an address', () => {
+describe('request targets', () => {
   test.each([
     ['http://market.example/path?x=1', '/path?x=1'],
     ['HTTPS://market.example/path', '/path'],
     ['http://elsewhere.example//path', '404'],
     ['http://market.example', '404'],
-  ])('%s, which names a host: is the path behind it', async (target, path) => {
+  ])('%s, an absolute target → served by its path', async (target, path) => {
     await listen();
     const connection = await dial();
     connection.send(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -160,13 +160,13 @@ describe('an address', () => {
     expect(answer.split('\r\n\r\n')[1]).toContain(path);
   });
 
-  test.each(['/api/v1/%00', '/media/%00/1.webp', '/simulator/v1/%00'])('%s: 400 as data', async (url) => {
+  test.each(['/api/v1/%00', '/media/%00/1.webp', '/simulator/v1/%00'])('%s → 400 as JSON', async (url) => {
     await open();
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'This address is not valid.']);
   });
 
-  test.each(['/product/%00', '/path?a=%00', '/%'])('%s: 400 as a page with its style', async (url) => {
+  test.each(['/product/%00', '/path?a=%00', '/%'])('%s → 400 as a page with its own style', async (url) => {
     await open();
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
@@ -174,12 +174,12 @@ describe('an address', () => {
   });
 });
 
-describe('a body that does not arrive', () => {
+describe('incomplete bodies', () => {
   const later = (ms: number) => vi.advanceTimersByTime(ms);
-  /** Only the timers of the source: Node has its own for connections. */
+  /** Fakes only the timers of the sources: Node has its own for connections. */
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-  test('of JSON: 408 after 30 seconds, and the connection is closed', async () => {
+  test('JSON → 408 after 30 seconds, and the connection is closed', async () => {
     stopClock();
     await listen();
     const arrived = new Promise((resolve) => app.server.once('request', resolve));
@@ -197,14 +197,14 @@ describe('a body that does not arrive', () => {
     expect(log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
-  test('a body injected without a connection: no timer is left after its answer', async () => {
+  test('a body injected without a connection → no timer is left after the response', async () => {
     stopClock();
     await open();
     await app.inject({ method: 'POST', url: '/json', payload: {} });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('of a GET that was answered: the connection is closed', async () => {
+  test('the body of an answered GET → the connection is closed', async () => {
     stopClock();
     await listen();
     const connection = await dial();
@@ -214,7 +214,7 @@ describe('a body that does not arrive', () => {
     await connection.ended();
   });
 
-  test('of a form with files: is waited for', async () => {
+  test('a form with files → the server keeps waiting', async () => {
     stopClock();
     await listen();
     const connection = await dial();
@@ -231,7 +231,7 @@ describe('a body that does not arrive', () => {
 const uploadHead = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
 
-describe('after an upload that was refused, the connection carries its next request', () => {
+describe('a refused upload: the connection carries the next request', () => {
   const NEXT = 'GET /path HTTP/1.1\r\nhost: x\r\n\r\n';
   const start = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
   const end = '\r\n--x--\r\n';
@@ -240,9 +240,9 @@ describe('after an upload that was refused, the connection carries its next requ
     ['/refused/401', 401, MEGABYTE],
     ['/refused/403', 403, MEGABYTE],
     ['/refused/415', 415, MEGABYTE],
-    // In the middle: a picture has 8 MB at most.
+    // Between the limits: a picture may have 8 MB.
     ['/upload', 413, 12 * MEGABYTE],
-  ])('%s: %i', async (path, status, size) => {
+  ])('%s → %i', async (path, status, size) => {
     await listen();
     const connection = await dial();
     connection.send(uploadHead(path, start.length + size + end.length));
@@ -256,25 +256,28 @@ describe('after an upload that was refused, the connection carries its next requ
   });
 });
 
-describe('a failure', () => {
-  test.each(['ENOSPC', 'EDQUOT', '53100'])('no room (%s): 507, logged once and without ids', async (code) => {
-    await open();
-    const answer = await app.inject({ url: '/fails/pi_secret?signature=abc', headers: { 'x-code': code } });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      507,
-      {
-        statusCode: 507,
-        message: 'The market has no room left to store this. Please try again later.',
-        error: 'insufficient_storage',
-        requestId: expect.any(String),
-      },
-    ]);
-    expect(log).toHaveLength(1);
-    expect(log[0]).toMatchObject({ method: 'GET', url: '/fails/:secret', err: { code } });
-    expect(JSON.stringify(log)).not.toMatch(/pi_secret|signature/);
-  });
+describe('failures of a handler', () => {
+  test.each(['ENOSPC', 'EDQUOT', '53100'])(
+    'disk full (%s) → 507, logged once and without ids',
+    async (code) => {
+      await open();
+      const answer = await app.inject({ url: '/fails/pi_secret?signature=abc', headers: { 'x-code': code } });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        507,
+        {
+          statusCode: 507,
+          message: 'The market has no room left to store this. Please try again later.',
+          error: 'insufficient_storage',
+          requestId: expect.any(String),
+        },
+      ]);
+      expect(log).toHaveLength(1);
+      expect(log[0]).toMatchObject({ method: 'GET', url: '/fails/:secret', err: { code } });
+      expect(JSON.stringify(log)).not.toMatch(/pi_secret|signature/);
+    },
+  );
 
-  test('that the caller is told of is not logged', async () => {
+  test('an expected error (4xx) → not logged', async () => {
     await open();
     app.get('/refused', () => {
       throw new ApiError('email_taken', 'Taken.');
@@ -284,11 +287,11 @@ describe('a failure', () => {
   });
 });
 
-describe('strict transport security', () => {
+describe('Strict-Transport-Security', () => {
   test.each([
     ['https://market.example', 'max-age=31536000; includeSubDomains'],
     ['http://localhost', undefined],
-  ])('at %s: %s', async (PUBLIC_URL, header) => {
+  ])('PUBLIC_URL %s → %s', async (PUBLIC_URL, header) => {
     await open({ PUBLIC_URL });
     expect((await app.inject({ url: '/path' })).headers['strict-transport-security']).toBe(header);
   });

@@ -38,14 +38,14 @@ import { type MultipartBody, readMultipart } from './uploads.ts';
 
 const JSON_LIMIT = 256 * 1024;
 
-/** The HTTP server, with the rules that hold for every answer; routes are registered on it. */
+/** Creates the HTTP server with everything that applies to all responses; routes are registered on it. */
 export async function createApp(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl);
   const secure = (reply: FastifyReply) => {
-    // On the raw response: pages write theirs past Fastify.
+    // On the raw response, because pages are written without Fastify's reply.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
   };
   const refuse = (error: { code?: string }, socket: Duplex) => {
@@ -54,22 +54,22 @@ export async function createApp(
   };
   const app = fastify({
     loggerInstance: log,
-    // One line a request says nothing that the log of a proxy does not.
+    // One log line per request would only repeat the access log of a reverse proxy.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
-    // The longest that any request may take to arrive: a PDF of 50 MB takes seven minutes at 1 Mbit/s.
+    // Upper bound for receiving any request: a PDF of 50 MB takes seven minutes at 1 Mbit/s.
     requestTimeout: 600_000,
-    // A request without a host is refused below: Node would do it without a word.
+    // A request without a host is refused below: Node would close the connection without a log entry.
     http: { headersTimeout: 15_000, requireHostHeader: false },
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // What arrives on a connection that is still open while the server stops is served, and the connection closed.
+    // Requests on open connections are still served while the server stops; their connections are then closed.
     return503OnClosing: false,
-    // A target may name a host ('GET http://market.example/shop'), which decides nothing here.
+    // An absolute target ('GET http://market.example/shop') is routed by its path; the host is ignored.
     rewriteUrl: ({ url = '/' }) => withoutHost(url),
-    // An address that cannot be decoded ('/%') never reaches a route, a hook or the error handler.
+    // An address that cannot be decoded ('/%') reaches neither routes, hooks nor the error handler.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       secure(reply);
       void refuseAddress(request, reply, error.statusCode ?? 400);
@@ -83,7 +83,7 @@ export async function createApp(
     startBodyTimer(app.server, request.raw, reply.raw);
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw badRequest('The request names no host.');
-    // PostgreSQL cannot store U+0000, so nothing has an address with it.
+    // PostgreSQL cannot store U+0000, so no address that contains it can exist.
     if (request.raw.url?.includes('%00')) return refuseAddress(request, reply, 400);
   });
   app.setNotFoundHandler(() => {
@@ -112,7 +112,7 @@ function withoutHost(url: string): string {
   return host && !path.startsWith('/') ? `/${path}` : path;
 }
 
-/** Answers an address that no route can have: the API's in its envelope, any other as a page. */
+/** Responds to an address that cannot be routed: with the error envelope below the API's path, else with a page. */
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   if (/^\/(api|media|simulator)\//.test(request.raw.url ?? ''))
     return reply
@@ -130,7 +130,7 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: num
     .send(errorPage(400, { retry: null, requestId: request.id }));
 }
 
-/** Mounts every endpoint of the contract under the base path; uploaded files stand below `uploads` meanwhile. */
+/** Mounts every endpoint of the contract under the base path; uploaded files are kept in `uploads`. */
 export function mountContract(app: FastifyInstance, dispatch: Dispatch, uploads: string): void {
   for (const key of Object.keys(contract) as (keyof Contract)[]) mount(app, dispatch, uploads, key);
   app.all(`${API_BASE}/*`, async () => {
@@ -173,7 +173,7 @@ function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: E
 
 const cleanUp = (form: MultipartBody | null) => form?.cleanUp();
 
-/** The caller's mistakes and the provider's troubles; null for a fault of ours. */
+/** Maps errors of the caller and outages of dependencies to an ApiError; null for an internal error. */
 function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof PaymentProviderUnavailable) return new ApiError('provider_unavailable', error.message);
@@ -183,7 +183,7 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   }
   if (isDiskFull(error)) return diskFull();
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  // Before what is unavailable: a visitor's broken connection while a body is read is the visitor's.
+  // Checked before unavailability: a connection that breaks while a body is read is the client's failure.
   if (isUnavailable(error) && !status) {
     const message = 'The market is not ready at the moment. Please try again.';
     return new ApiError('service_unavailable', message, { headers: { 'retry-after': '5' } });

@@ -11,11 +11,11 @@ describe('attachment', () => {
     ['\u202Efdp.exe', 'fdp.exe', 'fdp.exe'],
     ['猫', '_', '%E7%8C%AB'],
     ['...', 'download', 'download'],
-  ])('%j', (name, plain, encoded) => {
+  ])('the name %j → %j', (name, plain, encoded) => {
     expect(attachment(name)).toBe(`attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}.pdf`);
   });
 
-  test('a name that is cut in the middle of a sign stays well formed', () => {
+  test('a name cut inside a surrogate pair → stays well formed', () => {
     expect(attachment(`${'a'.repeat(119)}😀`)).toContain(`${'a'.repeat(119)}%EF%BF%BD.pdf`);
   });
 });

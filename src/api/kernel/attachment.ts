@@ -1,9 +1,9 @@
-/** A Content-Disposition with the product's name as file name: plain letters for old browsers, then the name itself. */
+/** A Content-Disposition with the product's name as file name: in ASCII for old browsers, then in UTF-8. */
 export function attachment(name: string): string {
   const clean =
     name
       .normalize('NFC')
-      // What a file name cannot hold on one system or another, and what turns the direction of writing.
+      // Characters that a file name cannot contain on some system, and those that change the writing direction.
       .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
       .replace(/\s+/g, ' ')
       .slice(0, 120)
@@ -13,7 +13,7 @@ export function attachment(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^ -~]|%/g, '_');
-  // What encodeURIComponent leaves as it is, although RFC 5987 does not.
+  // encodeURIComponent leaves these characters; RFC 5987 requires them to be encoded.
   const encoded = encodeURIComponent(clean).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

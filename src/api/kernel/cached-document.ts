@@ -1,8 +1,7 @@
 import type { Tag } from './changes.ts';
 
-/** A public document other than a page, cached and invalidated like one. */
+/** A public document other than a page (sitemap, feed), cached and invalidated like one. */
 export interface CachedDocument {
-  /** Its content type. */
   type: string;
   tags: readonly Tag[];
   write: () => Promise<string>;

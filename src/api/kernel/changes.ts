@@ -3,9 +3,9 @@ import type { Db, OpenDatabase } from '#db/client.ts';
 import { notify } from '#db/client.ts';
 
 /**
- * What public answers show, by name: a service that changes something names its tags, and whoever keeps an answer
- * drops it. `catalog` stands for everything that lists products, `ratings` for the stars in those lists, which come
- * too often to drop every list each time, `outbox` for the mails that wait to be sent.
+ * Cache tags: a service that changes something names its tags, and cached responses with those tags are invalidated.
+ * `catalog` is every list of products; `ratings` is the stars in those lists, separate because invalidating every list
+ * for each rating would be too frequent; `outbox` is the queue of mails.
  */
 export type Tag =
   | 'catalog'
@@ -17,10 +17,10 @@ export type Tag =
   | `shop:${string}`
   | `content:${string}`;
 
-/** Stands for every tag: what was kept is no longer known to be true. */
+/** Stands for every tag: everything cached may be out of date. */
 export const EVERYTHING = '*';
 
-/** Whether any of these tags is among those that have changed. */
+/** Whether any of these tags is among the changed ones. */
 export const concerns = (changed: readonly string[], ...tags: readonly Tag[]): boolean =>
   changed.some((tag) => tag === EVERYTHING || tags.includes(tag as Tag));
 
@@ -28,13 +28,13 @@ type Listener = (tags: readonly string[]) => void;
 
 const CHANNEL = 'emporia_changes';
 
-/** Tells everyone who keeps answers, on this node and on the others, what has changed. */
+/** Publishes changed tags to all subscribers, on this node and on the others. */
 export class Changes {
   private readonly listeners = new Set<Listener>();
-  /** Marks this node's announcements: PostgreSQL sends them back, when its listeners have been told already. */
+  /** Marks this node's notifications: PostgreSQL sends them back, and local subscribers have been called already. */
   private node = randomUUID();
 
-  /** Hears the other nodes, over PostgreSQL's own notifications; forgets everything when it was deaf for a while. */
+  /** Subscribes to PostgreSQL notifications of other nodes; after a lost connection everything counts as changed. */
   async connect(database: OpenDatabase): Promise<void> {
     await database.listen(
       CHANNEL,
@@ -52,19 +52,19 @@ export class Changes {
   }
 
   /**
-   * Makes this node heed the announcements that it has sent so far, as if they came from another one. For a commit
-   * whose outcome is unknown: the announcement comes back exactly if and when it commits.
+   * Makes this node process its own notifications sent so far, as if another node had sent them. For a commit whose
+   * outcome is unknown: PostgreSQL delivers the notification if and when the transaction commits.
    */
   acceptOwnNotifications(): void {
     this.node = randomUUID();
   }
 
-  /** Tells this node. Called after the commit: told before it, a listener would read the old state again. */
+  /** Calls the subscribers of this node. Must run after the commit: earlier, a subscriber would read the old state. */
   emit(tags: readonly string[]): void {
     for (const listener of this.listeners) listener(tags);
   }
 
-  /** Puts the news into the transaction, so that the other nodes hear it exactly if it commits. */
+  /** Adds a notification to the transaction, so that other nodes receive it if and only if it commits. */
   async notifyNodes(tx: Db, tags: ReadonlySet<string>): Promise<void> {
     // PostgreSQL refuses a payload of 8000 bytes.
     const list = [...tags].join(' ');

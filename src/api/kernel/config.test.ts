@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { BadConfiguration, readConfig } from './config.ts';
 
-describe('mail', () => {
+describe('mail settings', () => {
   const SMTP_URL = 'smtps://user:secret@mail.example:465';
 
-  test('without SMTP_URL nothing is sent, and the sender is made from PUBLIC_URL', () => {
+  test('no SMTP_URL → nothing is sent, and the sender comes from PUBLIC_URL', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Emporia <no-reply@localhost>' });
     const published = { PUBLIC_URL: 'https://market.example:8443/', ALLOW_TEST_PAYMENTS: '1' };
     expect(readConfig(published).mail.from).toBe('Emporia <no-reply@market.example>');
   });
 
-  test('takes an address with or without a name', () => {
+  test('an address with or without a name → accepted', () => {
     for (const from of ['shop@market.example', 'The Market <shop@market.example>']) {
       expect(readConfig({ SMTP_URL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: SMTP_URL, from });
     }
@@ -28,7 +28,7 @@ describe('mail', () => {
     [{ SMTP_URL, MAIL_FROM: 'Emporia <shop@market.example' }, /^MAIL_FROM must be /],
     [{ SMTP_URL, MAIL_FROM: 'a@market.example, b@market.example' }, /^MAIL_FROM must be /],
     [{ MAIL_FROM: 'shop@market.example' }, /^SMTP_URL is missing: MAIL_FROM is set, and needs it\.$/],
-  ])('%j stops the start with one line', (env, line) => {
+  ])('%j → the start fails with one line', (env, line) => {
     const read = () => readConfig(env);
     expect(read).toThrow(BadConfiguration);
     expect(read).toThrow(line);
@@ -36,7 +36,7 @@ describe('mail', () => {
 });
 
 test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
-  'a bad %s stops the start without its password',
+  'an invalid %s → an error without its password',
   (name) => {
     const read = () => readConfig({ [name]: 'htp//robin:open-sesame@host' });
     expect(read).toThrow(new RegExp(`^${name} must be an address such as [^']+\\.$`));
@@ -44,7 +44,7 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
   },
 );
 
-test('a bad key of Stripe is not printed either; a plain value is', () => {
+test('an invalid Stripe key → not printed; an invalid value without a secret → printed', () => {
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
     expect(() => readConfig({ [name]: 'open-sesame' })).toThrow(
       /^STRIPE_\w+ must be a \w+ that starts with \w+\.$/,
@@ -55,7 +55,7 @@ test('a bad key of Stripe is not printed either; a plain value is', () => {
   );
 });
 
-describe('a market that others can reach', () => {
+describe('test payments of a market that is reachable from other machines', () => {
   const OTHERS = [
     { PUBLIC_URL: 'https://market.example' },
     { PUBLIC_URL: 'http://market.example' },
@@ -65,7 +65,7 @@ describe('a market that others can reach', () => {
     { HOST: '192.168.1.20' },
   ];
 
-  test.each(OTHERS)('%j: takes test payments only when told to', (env) => {
+  test.each(OTHERS)('%j → test payments only if allowed explicitly', (env) => {
     expect(() => readConfig(env)).toThrow(
       /^STRIPE_SECRET_KEY is missing: (PUBLIC_URL|HOST) is .+ only with ALLOW_TEST_PAYMENTS=1\.$/,
     );
@@ -77,25 +77,25 @@ describe('a market that others can reach', () => {
     { HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' },
     { HOST: '127.0.0.5', PUBLIC_URL: 'http://shop.localhost' },
     { HOST: '::1', PUBLIC_URL: 'http://[::1]:5000' },
-  ])('%j is none', (env) => {
+  ])('%j → not reachable from other machines', (env) => {
     expect(readConfig(env).isPublic).toBe(false);
   });
 
-  test('NODE_ENV=production: takes test payments only when told to', () => {
+  test('NODE_ENV=production → test payments only if allowed explicitly', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/NODE_ENV is production/);
     expect(readConfig({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: '1' }).isPublic).toBe(false);
   });
 });
 
 describe('TRUST_PROXY', () => {
-  test('nobody is trusted unless named', () => {
+  test('not set → no proxy is trusted', () => {
     expect(readConfig({}).trustProxy).toBe(false);
     const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
   });
 
   test.each(['true', '1', '10.0.0.0/33', 'proxy.example', '10.0.0.1,', '*'])(
-    '%s: one line',
+    '%s → the start fails with one line',
     (TRUST_PROXY) => {
       expect(() => readConfig({ TRUST_PROXY })).toThrow(
         `TRUST_PROXY must be addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas; it is '${TRUST_PROXY}'.`,

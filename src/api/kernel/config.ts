@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** A configuration the market cannot start with: one line that names the variable. */
+/** An invalid configuration: the message is one line that names the variable. */
 export class BadConfiguration extends Error {
   override name = 'BadConfiguration';
 }
@@ -12,7 +12,7 @@ const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((v) => ['1', 'true', 'on'].includes(v));
 
-/** Names that Fastify knows for networks of proxies. */
+/** Names of networks that Fastify accepts for trusted proxies. */
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isNetwork = (text: string): boolean =>
   PROXY_NETWORKS.includes(text) ||
@@ -65,7 +65,7 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
 
-/** Variables that can hold no secret. The value of another, a password or part of one, is printed nowhere. */
+/** Variables that cannot contain a secret. Values of other variables are never printed: they may contain a password. */
 const PLAIN = new Set([
   'PORT',
   'ALLOW_TEST_PAYMENTS',
@@ -81,7 +81,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where the built pages are. */
+  /** The folder of the built pages. */
   distDir: string;
   databaseUrl: string | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
@@ -93,24 +93,24 @@ export interface Config {
   };
   /** Without a slash at the end. */
   publicUrl: string;
-  /** Whether others than this machine can reach it: by its public address, or where it listens. */
+  /** Whether other machines can reach the market, by its public address or by the address it listens on. */
   isPublic: boolean;
-  /** Addresses and networks whose X-Forwarded-For is believed; false: nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; false: none. */
   trustProxy: string[] | false;
-  /** What all files of one approved vendor may take. */
+  /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
   rateLimitFactor: number;
-  /** Null: when the database is empty and embedded. */
+  /** Null: only if the database is empty and embedded. */
   demo: boolean | null;
   logLevel: string;
 }
 
 /**
  * Reads the configuration from environment variables.
- * @throws BadConfiguration for a bad or half-given one, naming the variable.
+ * @throws BadConfiguration if a variable is invalid or a required companion is missing
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable is how shells and compose files say "not set".
+  // Shells and compose files represent 'not set' as an empty variable.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -148,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Why others than this machine can reach the market; null when they cannot. */
+/** The reason why other machines can reach the market; null if they cannot. */
 function reasonOfReach(host: string, publicUrl: URL): string | null {
   if (publicUrl.protocol === 'https:' || !isLoopback(publicUrl.hostname))
     return `PUBLIC_URL is ${publicUrl.origin}`;

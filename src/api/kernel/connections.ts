@@ -11,12 +11,12 @@ const BODY_MS = 30_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Bounds how long a request may hold its connection with a body that does not end: 30 seconds from the start, and
- * again from the answer, if that came before the end of the body (an upload that was refused). The rest of a refused
- * body is read and thrown away, so that the connection can carry its next request.
+ * Limits how long an incomplete body may hold its connection: 30 seconds from the start, and again from the response if
+ * that was sent before the end of the body (a refused upload). The rest of a refused body is read and discarded, so that
+ * the connection can carry the next request.
  */
 export function startBodyTimer(server: Server, request: IncomingMessage, response: ServerResponse): void {
-  // A call inside this process comes with all of its body.
+  // A request injected in this process has its complete body.
   if (!(request.socket instanceof Socket)) return;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
@@ -27,7 +27,7 @@ export function startBodyTimer(server: Server, request: IncomingMessage, respons
   const stop = (): void => clearTimeout(timers.get(request));
   const expire = (): void => {
     if (response.headersSent) request.destroy();
-    // As Node does at the end of its own `requestTimeout`.
+    // Same response as Node's own `requestTimeout`.
     else server.emit('clientError', Object.assign(new Error('The body is late.'), TIMEOUT), request.socket);
   };
   start();
@@ -43,7 +43,7 @@ export function startBodyTimer(server: Server, request: IncomingMessage, respons
 
 const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
-/** Leaves a body the time that the server allows any request: for files, once the caller is known to may send them. */
+/** Extends the time for a body to the server's limit: for forms with files, once the caller is authorized. */
 export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
 
 const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
@@ -57,13 +57,13 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
   CONNECT: ['not_implemented', 'This server is no proxy.'],
 };
 
-/** Answers what could not be read as a request, in the envelope of every error, and closes the connection. */
+/** Responds to a malformed request with the error envelope, and closes the connection. */
 export function refuseConnection(
   error: { code?: string },
   socket: Duplex,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // Nobody is there to be answered.
+  // The client has already closed the connection.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -8,7 +8,7 @@ import type { Changes, Tag } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 
-/** Everything a service may need, opened once by main.ts (or by a test) and handed on. */
+/** The dependencies of all services, opened once at the start (or by a test). */
 export interface AppContext {
   config: Config;
   db: Db;
@@ -17,7 +17,7 @@ export interface AppContext {
   storage: Storage;
   mail: MailTransport;
   limits: Limits;
-  /** Draws a demo picture or PDF by its name, when first asked for. */
+  /** Draws a demo picture or PDF by its name, when it is first requested. */
   draw: (name: string) => Promise<Buffer>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -26,7 +26,7 @@ export interface AppContext {
 export interface SessionUser {
   id: string;
   role: Role;
-  /** For the role vendor: the vendor whose records are one's own. */
+  /** For the role vendor: the vendor that the account belongs to. */
   vendorId: string | null;
   tokenHash: string;
 }
@@ -36,8 +36,8 @@ export interface Call {
   context: AppContext;
   user: SessionUser | null;
   requestId: string;
-  /** Made to render a page in this process, not by a browser or another client. */
+  /** True when the call renders a page in this process. */
   isRendering: boolean;
-  /** Names what the answer shows, so that a page made from it can be dropped when that changes. */
+  /** Adds tags of the data in the response, so that a page rendered from it can be invalidated. */
   dependsOn: (...tags: Tag[]) => void;
 }

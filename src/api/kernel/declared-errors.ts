@@ -1,17 +1,17 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 
-/** What any call can answer when the market itself is in trouble. */
+/** Error codes that every endpoint can return when the server fails. */
 export const SERVER_ERRORS = [
   'internal_server_error',
   'service_unavailable',
   'insufficient_storage',
 ] as const satisfies readonly ErrorCode[];
 
-/** The codes that an endpoint can answer besides SERVER_ERRORS: those that follow from its parts, and its own. */
+/** The error codes that an endpoint can return besides SERVER_ERRORS: derived from its definition, and its own. */
 export function declaredErrors(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, params, body, form, limit, errors = [] } = endpoint;
-  // Also without parameters: a request that names no host, or whose address cannot be read.
+  // Endpoints without parameters too: a request without a host or with an undecodable address gets it.
   const codes: ErrorCode[] = ['bad_request', ...errors];
   if (body || form) codes.push('payload_too_large', 'unsupported_media_type');
   if (access !== 'public') codes.push('unauthorized');

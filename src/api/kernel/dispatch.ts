@@ -7,18 +7,18 @@ import type { Handlers, UploadedFile } from './implement.ts';
 import { authenticate } from './sessions.ts';
 import { parsePart } from './validate.ts';
 
-/** A request as it arrived, whatever carried it. */
+/** A request, independent of its transport. */
 export interface RawRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** Reads a multipart body: only once it is known that the caller may send one. */
+  /** Reads a multipart body; called only after the caller is authorized. */
   readForm?: () => Promise<{
     fields: Record<string, string | string[]>;
     files: Record<string, UploadedFile[]>;
   }>;
   authorization?: string;
-  /** Null while a page is rendered in this process: that is not counted. */
+  /** The client's address for rate limits; null for rendering in this process, which is not limited. */
   address: string | null;
   requestId: string;
 }
@@ -40,8 +40,8 @@ type AnyHandler = (input: unknown, call: Call) => unknown;
 const ignore = () => {};
 
 /**
- * Carries out calls of the contract: who, may they, is it well formed, do it, and give out what the contract
- * promises and nothing else. The network and the pages of this process both come through here.
+ * Executes calls of the contract: authenticates, authorizes, parses the request, calls the handler, and returns only
+ * the fields that the contract names. HTTP requests and server rendering both use it.
  */
 export function createDispatch(context: AppContext, handlers: Handlers): Dispatch {
   return async (key, request, dependsOn = ignore) => {
@@ -51,7 +51,7 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     if (limit && address) await context.limits.countNetwork(limit, address);
     const user = request.authorization ? await authenticate(context, request.authorization) : null;
     authorize(endpoint, user);
-    // Known before a form is read, and a form may be 90 MB.
+    // Counted before the form is read, because a form may have 90 MB.
     const uploader = endpoint.files ? user : null;
     if (limit && address && uploader) await context.limits.countAccount(limit, uploader.id, address);
     const input = {
@@ -95,7 +95,7 @@ function authorize(endpoint: Endpoint, user: SessionUser | null): void {
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(user.role)) throw forbidden();
 }
 
-/** The accounts that a call concerns: the one whose address was typed and, after it, the signed-in one. */
+/** The accounts that rate limits count a call against: the submitted e-mail address, then the signed-in user. */
 function accountsOf(user: SessionUser | null, body: unknown): string[] {
   const typed = body && typeof body === 'object' && 'email' in body ? body.email : undefined;
   return [typed, user?.id].filter((account) => typeof account === 'string');

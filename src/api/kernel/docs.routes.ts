@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/contract.ts';
 import type { AppContext } from './context.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The API's description of itself: `/api/v1/openapi.json`, and a readable page at `/api/docs`. */
+/** The API's documentation: `/api/v1/openapi.json`, and a readable page at `/api/docs`. */
 export async function docsRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const document = openApiDocument(context.config.publicUrl);
   app.get(`${API_BASE}/openapi.json`, (_, reply) => reply.header('cache-control', 'no-cache').send(document));

@@ -17,8 +17,8 @@ const WORDS: Record<400 | 500 | 503 | 507, { title: string; text: string }> = {
 };
 
 /**
- * A page in place of one that failed. It is self-contained, colours included, because what broke the other page may
- * have broken style sheets and scripts too. `retry` is the address of 'Try again'; null where trying again cannot help.
+ * An error page without dependencies, styles included, because style sheets and scripts may be what failed.
+ * `retry` is the address of 'Try again'; null where a retry cannot help.
  */
 export function errorPage(
   status: keyof typeof WORDS,
@@ -57,7 +57,7 @@ export function errorPage(
   return `<!doctype html>${page}`;
 }
 
-/** The page's policy: the style below and the icon, nothing else. */
+/** The page's content security policy: the style below and the icon, nothing else. */
 export const ERROR_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

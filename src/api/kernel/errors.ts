@@ -1,13 +1,13 @@
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { ERROR_STATUS, type ErrorCode, type ErrorCodeOf, type FieldError } from '#domain/error-codes.ts';
 
-/** A failure with an answer of its own: thrown anywhere, it rolls back the transaction and becomes the answer. */
+/** An error with its own HTTP response. Thrown anywhere, it rolls back the transaction. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
-  /** One sentence, or one for each thing that is wrong; fit to be shown to a person. */
+  /** One sentence, or one per problem; shown to the user. */
   readonly messages: string | string[];
-  /** The messages that belong to a field of the request. */
+  /** Messages that belong to a field of the request. */
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -34,13 +34,13 @@ export const invalidField = (path: string, message: string): ApiError =>
 export const unauthorized = (message = 'Please sign in.'): ApiError => new ApiError('unauthorized', message);
 export const forbidden = (): ApiError => new ApiError('forbidden', 'Your account may not do this.');
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found.`);
-/** A 409; `field` is the name of the field that the message belongs to. */
+/** A 409; `field` is the request field that the message belongs to. */
 export const conflict = (code: ErrorCodeOf<409>, message: string, field?: string): ApiError =>
   new ApiError(code, message, { fields: field ? [{ path: field, message }] : [] });
-/** For a save that was made from an older version than there is: `what` is 'This product'. */
+/** A 409 for a save based on an outdated version; `what` is the record, such as 'This product'. */
 export const changedElsewhere = (what: string): ApiError =>
   conflict('changed_elsewhere', `${what} has been changed since you opened it.`);
-/** @throws ApiError 409 when `ids`, a list's new order, are not exactly those of its records */
+/** @throws ApiError 409 if `ids`, the new order of a list, are not exactly the ids of its records */
 export function checkOrder(records: readonly { id: string }[], ids: readonly string[]): void {
   const wanted = new Set(ids);
   const same = wanted.size === ids.length && records.length === ids.length;
@@ -61,7 +61,7 @@ export const tooManyRequests = (seconds: number): ApiError =>
 export const diskFull = (): ApiError =>
   new ApiError('insufficient_storage', 'The market has no room left to store this. Please try again later.');
 
-/** The body of an error answer; `fields` is there when a message belongs to a field. */
+/** The body of an error response; `fields` is present if a message belongs to a field. */
 export const errorBody = ({ statusCode, messages, code, fields }: ApiError, requestId: string) => ({
   statusCode,
   message: messages,
@@ -70,7 +70,7 @@ export const errorBody = ({ statusCode, messages, code, fields }: ApiError, requ
   ...(fields.length > 0 && { fields }),
 });
 
-/** The same failure, about the field `path` of the request if it is about none yet. */
+/** The same error with its messages assigned to the field `path`, unless they have a field already. */
 export const atField = (error: unknown, path: string): unknown =>
   error instanceof ApiError && error.fields.length === 0
     ? new ApiError(error.code, error.messages, {
@@ -79,7 +79,7 @@ export const atField = (error: unknown, path: string): unknown =>
       })
     : error;
 
-/** Whether a database error is the violation of the unique key named. */
+/** Whether a database error is a violation of the given unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '23505' && 'constraint' in e && e.constraint === constraint) return true;
@@ -87,7 +87,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return false;
 }
 
-/** Whether a database error is that a row names another one that is not there. */
+/** Whether a database error is a foreign key violation: the referenced row does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '23503') return true;
@@ -95,7 +95,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return false;
 }
 
-/** Whether a failure is that something this node needs cannot be reached now: trying again later helps. */
+/** Whether an error is a temporary outage of a dependency, so that a retry can succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('status' in e && e.status === 503) return true;
@@ -103,13 +103,13 @@ export function isUnavailable(error: unknown): boolean {
   return isServerUnavailable(error);
 }
 
-/** What a file system and PostgreSQL say when there is no room: no space left, quota exceeded, disk_full. */
+/** Error codes of file systems and PostgreSQL for a full disk: no space left, quota exceeded, disk_full. */
 const FULL = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** The embedded database, where a file cannot be written at all, throws WebAssembly's number without a code. */
+/** When a file cannot be written at all, the embedded database throws WebAssembly's errno without a code. */
 const WASM_ENOSPC = 51;
 
-/** Whether something could not be stored because the disk is full. */
+/** Whether an error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errno, cause }: Partial<NodeJS.ErrnoException> = error;

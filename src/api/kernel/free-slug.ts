@@ -1,11 +1,11 @@
 import { newId } from '#db/columns.ts';
 
-/** Numbers are tried up to this one; more records with the same name get a random suffix. */
+/** The highest numeric suffix that is tried; further records with the same name get a random suffix. */
 const NUMBERED = 20;
 
 /**
  * Inserts a record under the first free slug of `name`, `name-2`, `name-3` and so on.
- * @param insert inserts the record under a slug, and returns null when the slug is taken
+ * @param insert inserts the record with a slug, and returns null if the slug is taken
  */
 export async function insertUnderFreeSlug<T>(
   name: string,

@@ -5,7 +5,7 @@ import { ApiError, errorBody } from './errors.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** `GET health` for load balancers and supervisors: 200 while the database answers within two seconds, else 503. */
+/** `GET health` for load balancers and supervisors: 200 if the database responds within two seconds, else 503. */
 export function healthRoute(app: FastifyInstance, database: Pick<OpenDatabase, 'isResponding'>): void {
   app.get(`${API_BASE}/health`, async (request, reply) => {
     reply.header('cache-control', 'no-store');

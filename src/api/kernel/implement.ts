@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Contract, EndpointKey } from '#contract/contract.ts';
 import type { Call, SessionUser } from './context.ts';
 
-/** A file of a multipart request, in a temporary place until the call ends. */
+/** A file of a multipart request, in a temporary location until the call ends. */
 export interface UploadedFile {
   path: string;
   bytes: number;
@@ -21,7 +21,7 @@ export interface Input<K extends EndpointKey> {
   files: Readonly<Record<string, readonly UploadedFile[]>>;
 }
 
-/** The call, with a user exactly where the contract demands one. */
+/** The call; `user` is non-null unless the endpoint is public. */
 export type CallOf<K extends EndpointKey> = Contract[K]['access'] extends 'public'
   ? Call
   : Call & { user: SessionUser };
@@ -33,6 +33,6 @@ export type Handler<K extends EndpointKey> = (
 
 export type Handlers = { [K in EndpointKey]: Handler<K> };
 
-/** A feature's share of the API; every endpoint of the contract is in exactly one. */
+/** Defines the handlers of one feature; every endpoint of the contract belongs to exactly one feature. */
 export const implement = <const K extends EndpointKey>(handlers: Pick<Handlers, K>): Pick<Handlers, K> =>
   handlers;

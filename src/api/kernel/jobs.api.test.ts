@@ -60,7 +60,7 @@ describe('runDueJobs', () => {
     expect(done).toHaveLength(2);
   });
 
-  test('several nodes at once → one of them runs a job', async () => {
+  test('several nodes in parallel → one of them runs a job', async () => {
     const list = [jobNamed('one'), jobNamed('two'), jobNamed('three')];
     await addJobs(t.context, list);
     later(HOUR);
@@ -68,7 +68,7 @@ describe('runDueJobs', () => {
     expect(done.sort()).toEqual(['one', 'three', 'two']);
   });
 
-  test('a job that fails → logged, tried again an hour later, and no other job waits for it', async () => {
+  test('a job fails → logged, retried after an hour, and other jobs run', async () => {
     const log = vi.spyOn(t.context.log, 'error').mockReturnValue();
     const fails = jobNamed('fails', () => Promise.reject(new Error('no')));
     const list = [fails, jobNamed('works')];
@@ -81,7 +81,7 @@ describe('runDueJobs', () => {
     expect(await dueIn('works')).toBe(DAY);
   });
 
-  test('a node that dies during a job → another node runs it ten minutes later', async () => {
+  test('a node dies during a job → another node runs it ten minutes later', async () => {
     const dies = jobNamed('prune', () => new Promise(() => {}));
     await addJobs(t.context, [dies]);
     later(HOUR);
@@ -118,7 +118,7 @@ describe('runDueJobs', () => {
     vi.useRealTimers();
   });
 
-  test('a run that ends after another node took its job over → leaves the new schedule alone', async () => {
+  test('a run ends after another node took over its job → the new schedule stays', async () => {
     const end = Promise.withResolvers<void>();
     const slow = jobNamed('prune', () => end.promise);
     await addJobs(t.context, [slow]);
@@ -132,7 +132,7 @@ describe('runDueJobs', () => {
     expect(await dueIn('prune')).toBe(DAY);
   });
 
-  test('a schedule written by a clock that was a year ahead → runs at once', async () => {
+  test('a schedule written by a clock that was a year ahead → runs immediately', async () => {
     const job = jobNamed('prune');
     later(365 * DAY);
     await addJobs(t.context, [job]);
@@ -145,7 +145,7 @@ describe('runDueJobs', () => {
   });
 });
 
-test('startJobs: stopped during a job → waits for it, begins no other, and leaves it due', async () => {
+test('startJobs: stopped during a job → waits for it, starts no other, and keeps the job due', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const list = [jobNamed('first', (signal) => once(signal, 'abort')), jobNamed('second')];
   await addJobs(t.context, list);
@@ -161,7 +161,7 @@ test('startJobs: stopped during a job → waits for it, begins no other, and lea
   vi.useRealTimers();
 });
 
-test('schedules of jobs that no node runs any more are forgotten', async () => {
+test('jobs that no node runs any more → their schedules are deleted', async () => {
   await addJobs(t.context, [jobNamed('old'), jobNamed('current')]);
   later(31 * DAY);
   await run(jobNamed('current'));

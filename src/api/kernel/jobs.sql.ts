@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
 import { jobs } from '#db/schema.ts';
 
-/** Adds the jobs that are not known yet; the schedule of the others stays. */
+/** Inserts jobs that do not exist yet; the schedules of the others stay unchanged. */
 export async function addJobs(db: Db, rows: readonly { name: string; nextRunAt: Date }[]): Promise<void> {
   await db
     .insert(jobs)
@@ -11,7 +11,7 @@ export async function addJobs(db: Db, rows: readonly { name: string; nextRunAt: 
     .onConflictDoNothing();
 }
 
-/** Which of the jobs are due. */
+/** The names of the jobs that are due. */
 export async function findDueJobs(
   db: Db,
   params: { names: readonly string[]; now: Date },
@@ -23,7 +23,7 @@ export async function findDueJobs(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Begins a run, for this node alone until `until`: its number, or null when another node was faster. */
+/** Claims a job until `until` and returns the number of the run; null if another node claimed it first. */
 export async function takeJob(
   db: Db,
   params: { name: string; now: Date; until: Date },
@@ -36,13 +36,13 @@ export async function takeJob(
   return row?.run ?? null;
 }
 
-/** Says when a job is due next, unless another run has begun since. */
+/** Schedules the next run, unless another run has started since. */
 export const scheduleJob = (db: Db, params: { name: string; run: number; nextRunAt: Date }) =>
   db
     .update(jobs)
     .set({ nextRunAt: params.nextRunAt })
     .where(and(eq(jobs.name, params.name), eq(jobs.runs, params.run)));
 
-/** Forgets jobs that no node has run for long: those of an older version, or of a data folder that is gone. */
+/** Deletes jobs that no node has run for long: those of an older version or of a deleted data folder. */
 export const deleteJobsDueBefore = (db: Db, params: { before: Date }) =>
   db.delete(jobs).where(lt(jobs.nextRunAt, params.before));

@@ -4,24 +4,23 @@ import { startTimer } from './timer.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Not while the first start has enough to do. */
+/** Delay after the first start, which is busy enough. */
 const FIRST_RUN_AFTER_MS = 10 * MINUTE_MS;
-/** How long a job belongs to the node that runs it, unless that node says again that it does. */
+/** How long a node's claim of a job lasts unless the node renews it. */
 const HELD_MS = 10 * MINUTE_MS;
 
-/** Work that the nodes of one database do regularly together. */
+/** Periodic work that the nodes of one database share: one node runs it. */
 export interface Job {
-  /** Unique, and the same on every node that may do it. */
+  /** Unique, and the same on every node. */
   name: string;
-  /** A day at most. */
+  /** At most one day. */
   everyMs: number;
-  /** Must do no harm when it is cut off halfway, or done by two nodes at once. */
+  /** Must be safe to interrupt and to run on two nodes at the same time. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Makes jobs known to the database, which keeps their schedule from then on: it is neither lost nor begun again
- * with a start of the market.
+ * Inserts jobs into the database, which keeps their schedule from then on: a restart neither loses nor resets it.
  */
 export const addJobs = (context: AppContext, jobs: readonly Job[]): Promise<void> =>
   sql.addJobs(
@@ -32,7 +31,7 @@ export const addJobs = (context: AppContext, jobs: readonly Job[]): Promise<void
     })),
   );
 
-/** Runs the jobs that are due, one after the other. What fails is logged and keeps no other job waiting. */
+/** Runs the due jobs one after the other. A failure is logged and does not delay other jobs. */
 export async function runDueJobs(
   context: AppContext,
   jobs: readonly Job[],
@@ -54,13 +53,13 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   const run = await sql.takeJob(db, { name, now: begun, until: held() });
   if (run === null) return;
   const hold = setInterval(() => {
-    // When it fails, another node may begin: that does no harm.
+    // If the renewal fails, another node may start the job too, which is safe.
     sql.scheduleJob(db, { name, run, nextRunAt: held() }).catch(() => {});
   }, HELD_MS / 3).unref();
   let nextRunAt = new Date(begun.getTime() + everyMs);
   try {
     await job.run(signal);
-    // What a stop has cut off is due at once, here after the next start or on another node.
+    // A job interrupted by a stop is due immediately, here after the next start or on another node.
     if (signal.aborted) nextRunAt = context.now();
   } catch (error) {
     context.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
@@ -71,13 +70,13 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   await sql.scheduleJob(db, { name, run, nextRunAt });
 }
 
-/** Forgets the schedules of jobs that no node has run since. */
+/** Deletes the schedules of jobs that no node runs any more. */
 export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unknown> =>
   sql.deleteJobsDueBefore(context.db, { before });
 
 /**
- * Looks for due jobs every `everyMs`.
- * @returns a function that stops it, and resolves when the current job has ended
+ * Runs due jobs every `everyMs`.
+ * @returns a function that stops the timer, and resolves when the current job has ended
  */
 export function startJobs(context: AppContext, jobs: readonly Job[], everyMs: number): () => Promise<void> {
   return startTimer(context.log, 'looking for jobs', everyMs, (signal) => runDueJobs(context, jobs, signal))

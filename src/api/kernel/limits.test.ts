@@ -4,7 +4,7 @@ import { Limits, networkOf } from './limits.ts';
 const MINUTE_MS = 60_000;
 const OWNER = 'owner@example.test';
 const HOME = '192.0.2.1';
-/** A network of its own for each number. */
+/** A different network for each number. */
 const stranger = (n: number): string => `2001:db8:${n.toString(16)}::1`;
 
 let limits: Limits;
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** How many of so many guesses at the owner's password are let through. */
+/** How many of `count` wrong passwords for the owner's account are not rate-limited. */
 async function guesses(count: number, from: string): Promise<number> {
   let checked = 0;
   for (let n = 0; n < count; n++) {
@@ -39,13 +39,13 @@ describe('networkOf', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('%s is counted as %s', (address, network) => {
+  ])('the address %s → %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
 describe('countNetwork', () => {
-  test('every address of one /64 together → refused after the limit of one', async () => {
+  test('all addresses of one /64 → share one limit', async () => {
     for (let n = 1; n <= 30; n++) await limits.countNetwork('login', `2001:db8:1:1::${n.toString(16)}`);
     await expect(limits.countNetwork('login', '2001:db8:1:1::ff')).rejects.toMatchObject({
       statusCode: 429,
@@ -54,15 +54,15 @@ describe('countNetwork', () => {
     await limits.countNetwork('login', '2001:db8:1:2::1');
   });
 
-  test('the factor raises it', async () => {
+  test('factor → multiplies the limit', async () => {
     const raised = new Limits(3);
     for (let n = 0; n < 90; n++) await raised.countNetwork('login', HOME);
     await expect(raised.countNetwork('login', HOME)).rejects.toMatchObject({ statusCode: 429 });
   });
 });
 
-describe('guesses at one account', () => {
-  test('from one network: 10 a minute and 30 an hour', async () => {
+describe('wrong passwords for one account', () => {
+  test('from one network → refused after 10 a minute and 30 an hour', async () => {
     expect(await guesses(20, stranger(1))).toBe(10);
     let checked = 10;
     for (let minute = 1; minute < 59; minute++) {
@@ -72,19 +72,19 @@ describe('guesses at one account', () => {
     expect(checked).toBe(30);
   });
 
-  test('from many networks: 200 an hour', async () => {
+  test('from many networks → refused after 200 an hour', async () => {
     let checked = 0;
     for (let n = 1; n <= 100; n++) checked += await guesses(10, stranger(n));
     expect(checked).toBe(200);
   });
 
-  test('from a stranger’s network → the owner can sign in from anywhere', async () => {
+  test('from another network → the owner can sign in from anywhere', async () => {
     await guesses(1000, stranger(1));
     await ownerSignsIn(HOME);
     await ownerSignsIn('198.51.100.7');
   });
 
-  test('from so many networks that strangers are refused → the owner can sign in where they did before', async () => {
+  test('over the limit of unknown networks → the owner can sign in from a known network', async () => {
     await ownerSignsIn(HOME);
     for (let n = 1; n <= 100; n++) await guesses(10, stranger(n));
     expect(await guesses(1, '198.51.100.7')).toBe(0);
@@ -98,12 +98,12 @@ describe('guesses at one account', () => {
     await ownerSignsIn(HOME);
   });
 
-  test('a sign-in that succeeds is no guess', async () => {
+  test('a successful sign-in → not counted', async () => {
     for (let n = 1; n <= 300; n++) await ownerSignsIn(stranger(n));
     expect(await guesses(20, '198.51.100.7')).toBe(10);
   });
 
-  test('a success on one account makes no network known to another', async () => {
+  test('a success on one account → the network stays unknown to other accounts', async () => {
     await limits.countAccount('login', 'helper@example.test', stranger(1));
     await limits.recordSuccess('login', 'helper@example.test', stranger(1));
     let checked = 0;

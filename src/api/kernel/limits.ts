@@ -14,9 +14,9 @@ interface Rule {
   account?: Rate;
   /** Failed calls that concern one account: see docs/decisions/0016-guesses-do-not-lock-out-the-owner.md. */
   guesses?: {
-    /** From any one network, the owner's too. */
+    /** From any one network, also one where the owner has signed in. */
     network: Rate;
-    /** From any one network where nobody has succeeded yet, and from all of those together. */
+    /** From any one network without a successful sign-in so far, and from all such networks together. */
     strangeNetwork: Rate;
     strangers: Rate;
   };
@@ -38,17 +38,17 @@ const RULES: Record<LimitName, Rule> = {
   upload: { network: [240, 600], account: [120, 600] },
 };
 
-/** How many pairs of account and network are remembered after a success, and how long. */
+/** How many pairs of account and network are remembered after a successful sign-in, and for how long. */
 const KNOWN_MAX = 100_000;
 const KNOWN_MS = 30 * 24 * 3_600_000;
 
-/** Counts calls, and refuses with 429 what comes too often. */
+/** Rate limits: counts calls and throws 429 above a limit. */
 export class Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
   private readonly known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
   private readonly factor: number;
 
-  /** `factor` multiplies what is counted by network alone: a load run comes from one. */
+  /** `factor` multiplies limits by network only: a load test runs from one network. */
   constructor(factor: number) {
     this.factor = factor;
   }
@@ -68,7 +68,7 @@ export class Limits {
     }
   }
 
-  /** The call that was counted has proved to be the account's owner: it was no guess, and its network is the owner's. */
+  /** The counted call succeeded: it is not counted as a wrong password, and its network becomes known to the account. */
   async recordSuccess(name: LimitName, account: string, address: string): Promise<void> {
     if (!RULES[name].guesses) return;
     for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
@@ -116,13 +116,13 @@ export class Limits {
 const pairOf = (account: string, address: string): string => `${account} ${networkOf(address)}`;
 
 /**
- * What one visitor is counted by: an IPv4 address, or the /64 of an IPv6 address, which every connection at home has to
- * itself.
+ * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, which is the smallest block that
+ * one connection at home gets.
  */
 export function networkOf(address: string): string {
-  // A trusted proxy may forward anything in place of an address.
+  // A trusted proxy may forward any text as an address.
   if (!isIP(address)) return address.slice(0, 100);
-  // IPv4 written as IPv6 ('::ffff:192.0.2.1') becomes IPv4 again.
+  // IPv4-mapped IPv6 ('::ffff:192.0.2.1') is counted as IPv4.
   const ip = ipaddr.process(address);
   if (!(ip instanceof ipaddr.IPv6)) return ip.toString();
   const prefix = ip.parts.slice(0, 4).map((part) => part.toString(16));

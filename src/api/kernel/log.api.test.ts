@@ -10,7 +10,7 @@ import { uploadFolder } from './uploads.ts';
 
 const t = useMarket();
 
-test('a registration that the database refuses: 500, and neither hash nor e-mail nor name in the log', async () => {
+test('a registration that the database refuses → 500, and no hash, e-mail or name in the log', async () => {
   let text = '';
   const to = new Writable({
     write(line, _, done) {

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
-test('OpenAPI: a body that may be left out is described as not required, any other as required', () => {
+test('OpenAPI: an optional body → required: false; any other → required: true', () => {
   const { paths } = openApiDocument('https://market.example');
   expect(paths?.['/product-review/{id}']?.delete?.requestBody).toMatchObject({
     required: false,
@@ -13,16 +13,16 @@ test('OpenAPI: a body that may be left out is described as not required, any oth
   expect(paths?.['/product-review']?.post?.requestBody).toMatchObject({ required: true });
 });
 
-/** Problems that Redocly's recommended rules find, as 'rule at pointer'. */
+/** Violations of Redocly's recommended rules, as 'rule at pointer'. */
 async function lint(document: object): Promise<string[]> {
-  // `vendor/product/{id}` and `vendor/{id}/approve`: no id of a vendor is `product`, and callers rely on both paths.
+  // `vendor/product/{id}` and `vendor/{id}/approve` are unambiguous, because no vendor's id is `product`.
   const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
   const source = JSON.stringify(document);
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
 }
 
-test('OpenAPI: the document passes the recommended rules of Redocly, which see an operation without security', async () => {
+test('OpenAPI: the document → passes Redocly’s recommended rules; without security → reported', async () => {
   const document = openApiDocument('https://market.test');
   expect(await lint(document)).toEqual([]);
   const operation = document.paths?.['/site/home-page']?.get;

@@ -10,7 +10,7 @@ import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/error-codes.ts';
 import { declaredErrors, SERVER_ERRORS } from './declared-errors.ts';
 
-/** The API's description, made from the contract: OpenAPI 3.1. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 export function openApiDocument(publicUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const [key, definition] of Object.entries<Endpoint>(contract)) {
@@ -47,7 +47,7 @@ const errorEnvelope = z
   })
   .meta({ id: 'Error' });
 
-/** The error answers of a call, by status, each with the codes that `error` can have. */
+/** The error responses of an endpoint by status, each with the possible values of `error`. */
 function failures(definition: Endpoint): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(declaredErrors(definition), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(

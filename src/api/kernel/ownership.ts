@@ -2,8 +2,8 @@ import type { SessionUser } from './context.ts';
 import { forbidden } from './errors.ts';
 
 /**
- * Whose records a back-office call may reach: the vendor's own, or null for an admin, who may reach all.
- * It becomes part of the statement, so that a foreign record does not exist.
+ * The vendor whose records a back-office call may access: the caller's own, or null for an admin, who may access all.
+ * Statements filter by it, so a foreign record is not found (404).
  */
 export function ownVendorId(user: SessionUser): string | null {
   if (user.role === 'admin') return null;

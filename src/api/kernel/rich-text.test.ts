@@ -4,8 +4,8 @@ import { cleanRichText } from './rich-text.ts';
 const OPTIONS = { field: 'description', label: 'Description', words: 800, origin: 'https://market.example' };
 const clean = (html: string) => cleanRichText(html, OPTIONS).html;
 
-describe('a rich text', () => {
-  test('keeps what the editor can produce', () => {
+describe('rich text', () => {
+  test('HTML that the editor can produce → unchanged', () => {
     const html = [
       '<h2>One</h2><h3>Two</h3><h4>Three</h4>',
       '<p class="ql-align-center"><strong>b</strong> <em>i</em> <u>u</u> <s>s</s> x<sub>1</sub> y<sup>2</sup></p>',
@@ -27,7 +27,7 @@ describe('a rich text', () => {
     ['<p>a<iframe src="https://evil.test/"></iframe></p>', '<p>a</p>'],
     ['<p>a<iframe srcdoc="<script>x</script>"></iframe></p>', '<p>a</p>'],
     ['<a href="JaVaScRiPt:x()">a</a>', '<a target="_blank" rel="noopener noreferrer nofollow">a</a>'],
-  ])('takes out what the editor cannot produce: %s', (html, expected) => {
+  ])('HTML that the editor cannot produce → removed: %s', (html, expected) => {
     expect(clean(html)).toBe(expected);
   });
 
@@ -39,14 +39,14 @@ describe('a rich text', () => {
     '/api/v1/user/profile',
     '\\\\tracker.example/a.png',
     '',
-  ])('a picture at %j is taken out and counted: its host would be told who reads the page', (src) => {
+  ])('a picture from another host (%j) → removed and counted', (src) => {
     expect(cleanRichText(`<p>a<img src="${src}" alt="b"></p>`, OPTIONS)).toEqual({
       html: '<p>a</p>',
       droppedPictures: 1,
     });
   });
 
-  test('a picture of the market itself stays, by its path', () => {
+  test('a picture of the market itself → kept, by its path', () => {
     const picture = '/media/0123-1200x1200-aa8844/800.webp';
     expect(cleanRichText(`<img src="https://market.example${picture}">`, OPTIONS)).toEqual({
       html: `<img alt="" src="${picture}" />`,
@@ -54,21 +54,21 @@ describe('a rich text', () => {
     });
   });
 
-  test('links open elsewhere and give nothing away', () => {
+  test('links → open in a new tab without a referrer', () => {
     for (const href of ['https://example.com/', 'http://a.test', 'mailto:a@b.test', 'tel:+1555']) {
       const link = `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">a</a>`;
       expect(clean(`<a href="${href}" target="_top">a</a>`)).toBe(link);
     }
   });
 
-  test('keeps videos of the two sites, in the form that may be embedded', () => {
+  test('videos of the two allowed sites → kept as embed addresses', () => {
     const video = '<iframe class="ql-video" src="https://youtu.be/dQw4w9WgXcQ" onload="x()"></iframe>';
     expect(clean(video)).toBe(
       '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Video" loading="lazy" allowfullscreen="true"></iframe>',
     );
   });
 
-  test('is not nothing, nor over 800 words however they are set', () => {
+  test('empty, or more than 800 words → 400', () => {
     for (const html of ['', ' ', '<p><br></p>', '<p>&nbsp;</p>']) {
       expect(() => clean(html)).toThrow('Please enter Description.');
     }

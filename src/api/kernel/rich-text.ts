@@ -31,7 +31,7 @@ const options = {
   allowProtocolRelative: false,
   nestingLimit: 24,
   transformTags: {
-    // The page itself has the one h1; what is pasted with deeper headings keeps the deepest that the editor has.
+    // The page has its own h1; pasted headings deeper than the editor's become its deepest.
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
@@ -56,10 +56,10 @@ const options = {
 } satisfies sanitizeHtml.IOptions;
 
 /**
- * HTML as the editor can produce it, and nothing else; safe to stand in a page. Pictures are this market's own
- * (`origin` is its address) or stand in the text; `droppedPictures` counts the others, which are taken out.
- * `field` is its name in the request, `label` is how the form names it.
- * @throws ApiError 400 when there is nothing to read or see in it, or more than `words`
+ * Sanitises HTML to what the editor can produce, safe to embed in a page. Pictures must be files of this market
+ * (`origin` is its address) or data URLs; others are removed and counted in `droppedPictures`.
+ * `field` is the name in the request, `label` the name in the form.
+ * @throws ApiError 400 if there is no visible content, or more than `words` words
  */
 export function cleanRichText(
   html: string,

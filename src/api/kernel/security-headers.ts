@@ -1,6 +1,6 @@
 /**
- * The headers of every answer, an error or a file included. JSON and files need no source of anything; pages replace
- * the policy with their own.
+ * The headers of every response, errors and files included. The policy denies all sources, which suits JSON and files;
+ * pages replace it with their own.
  */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,7 +10,7 @@ export const securityHeaders = (publicUrl: string): Readonly<Record<string, stri
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Over plain HTTP browsers ignore it.
+  // Browsers ignore this header over plain HTTP.
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }),

@@ -4,19 +4,19 @@ import parseRange from 'range-parser';
 import { attachment } from './attachment.ts';
 import { ApiError } from './errors.ts';
 
-/** Bytes that can be read in parts. */
+/** A file that can be read in ranges. */
 export interface ReadableFile {
   sizeBytes: number;
-  /** A strong entity tag: the same for the same bytes alone. */
+  /** A strong entity tag: equal only for equal bytes. */
   etag: string;
-  /** Both ends are included; without a range, the whole file. */
+  /** Both ends are inclusive; without a range, the whole file. */
   read(range?: { start: number; end: number }): Readable | Buffer;
 }
 
 /**
- * Answers GET and HEAD with a PDF to be saved under a name, whole or, as RFC 9110 has it, in the range that is asked
- * for. Several ranges at once are answered with the whole file.
- * @throws ApiError 416 for a range behind the end
+ * Responds to GET and HEAD with a PDF as attachment, whole or with the requested range (RFC 9110). A request for several
+ * ranges gets the whole file.
+ * @throws ApiError 416 for a range beyond the end
  */
 export function sendPdf(
   request: FastifyRequest,
@@ -38,10 +38,10 @@ export function sendPdf(
   return request.method === 'HEAD' ? reply.send() : reply.send(file.read());
 }
 
-/** Null: the whole file is to be sent. */
+/** The requested range; null to send the whole file. */
 function rangeOf(headers: FastifyRequest['headers'], file: ReadableFile) {
   if (!headers.range) return null;
-  // What the caller has is of another file, or it cannot be told: it must begin anew.
+  // The client's part may be of another file, so the download restarts.
   if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return null;
   const ranges = parseRange(file.sizeBytes, headers.range);
   if (ranges === -1) {

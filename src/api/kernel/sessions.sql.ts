@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users, vendors } from '#db/schema.ts';
 
-/** The user of a live session, or null. */
+/** The user of a session that has not expired, or null. */
 export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
   const [row] = await db
     .select({ id: users.id, role: users.role, vendorId: vendors.id })
@@ -25,7 +25,7 @@ export const insertSession = (db: Db, row: { tokenHash: string; userId: string; 
 export const deleteSession = (db: Db, params: { tokenHash: string }) =>
   db.delete(sessions).where(eq(sessions.tokenHash, params.tokenHash));
 
-/** Ends every session of a user but the one given. */
+/** Ends every session of a user except the given one. */
 export const deleteOtherSessions = (db: Db, params: { userId: string; except: string }) =>
   db.delete(sessions).where(and(eq(sessions.userId, params.userId), ne(sessions.tokenHash, params.except)));
 

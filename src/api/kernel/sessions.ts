@@ -7,7 +7,7 @@ const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Opens a session and returns its token, which is kept nowhere else. */
+/** Creates a session and returns its token; the database stores only a hash of it. */
 export async function openSession(tx: Db, params: { userId: string; now: Date }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(params.now.getTime() + LIFETIME_MS);
@@ -15,7 +15,7 @@ export async function openSession(tx: Db, params: { userId: string; now: Date })
   return token;
 }
 
-/** Who sends this Authorization header; null for none, a dead or an unknown token. */
+/** The user of an Authorization header; null without one, or if the token is unknown or expired. */
 export async function authenticate(
   context: AppContext,
   authorization: string | undefined,

@@ -4,28 +4,28 @@ import type { AppContext } from './context.ts';
 import { ApiError } from './errors.ts';
 import { findOrCreateSecret } from './secrets.sql.ts';
 
-/** How long an address is valid. */
+/** How long a link is valid. */
 const LIFETIME_MS = 10 * 60_000;
 
-/** What a signed address says of itself: its end, in milliseconds since 1970, and the signature. */
+/** The query of a signed link: its expiry, in milliseconds since 1970, and the signature. */
 export interface LinkQuery {
   expires: string;
   signature: string;
 }
 
 export interface SignedRequest extends LinkQuery {
-  /** The entity tag of what the caller has already a part of. */
+  /** The entity tag of the part that the client has already downloaded. */
   resumes?: string;
 }
 
-/** The link that a request was made with. */
+/** The link of a request. */
 export function signedRequest({ query, headers }: FastifyRequest): SignedRequest {
   const { expires, signature } = query as Record<string, unknown>;
   const resumes = headers.range === undefined ? undefined : headers['if-range']?.toString();
   return { expires: String(expires), signature: String(signature), resumes };
 }
 
-/** `?expires=…&signature=…` for whatever `subject` names, and when that ends. */
+/** Signs `subject`: returns `?expires=…&signature=…` and the expiry. */
 export async function signLink(
   context: AppContext,
   subject: string,
@@ -38,7 +38,7 @@ export async function signLink(
   };
 }
 
-/** @throws ApiError 404 when it expired longer ago than `graceMs`, or was not signed here */
+/** @throws ApiError 404 if the link expired more than `graceMs` ago, or its signature is wrong */
 export async function checkLink(
   context: AppContext,
   subject: string,
@@ -48,7 +48,7 @@ export async function checkLink(
   const expected = Buffer.from(await sign(context, subject, link.expires));
   const given = Buffer.from(link.signature);
   const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-  // One sentence for both: a guess learns nothing.
+  // The same message for both causes, so that a guess reveals nothing.
   if (!genuine || !(Number(link.expires) + graceMs > context.now().getTime())) {
     throw new ApiError('not_found', 'This download link has expired.');
   }
@@ -56,7 +56,7 @@ export async function checkLink(
 
 const keys = new WeakMap<AppContext, Promise<string>>();
 
-/** HMAC-SHA-256 over the subject and its end, with a key that all nodes of this market share. */
+/** HMAC-SHA-256 over the subject and its expiry, with a key that all nodes of this market share. */
 async function sign(context: AppContext, subject: string, expires: string): Promise<string> {
   let key = keys.get(context);
   if (!key) {

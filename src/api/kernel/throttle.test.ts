@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('throttle', () => {
-  test('the first call works at once, a hundred within the second once more at its end', () => {
+  test('100 calls within the interval → one run immediately and one at the end', () => {
     const work = vi.fn();
     const call = throttle(work, 1000);
     call();
@@ -19,7 +19,7 @@ describe('throttle', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('calls that never stop work once a second', () => {
+  test('continuous calls → one run per interval', () => {
     const work = vi.fn();
     const call = throttle(work, 1000);
     for (let n = 0; n < 100; n += 1) {
@@ -29,7 +29,7 @@ describe('throttle', () => {
     expect(work).toHaveBeenCalledTimes(11);
   });
 
-  test('after a quiet second a call works at once again', () => {
+  test('a call after an idle interval → runs immediately', () => {
     const work = vi.fn();
     const call = throttle(work, 1000);
     call();

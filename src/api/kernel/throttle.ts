@@ -1,6 +1,6 @@
 /**
- * Calls `work` at once, and for all further calls within `intervalMs` once more at their end. What it does last is
- * done after the last call, so nothing is missed.
+ * Runs `work` immediately, and once more at the end of `intervalMs` if it was called again meanwhile. The last run is
+ * always after the last call.
  */
 export function throttle(work: () => void, intervalMs: number): () => void {
   let resting = false;

@@ -8,8 +8,8 @@ export interface Timer {
 }
 
 /**
- * Runs `work` every `everyMs`, never twice at the same time. A failure is logged as '{name} failed', and the next run
- * follows as usual. The timer keeps no process alive.
+ * Runs `work` every `everyMs`, never two runs at the same time. A failure is logged as '{name} failed' and does not stop
+ * the timer, which does not keep the process alive.
  */
 export function startTimer(
   log: Pick<AppContext['log'], 'error'>,

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test.runIf(onServer)(
-  'a commit that happens after this node gave it up → its tags are told again',
+  'a commit that completes after this node timed out → its tags are published again',
   async () => {
     const direct = await freshDatabase();
     const proxy = await openProxy(String(direct.url));

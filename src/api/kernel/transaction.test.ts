@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts';
 
 const tx = { execute: async () => {} } as unknown as Db;
 
-/** A context whose commit does what the test says. */
+/** A context whose commit is replaced by the test's function. */
 function contextWhere(commit: () => Promise<void>) {
   const db = {
     transaction: async (work: (tx: Db) => Promise<unknown>) => {
@@ -23,8 +23,8 @@ function contextWhere(commit: () => Promise<void>) {
 
 const lostAnswer = () => Promise.reject(new Error('Connection terminated unexpectedly'));
 
-describe('the tags of a transaction', () => {
-  test('are told once it has committed, and not before', async () => {
+describe('tags of a transaction', () => {
+  test('commit → published afterwards, not before', async () => {
     const context = contextWhere(async () => expect(context.told).not.toHaveBeenCalled());
     expect(await inTransaction(context, async (_, invalidate) => invalidate('catalog', 'product:1'))).toBe(
       undefined,
@@ -32,13 +32,13 @@ describe('the tags of a transaction', () => {
     expect(context.told.mock.calls).toEqual([[['catalog', 'product:1']]]);
   });
 
-  test('are told when the answer to the commit is lost, since it may have happened', async () => {
+  test('the response to the commit is lost → published, since it may have committed', async () => {
     const context = contextWhere(lostAnswer);
     await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
     expect(context.told.mock.calls).toEqual([[['catalog']]]);
   });
 
-  test('are not told when the work fails: nothing was committed', async () => {
+  test('the work fails → not published', async () => {
     const context = contextWhere(async () => {});
     const work = inTransaction(context, async (_, invalidate) => {
       invalidate('catalog');
@@ -48,7 +48,7 @@ describe('the tags of a transaction', () => {
     expect(context.told).not.toHaveBeenCalled();
   });
 
-  test('keep a page out of the cache that was rendered across a commit whose answer is lost', async () => {
+  test('a page rendered during a commit whose response is lost → not cached', async () => {
     const context = contextWhere(lostAnswer);
     const cache = new PageCache();
     context.changes.onChange((tags) => cache.drop(tags));

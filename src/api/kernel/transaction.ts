@@ -1,12 +1,12 @@
 import type { Db } from '#db/client.ts';
 import type { Changes, Tag } from './changes.ts';
 
-/** Names what a transaction changes; the answers that show it go once it commits. */
+/** Names the tags that a transaction changes; they are invalidated once it commits. */
 export type Changed = (...tags: Tag[]) => void;
 
 /**
- * Runs one intention in one transaction. Inside, every statement must go through `tx`: on the embedded database one
- * that goes past it waits for the transaction to end, for ever.
+ * Runs `work` in one transaction. Every statement inside must use `tx`: on the embedded database, which has one
+ * connection, any other statement deadlocks.
  */
 export async function inTransaction<T>(
   context: { db: Db; changes: Changes },
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
       return value;
     });
   } catch (error) {
-    // The commit may have happened, or happen yet: only its answer is missing.
+    // The commit may have happened or may still happen: only the response to it is missing.
     if (announced) context.changes.acceptOwnNotifications();
     throw error;
   } finally {

@@ -17,7 +17,7 @@ const formWith = (file: Buffer) =>
     Buffer.from('\r\n--x--\r\n'),
   ]);
 
-test('a body that is no form and no object is invalid', async () => {
+test('a body that is neither a form nor an object → 400', async () => {
   const invalid = { statusCode: 400, message: 'Invalid request body.' };
   expect(await send('cut off', 'multipart/form-data; boundary=x')).toMatchObject(invalid);
   const message = '/api/v1/contact-us-message';
@@ -41,7 +41,7 @@ test('120 uploads of an account in ten minutes → the next one is 429, before i
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a picture is taken up to its limit, and one byte more is too large', async () => {
+test('a picture at its limit → accepted; one byte more → 413', async () => {
   const limit = FILE_MEGABYTES.image * 1024 * 1024;
   const type = 'multipart/form-data; boundary=x';
   expect(await send(formWith(Buffer.alloc(limit)), type)).toMatchObject({ statusCode: 400 });

@@ -11,22 +11,22 @@ import { allowSlowBody } from './connections.ts';
 import { ApiError, atField, badRequest, invalidField, tooLarge, unsupportedMediaType } from './errors.ts';
 import type { UploadedFile } from './implement.ts';
 
-/** All text fields of a form together. */
+/** The limit for all text fields of a form together. */
 const TEXT_BYTES = 4 * MEGABYTE;
 
 export interface MultipartBody {
-  /** A field that came several times is a list. */
+  /** A field that occurs several times is an array. */
   fields: Record<string, string | string[]>;
   files: Record<string, UploadedFile[]>;
-  /** Removes the temporary files; always to be called. */
+  /** Deletes the temporary files; must always be called. */
   cleanUp: () => Promise<void>;
 }
 
-/** Where the files of a request stand until its call has ended. */
+/** The folder of a request's files until its call has ended. */
 export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'tmp');
 
 /**
- * Streams a multipart body to temporary files below a folder, each within its own limit.
+ * Streams a multipart body to temporary files in a folder, each within its own size limit.
  * @throws ApiError 400, 413 or 415
  */
 export async function readMultipart(
@@ -65,7 +65,7 @@ export async function readMultipart(
       const bytes = await keep(part.file, path, rule).catch((error: unknown) => {
         throw atField(error, part.fieldname);
       });
-      // What a browser sends for a file field that was left empty.
+      // Browsers send such a part for an empty file field.
       if (bytes === 0) continue;
       const list = [...(body.files[part.fieldname] ?? []), { path, bytes, filename: part.filename }];
       body.files[part.fieldname] = list;
@@ -75,7 +75,7 @@ export async function readMultipart(
     return body;
   } catch (error) {
     await body.cleanUp();
-    // What the form's parser complains of has no code, unlike what a disk or Fastify does.
+    // Errors of the multipart parser have no code; those of the disk and of Fastify do.
     if (error instanceof Error && !(error instanceof ApiError) && !('code' in error))
       throw badRequest('Invalid request body.');
     throw error;

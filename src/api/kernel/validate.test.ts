@@ -4,17 +4,20 @@ import { parsePart } from './validate.ts';
 
 const refused = (value: unknown) => () => parsePart(z.object({ name: z.string().optional() }), value);
 
-test.each([1_000, 20_000, 100_000])('a value nested %i deep is bad input like any other', (depth) => {
-  const deep = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-  expect(refused(deep)).toThrow('Invalid request body.');
-  expect(refused({ name: deep })).toThrow('Name must be a string.');
-});
+test.each([1_000, 20_000, 100_000])(
+  'a value nested %i levels deep → invalid, without a stack overflow',
+  (depth) => {
+    const deep = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    expect(refused(deep)).toThrow('Invalid request body.');
+    expect(refused({ name: deep })).toThrow('Name must be a string.');
+  },
+);
 
-test.each(['\u0000', '\ud800'])('a text that cannot be stored is found however deep: %j', (text) => {
+test.each(['\u0000', '\ud800'])('unstorable text at any depth → found: %j', (text) => {
   expect(refused({ a: [{ b: [text] }] })).toThrow('The request holds a character that cannot be stored.');
 });
 
-test('a value of the wrong type is named with the type that it must have', () => {
+test('a value of the wrong type → a message with the expected type', () => {
   const schema = z.object({
     name: z.string(),
     count: z.int(),
@@ -27,7 +30,7 @@ test('a value of the wrong type is named with the type that it must have', () =>
   );
 });
 
-test('what is wrong with fields → their paths beside the messages; what is missing is added', () => {
+test('invalid fields → messages with their paths; `missing` is added', () => {
   const schema = z.object({ name: z.string(), products: z.array(z.object({ quantity: z.number() })) });
   const missing = [{ path: 'image', message: 'Please upload Image.' }];
   const wrong = () => parsePart(schema, { products: [{ quantity: 'two' }] }, missing);
@@ -43,7 +46,7 @@ test('what is wrong with fields → their paths beside the messages; what is mis
   );
 });
 
-test('a body that is no object, and a field that nobody asked for → no fields', () => {
+test('a body that is not an object, and an unknown field → no `fields`', () => {
   const schema = z.strictObject({ name: z.string() });
   for (const value of [null, { name: 'Ada', age: 36 }])
     expect(() => parsePart(schema, value)).toThrow(expect.objectContaining({ fields: [] }));

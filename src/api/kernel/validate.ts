@@ -3,8 +3,8 @@ import type { FieldError } from '#domain/error-codes.ts';
 import { badRequest } from './errors.ts';
 
 /**
- * Parses one part of a request; `missing` is what is already known to be wrong with it.
- * @throws ApiError 400 with a sentence for each thing that is wrong, and the field that it belongs to
+ * Parses one part of a request; `missing` are problems that are already known.
+ * @throws ApiError 400 with one sentence per problem, and the field that it belongs to
  */
 export function parsePart(
   schema: z.ZodType | undefined,
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What is said where a schema has no words of its own. */
+/** The messages of schemas without a message of their own. */
 function sentence(issue: z.core.$ZodRawIssue): string {
   const name = label(issue.path);
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ').slice(0, 200)}.`;
@@ -52,8 +52,8 @@ function label(path: readonly PropertyKey[] | undefined): string {
 }
 
 /**
- * PostgreSQL stores neither U+0000 nor half of a surrogate pair, and an address cannot hold the latter. Not recursive:
- * 256 kB of JSON can be nested deeper than the stack would hold.
+ * PostgreSQL stores neither U+0000 nor unpaired surrogates, and a URL cannot contain the latter. Iterative, because
+ * 256 kB of JSON can be nested deeper than the stack allows.
  */
 function holdsUnstorable(value: unknown): boolean {
   const pending = [value];

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { removeOldEntries } from '#api/kernel/old-entries.ts';
+import { removeOldEntries } from '#api/kernel/remove-old-entries.ts';
 import type { Storage, StoredFile } from '#api/ports/storage.ts';
 
 /** Segments that begin with a letter or digit: a key can name nothing outside the folder. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { removeOldEntries } from '#api/kernel/old-entries.ts';
+import { removeOldEntries } from '#api/kernel/remove-old-entries.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { markUsed } from './media.sql.ts';

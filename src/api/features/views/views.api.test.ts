@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startFlushing } from '#api/kernel/flushing.ts';
+import { startFlushing } from '#api/kernel/write-counters.ts';
 import { products, productViews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { SimulatorCall } from './call.ts';
 import { type Judgement, judgeCard, judgeToken, type KeptCard } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
 import { type Intent, type KeptMethod, newCharge, newWireId, viewOf } from './objects.ts';
 import type { authenticateParams, confirmParams } from './params.ts';
 import { findObject, insertObject, updateObject } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { badState, type ErrorDetail, errorAnswer, noSuch, Refusal, type SimulatorAnswer } from './wire.ts';
 
 /**

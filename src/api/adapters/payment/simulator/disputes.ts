@@ -1,7 +1,7 @@
-import type { SimulatorCall } from './call.ts';
 import { lockChargeOf } from './intents.ts';
 import { type Dispute, type DisputeStatus, type Intent, newDispute } from './objects.ts';
 import { insertObject, lockChildren, updateObject } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { badState } from './wire.ts';
 
 const disputesOf = async (call: SimulatorCall, intentId: string): Promise<Dispute[]> =>

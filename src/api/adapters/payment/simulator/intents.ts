@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { SimulatorCall } from './call.ts';
 import {
   type Charge,
   type Intent,
@@ -12,6 +11,7 @@ import {
 } from './objects.ts';
 import type { cancelParams, createParams, retrieveParams, updateParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
 /** Payment intents: made, changed, read and given up. Paying them is in `confirm.ts`. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { SimulatorCall } from './call.ts';
 import { findSequence, listEvents, listObjects, type Page } from './lists.sql.ts';
 import type { listByIntentParams, listEventsParams, PageParams } from './params.ts';
 import { findEvent } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { type Json, noSuch, type SimulatorAnswer } from './wire.ts';
 
 export async function retrieveEvent(call: SimulatorCall): Promise<SimulatorAnswer> {

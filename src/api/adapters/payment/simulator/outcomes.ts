@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { SimulatorCall } from './call.ts';
 import { endDispute, openDispute } from './disputes.ts';
 import { answerIntent, lockChargeOf, lockIntent } from './intents.ts';
 import type { outcomeParams } from './params.ts';
 import { endRefunds } from './refunds.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { badState, type SimulatorAnswer } from './wire.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { formatDollars } from '#domain/money.ts';
-import type { SimulatorCall } from './call.ts';
 import { isPendingRefundCard } from './cards.ts';
 import { isDisputed } from './disputes.ts';
 import { lockChargeOf, lockIntent, merged } from './intents.ts';
 import { type Charge, newRefund, type Refund } from './objects.ts';
 import type { refundParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
 type Params = z.infer<typeof refundParams>;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { SimulatorCall } from './call.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
 import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
@@ -7,6 +6,7 @@ import { simulateOutcome } from './outcomes.ts';
 import * as params from './params.ts';
 import { readParams } from './read-params.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import type { SimulatorAnswer } from './wire.ts';
 
 export type Route = {

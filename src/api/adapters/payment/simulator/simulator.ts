@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PaymentRequestRefused, type SimulatedOutcome } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { callerOf, type Keys, loadKeys } from './access.ts';
-import { dispatch } from './dispatch.ts';
 import { changeFaults, type Faults, readFaults } from './faults.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';
 import { forgottenBefore } from './idempotency.ts';
 import { deleteEventsBefore, deleteUnpaidBefore } from './simulator.sql.ts';
+import { dispatch } from './simulator-dispatch.ts';
 import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
 import { type Caller, type ErrorDetail, errorAnswer, Refusal, toResponse } from './wire.ts';
 

@@ -2,9 +2,8 @@ import type { AppContext } from './context.ts';
 import { startTimer } from './timer.ts';
 
 /**
- * Writes counters that are kept in memory every `everyMs`. `writers` has a function for each counter, by its name
- * for the log.
- * @returns a function that stops it, and resolves when the last counts are written
+ * Writes in-memory counters to the database every `everyMs`. The keys of `writers` name the counters in the log.
+ * @returns a function that stops the timer, and resolves after a last write
  */
 export function startFlushing(
   context: AppContext,

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
-import type { SimulatorCall } from './call.ts';
 import { fingerprintOf, onceForKey } from './idempotency.ts';
 import { newWireId, secondsOf } from './objects.ts';
 import { type Route, routes } from './routes.ts';
 import { insertEvents, type WireEvent } from './simulator.sql.ts';
+import type { SimulatorCall } from './simulator-call.ts';
 import {
   badParameter,
   type Caller,
