@@ -3,7 +3,7 @@ import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { insertDecision, type NewDecision } from './account-decisions.sql.ts';
 
-/** Records what an admin has decided about a user or a shop, and queues the mail about it. */
+/** Records an admin's decision about a user or a shop, and queues the mail about it. */
 export async function recordDecision(
   tx: Db,
   invalidate: Changed,

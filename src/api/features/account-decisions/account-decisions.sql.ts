@@ -4,14 +4,14 @@ import { accountDecisions, users, vendors } from '#db/schema.ts';
 
 export type NewDecision = typeof accountDecisions.$inferInsert;
 
-/** The new decision's id. */
+/** Returns the new decision's id. */
 export async function insertDecision(tx: Db, row: NewDecision): Promise<string> {
   const [decision] = await tx.insert(accountDecisions).values(row).returning({ id: accountDecisions.id });
   if (!decision) throw new Error('The decision was not inserted.');
   return decision.id;
 }
 
-/** A decision with the person concerned, and the shop of a vendor. */
+/** A decision with its recipient, and a vendor's shop. */
 export async function findDecisionForMail(db: Db, params: { id: string }) {
   const [row] = await db
     .select({

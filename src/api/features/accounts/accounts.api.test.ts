@@ -40,7 +40,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
 
 describe('POST auth/login', () => {
-  test('401 with one sentence for a wrong password and for an unknown address', async () => {
+  test('wrong password, unknown address → 401 with the same message', async () => {
     const user = await makeUser(t.context.db, { passwordHash: await hashPassword('right-one') });
     const without = await makeUser(t.context.db);
     const refused = failure(401, 'Email or password is not right.');
@@ -55,7 +55,7 @@ describe('POST auth/login', () => {
     expect(await sessionsOf(user.id)).toEqual([]);
   });
 
-  test('tells of a suspension only after the right password, and ends what was open', async () => {
+  test('suspended account → 403 only with the right password; open sessions end', async () => {
     const user = await makeUser(t.context.db, {
       passwordHash: await hashPassword('right-one'),
       suspendedAt: new Date('2026-02-01T00:00:00Z'),
@@ -67,13 +67,13 @@ describe('POST auth/login', () => {
     await expect(t.api(token)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
-  test('400 with a sentence for each missing field', async () => {
+  test('missing fields → 400 with a message for each', async () => {
     await expect(t.api()('POST auth/login', { body: { email: '', password: '' } })).rejects.toEqual(
       failure(400, 'Please enter Email.', 'Please enter Password.'),
     );
   });
 
-  test('gives a customer a token, of which only the hash is kept', async () => {
+  test('customer → a token, of which only the hash is stored', async () => {
     const passwordHash = await hashPassword('right-one');
     const user = await makeUser(t.context.db, { passwordHash, profileImage: PICTURE });
     const answer = await t.api()('POST auth/login', {
@@ -98,7 +98,7 @@ describe('POST auth/login', () => {
     expect(await t.api(answer.user.token)('GET user/profile')).toMatchObject({ id });
   });
 
-  test('gives a vendor the shop as well', async () => {
+  test('vendor → a token, and the shop', async () => {
     const vendor = await makeVendor(t.context.db, { shopName: 'Quiet Press' });
     await t.context.db
       .update(users)
@@ -113,7 +113,7 @@ describe('POST auth/login', () => {
     });
   });
 
-  test('refuses the eleventh try at one account', async () => {
+  test('eleventh attempt for one account → 429', async () => {
     const body = { email: `tried-${newId()}@example.test`, password: 'guess' };
     for (let n = 0; n < 10; n++) {
       await expect(t.api()('POST auth/login', { body })).rejects.toMatchObject({ status: 401 });
@@ -122,8 +122,8 @@ describe('POST auth/login', () => {
   });
 });
 
-describe('guesses with the tokens of other accounts', () => {
-  test('count for the account whose address is typed', async () => {
+describe('POST auth/login: password guesses with tokens of other accounts', () => {
+  test('each guess → counted for the account of the typed address', async () => {
     const helpers = [await makeCustomer(t.context.db), await makeCustomer(t.context.db)];
     const body = { email: `helped-${newId()}@example.test`, password: 'guess' };
     for (let n = 0; n < 10; n++) {
@@ -135,7 +135,7 @@ describe('guesses with the tokens of other accounts', () => {
     }
   });
 
-  test('from another address leave the owner free to sign in', async () => {
+  test('guesses from another IP address → the owner can still sign in', async () => {
     const user = await makeUser(t.context.db, { passwordHash: await hashPassword('right-one') });
     const login = async (password: string, remoteAddress: string) => {
       const payload = { email: user.email, password };
@@ -150,7 +150,7 @@ describe('guesses with the tokens of other accounts', () => {
 });
 
 describe('POST auth/register', () => {
-  test('400 for passwords that differ, are too short, and for another role', async () => {
+  test('passwords that differ or are too short, another role → 400', async () => {
     const register = (change: object) => t.api()('POST auth/register', { body: { ...person(), ...change } });
     await expect(register({ confirmPassword: 'two spaces' })).rejects.toEqual(
       failure(400, 'Passwords do not match'),
@@ -164,7 +164,7 @@ describe('POST auth/register', () => {
     );
   });
 
-  test('makes a customer whose password is taken exactly as typed', async () => {
+  test('valid input → a customer, with the password exactly as typed', async () => {
     const body = { ...person(), role: 'customer' as const };
     const { id } = await t.api()('POST auth/register', { body });
     const row = await userByEmail(body.email);
@@ -182,7 +182,7 @@ describe('POST auth/register', () => {
     expect((await login(body.password)).user.id).toBe(id);
   });
 
-  test('409 for an address that is taken, in other letters and by two at once', async () => {
+  test('address taken, in other case or by two requests in parallel → 409', async () => {
     const body = person();
     const taken = failure(409, 'This email is already registered.');
     const both = await Promise.allSettled([
@@ -195,7 +195,7 @@ describe('POST auth/register', () => {
     await expect(t.api()('POST auth/register', { body: shouted })).rejects.toEqual(taken);
   });
 
-  test('maps the unique key itself', async () => {
+  test('violation of the unique key → 409', async () => {
     const user = await makeUser(t.context.db);
     const account = { ...user, id: newId(), passwordHash: 'x' };
     await expect(createAccount(t.context.db, account)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('POST auth/vendor-register', () => {
     return { form, answer: await t.api()('POST auth/vendor-register', { form }) };
   };
 
-  test('400 without a picture, 415 for a file that only says it is one', async () => {
+  test('no picture → 400; a file that is not a picture despite its type → 415', async () => {
     await expect(register({ shopImage: undefined })).rejects.toEqual(
       failure(400, 'Please upload Shop Image.'),
     );
@@ -221,7 +221,7 @@ describe('POST auth/vendor-register', () => {
     await expect(register({ shopName: '' })).rejects.toEqual(failure(400, 'Please enter Shop Name.'));
   });
 
-  test('in a market that does without approval → a shop that is public at once', async () => {
+  test('market without approval → the shop is public immediately', async () => {
     const settings = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: false };
     await putContent(t.context.db, 'site-settings', settings);
     const { answer } = await register({ shopName: 'Open Door' });
@@ -232,7 +232,7 @@ describe('POST auth/vendor-register', () => {
     expect(shop.shopName).toBe('Open Door');
   });
 
-  test('makes a vendor who is not approved, and gives shops of one name different slugs', async () => {
+  test('valid input → a vendor who is not approved; shops of one name get different slugs', async () => {
     const { form, answer } = await register();
     const row = await userByEmail(form.email);
     expect(row).toMatchObject({ id: answer.id, role: 'vendor', name: form.name, phone: form.phone });
@@ -266,7 +266,7 @@ describe('POST auth/vendor-register', () => {
     ]);
   });
 
-  test('409 leaves no half of a vendor behind', async () => {
+  test('409 → neither user nor vendor is stored', async () => {
     const user = await makeUser(t.context.db);
     await expect(register({ email: user.email, shopName: 'Half a Shop' })).rejects.toEqual(
       failure(409, 'This email is already registered.'),
@@ -282,7 +282,7 @@ describe('POST auth/vendor-register', () => {
 });
 
 describe('POST auth/logout', () => {
-  test('anonymous 401; ends this session and no other', async () => {
+  test('anonymous → 401; signed in → ends this session and no other', async () => {
     await expect(t.api()('POST auth/logout')).rejects.toEqual(failure(401, 'Please sign in.'));
     const customer = await makeCustomer(t.context.db);
     const other = await tokenFor(t.context.db, customer.id);
@@ -293,14 +293,14 @@ describe('POST auth/logout', () => {
 });
 
 describe('GET user/profile', () => {
-  test('anonymous and expired 401', async () => {
+  test('anonymous, expired session → 401', async () => {
     await expect(t.api()('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
     const customer = await makeCustomer(t.context.db);
     const old = await tokenFor(t.context.db, customer.id, new Date('2026-02-22T11:59:59Z'));
     await expect(t.api(old)('GET user/profile')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
-  test('gives every role its own account, exactly', async () => {
+  test('each role → its own account with exactly the fields of the contract', async () => {
     const customer = await makeCustomer(t.context.db, { profileImage: PICTURE });
     const { id, name, email, phone } = customer;
     expect(await t.api(customer.token)('GET user/profile')).toEqual({
@@ -321,13 +321,13 @@ describe('PATCH user/customer-profile', () => {
     t.api(token)('PATCH user/customer-profile', { form });
   const form = { name: 'New Name', phone: '+1 555 0199' };
 
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(change(undefined, form)).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeVendor(t.context.db);
     await expect(change(token, form)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('400 without a name, and without any picture in the end', async () => {
+  test('no name, or no picture stored or sent → 400', async () => {
     const customer = await makeCustomer(t.context.db);
     await expect(change(customer.token, { ...form, name: '' })).rejects.toEqual(
       failure(400, 'Please enter Name.'),
@@ -336,7 +336,7 @@ describe('PATCH user/customer-profile', () => {
     expect(await userByEmail(customer.email)).toMatchObject({ name: customer.name, profileImage: null });
   });
 
-  test('saves, keeps the picture that is there, and changes neither e-mail nor role', async () => {
+  test('valid input → saved; the picture stays, e-mail and role do not change', async () => {
     const customer = await makeCustomer(t.context.db);
     const before = await userByEmail(customer.email);
     const first = await change(customer.token, { ...form, profileImage: await picture() });
@@ -356,7 +356,7 @@ describe('PATCH user/customer-profile', () => {
 });
 
 describe('createAdmin', () => {
-  test('refuses what a person could not sign in with, and makes an admin who can', async () => {
+  test('invalid e-mail or password → refused; valid ones → an admin who can sign in', async () => {
     const bad = createAdmin(t.context, { email: 'nowhere', password: 'short', name: 'A' });
     await expect(bad).rejects.toMatchObject({
       statusCode: 400,

@@ -21,7 +21,7 @@ export { hashPassword, passwordMatches };
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
 const emailTaken = () => conflict('email_taken', 'This email is already registered.', 'email');
 
-/** Who registers, as typed. */
+/** The fields of the registration form, unchanged. */
 interface Registration {
   name: string;
   email: string;
@@ -29,7 +29,7 @@ interface Registration {
   password: string;
 }
 
-/** A user to be, with the password hashed already (`hashPassword`); the e-mail in lower case. */
+/** A user to insert. The password is already hashed (`hashPassword`), the e-mail is in lower case. */
 export interface NewAccount {
   name: string;
   email: string;
@@ -39,18 +39,18 @@ export interface NewAccount {
   createdAt?: Date;
 }
 
-/** A shop to be; its slug is made from the name, and made unique. */
+/** A shop to insert. Its slug is derived from the name and made unique. */
 export interface NewShop {
   shopName: string;
   shopImage: string | null;
-  /** Nothing of a shop that has only applied is public. */
+  /** An applied shop is not public. */
   status: 'Applied' | 'Approved';
 }
 
 /**
  * Inserts a user.
  * @returns the user's id
- * @throws ApiError 409 when the e-mail is taken; the transaction is lost then
+ * @throws ApiError 409 when the e-mail is taken; the transaction is then aborted
  */
 export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
   try {
@@ -89,9 +89,9 @@ export async function registerCustomer(context: AppContext, typed: Registration)
 }
 
 /**
- * Registers a vendor, who still has to be approved unless the market does without.
+ * Registers a vendor. The shop needs an admin's approval unless the market is configured without it.
  * @returns the user's id
- * @throws ApiError 409 when the e-mail is taken, 400 or 415 for a shop image that is none
+ * @throws ApiError 409 when the e-mail is taken, 400 or 415 for an invalid shop image
  */
 export async function registerVendor(
   context: AppContext,
@@ -106,13 +106,13 @@ export async function registerVendor(
     const image = requireOne({ shopImage }, 'shopImage', REGISTRATION_FILES);
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
     const { userId, vendorId } = await createVendor(tx, account, shop);
-    // Its page and its place in the sitemap.
+    // The shop page and the sitemap.
     if (status === 'Approved') invalidate(`shop:${vendorId}`, 'catalog');
     return userId;
   });
 }
 
-/** Spares the work of hashing and encoding where the answer is known; the unique key still decides. */
+/** Rejects a taken e-mail before hashing and encoding. The unique key still decides races. */
 async function prepare(context: Pick<AppContext, 'db' | 'now'>, typed: Registration) {
   if (await findCredentials(context.db, typed)) throw emailTaken();
   const { name, email, phone } = typed;
@@ -134,7 +134,7 @@ const newAdmin = z.object({
 });
 
 /**
- * Makes an admin; no public call can.
+ * Creates an admin. No public call does.
  * @returns the user's id
  * @throws ApiError 400 for a bad e-mail or password, 409 when the e-mail is taken
  */

@@ -15,13 +15,13 @@ export async function findCredentials(db: Db, params: { email: string }) {
   return row ?? null;
 }
 
-/** Held until the transaction ends, so that a password cannot change nor a suspension begin meanwhile. */
+/** Locks the user until the transaction ends, so that no password change or suspension runs in between. */
 export async function lockCredentials(tx: Db, params: { id: string }) {
   const [row] = await tx.select(credentials).from(users).where(eq(users.id, params.id)).for('share');
   return row ?? null;
 }
 
-/** What a user sees of their own account: never the password's hash. */
+/** The user's own account, without the password hash. */
 export async function findAccount(db: Db, params: { id: string }) {
   const [row] = await db
     .select({
@@ -51,7 +51,7 @@ export async function findPasswordHash(db: Db, params: { id: string }): Promise<
   return row?.passwordHash ?? null;
 }
 
-/** Replaces exactly the hash that was checked; false when it has changed since. */
+/** Compare-and-set of the password hash: false if it has changed since it was checked. */
 export async function replacePasswordHash(
   tx: Db,
   params: { id: string; from: string; to: string },
@@ -64,7 +64,7 @@ export async function replacePasswordHash(
   return rows.length > 0;
 }
 
-/** Without a picture the present one stays; false when there is none to stay and one is needed. */
+/** Keeps the current picture if none is given; false if there is none at all and one is required. */
 export async function updateProfile(
   tx: Db,
   params: { id: string; name: string; phone: string; profileImage: string | null; needsImage: boolean },
@@ -78,7 +78,7 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Without an image the present one stays. The vendor's id; null when there is no image to stay and one is needed. */
+/** Keeps the current image if none is given. Returns the vendor's id; null if there is no image and one is required. */
 export async function updateShop(
   tx: Db,
   params: {
@@ -104,7 +104,7 @@ export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promis
   return user.id;
 }
 
-/** The new vendor's id; null when the slug is taken, which leaves the transaction usable. */
+/** Returns the new vendor's id; null if the slug is taken. The transaction stays usable. */
 export async function insertVendor(tx: Db, row: typeof vendors.$inferInsert): Promise<string | null> {
   const [vendor] = await tx
     .insert(vendors)

@@ -41,8 +41,8 @@ export async function readProfile(db: Db, id: string, now: Date): Promise<UserPr
 }
 
 /**
- * Opens a session for whoever knows the password.
- * @throws ApiError 401 that does not tell which of the two was wrong, 403 for a suspended account, with the reason
+ * Signs a user in and opens a session.
+ * @throws ApiError 401 with one message for wrong e-mail and wrong password, 403 with the reason for a suspended account
  */
 export async function signIn(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function signIn(
   const right = await passwordMatches(known?.passwordHash ?? null, typed.password);
   if (!known || !right) throw wrongLogin();
   return inTransaction(context, async (tx) => {
-    // Checking took a while: a session opened on a password replaced meanwhile would outlive its replacement.
+    // The password may have been replaced during the check; a session for the old one must not be opened.
     const now = await accounts.lockCredentials(tx, known);
     if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
     if (now.suspendedAt) throw suspended(now.suspendedReason);
@@ -67,8 +67,8 @@ export async function signOut(context: AppContext, user: SessionUser): Promise<v
 }
 
 /**
- * Changes a user's own name, phone and, when one is sent, picture.
- * @throws ApiError 400 when there is no picture in the end
+ * Changes name, phone and, if one is sent, picture of the signed-in user.
+ * @throws ApiError 400 if the profile would have no picture
  */
 export async function changeProfile(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function changeProfile(
 
 interface HolidayChange {
   away?: boolean;
-  /** Null: without an end. */
+  /** Null: no end date. */
   awayUntil?: string | null;
 }
 
@@ -96,8 +96,8 @@ interface VendorProfileChange extends HolidayChange {
 }
 
 /**
- * The same for a vendor, with the shop. A new shop name leaves its address as it is.
- * @throws ApiError 400 when there is no picture of vendor or shop in the end, and for a holiday that ends in the past
+ * Changes profile and shop of the signed-in vendor. The slug stays when the shop's name changes.
+ * @throws ApiError 400 if vendor or shop would have no picture, and for a holiday that ends in the past
  */
 export async function changeVendorProfile(
   context: AppContext,
@@ -105,7 +105,7 @@ export async function changeVendorProfile(
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
   const holiday = changedHoliday(params, context.now());
-  // A shop without a picture can go on holiday too.
+  // The holiday switch also works for a shop without a picture.
   const needsImage = params.away === undefined;
   const uploads = { rules: VENDOR_FILES, files, vendorId: params.vendorId };
   return withFiles(context, uploads, async (tx, invalidate, names) => {
@@ -124,13 +124,13 @@ export async function changeVendorProfile(
       );
     }
     invalidate(`shop:${vendorId}`);
-    // Cards name the shop as well.
+    // Product cards show the shop's name.
     if (await lockHasListedProducts(tx, { vendorId })) invalidate('catalog');
     return readProfile(tx, params.id, context.now());
   });
 }
 
-/** Switched without a time, a holiday has no end. */
+/** A holiday switched on without an end date lasts until it is switched off. */
 function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<Holiday> {
   if (away === false) return { away, awayUntil: null };
   if (!awayUntil) return { away, awayUntil: away || awayUntil === null ? null : undefined };
@@ -157,8 +157,8 @@ export async function closeOwnShop(
 }
 
 /**
- * Replaces a user's own password and ends their other sessions; a link to reset it works no longer.
- * @throws ApiError 400 when the current one does not match
+ * Replaces the signed-in user's password, ends the other sessions and voids a pending reset link.
+ * @throws ApiError 400 when the current password does not match
  */
 export async function changePassword(
   context: AppContext,

@@ -28,13 +28,13 @@ describe('PATCH user/customer-password', () => {
       body: { currentPassword, newPassword, confirmPassword: again },
     });
 
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeVendor(t.context.db);
     await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
   });
 
-  test('400 when something does not match, and nothing changes', async () => {
+  test('wrong current password or differing new ones → 400, and nothing changes', async () => {
     const passwordHash = await hashPassword('right-one');
     const customer = await makeCustomer(t.context.db, { passwordHash });
     await expect(change(customer.token, 'right-one', 'abcdef', 'abcdefg')).rejects.toEqual(
@@ -49,7 +49,7 @@ describe('PATCH user/customer-password', () => {
     expect(await userByEmail(customer.email)).toMatchObject({ passwordHash });
   });
 
-  test('replaces it, ends every other session of this user, and keeps this one', async () => {
+  test('valid input → replaced; the other sessions end, this one stays', async () => {
     const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
     const stranger = await makeCustomer(t.context.db);
     const other = await tokenFor(t.context.db, customer.id);
@@ -63,7 +63,7 @@ describe('PATCH user/customer-password', () => {
     expect((await login(' new one ')).user.id).toBe(customer.id);
   });
 
-  test('leaves no session of the old password, when it changes while one signs in', async () => {
+  test('changed during a sign-in → no session for the old password', async () => {
     const { context } = t;
     const customer = await makeCustomer(context.db, { passwordHash: await hashPassword('right-one') });
     // The password is replaced after it was checked, before the session is opened.
@@ -77,7 +77,7 @@ describe('PATCH user/customer-password', () => {
     expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(customer.token)]);
   });
 
-  test.runIf(onServer)('makes a sign-in wait for a change that is under way', async () => {
+  test.runIf(onServer)('sign-in during a change → waits for its end', async () => {
     const { db } = t.context;
     const user = await makeUser(db, { passwordHash: await hashPassword('right-one') });
     let settled = false;
@@ -99,7 +99,7 @@ describe('PATCH user/customer-password', () => {
     expect(await sessionsOf(user.id)).toEqual([]);
   });
 
-  test('of two changes at once, one counts and the other is told', async () => {
+  test('two changes in parallel → one is saved, the other refused', async () => {
     const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
     const both = await Promise.allSettled([
       change(customer.token, 'right-one', 'first-new'),

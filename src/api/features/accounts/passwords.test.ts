@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-test('matches exactly what was typed', async () => {
+test('passwordMatches: the same text → true, any other → false', async () => {
   const known = await hashPassword(' Pass ');
   expect(await passwordMatches(known, ' Pass ')).toBe(true);
   expect(await passwordMatches(known, 'Pass')).toBe(false);
@@ -9,7 +9,7 @@ test('matches exactly what was typed', async () => {
   expect(await passwordMatches(null, 'the password of nobody')).toBe(false);
 });
 
-test('works for an unknown account as long as for a known one', async () => {
+test('passwordMatches: unknown account → takes as long as a known one', async () => {
   const known = await hashPassword('known');
   const spent = async (hash: string | null) => {
     const before = process.cpuUsage();
@@ -22,7 +22,7 @@ test('works for an unknown account as long as for a known one', async () => {
   expect(forNobody).toBeGreaterThan(forKnown / 2);
 });
 
-test('carries out many at once, all of them, two at a time', async () => {
+test('many checks in parallel → all complete, two at a time', async () => {
   const hashes = await Promise.all(Array.from({ length: 9 }, (_, n) => hashPassword(`password ${n}`)));
   expect(new Set(hashes).size).toBe(9);
   const right = await Promise.all(hashes.map((hash, n) => passwordMatches(hash, `password ${n}`)));

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** What OWASP asks of argon2id (the library's default variant): 19 MiB, two passes, about 20 ms. */
+/** OWASP's minimum for argon2id (the library's default variant): 19 MiB, two passes, about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing runs on the four threads that files and pictures use as well: half of them stay free. */
+/** Hashing shares libuv's four threads with files and pictures, so it takes at most half of them. */
 const PARALLEL = 2;
 
 let running = 0;
@@ -15,7 +15,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place is handed on, so that nobody who comes meanwhile can take it.
+    // The slot passes to the next in the queue without being released, so that no new caller overtakes.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -25,13 +25,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The argon2id hash of a password, taken exactly as typed. */
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => hash(plain, COST));
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Whether a password is the one behind a hash. Null, for an unknown account, takes as long and is never right. */
+/** Verifies a password. A null hash (unknown account) takes as long as a real one and never matches. */
 export async function passwordMatches(passwordHash: string | null, plain: string): Promise<boolean> {
-  nobody ??= hashPassword('the password of nobody');
-  const known = passwordHash ?? (await nobody);
-  // A stored text that is no hash (an account without a password) throws.
-  const right = await inTurn(() => verify(known, plain).catch(() => false));
-  return right && passwordHash !== null;
+  dummyHash ??= hashPassword('dummy password');
+  const expected = passwordHash ?? (await dummyHash);
+  // verify throws for a stored value that is not a hash (an account without a password).
+  const matches = await inTurn(() => verify(expected, plain).catch(() => false));
+  return matches && passwordHash !== null;
 }

@@ -48,13 +48,13 @@ async function tokenFor(email: string): Promise<string> {
   return link[1];
 }
 
-describe('in a market that sends no mail', () => {
+describe('password reset without a mail server', () => {
   const refused = failure(
     409,
     'This market sends no mail, so a password cannot be reset here. Please contact us instead.',
   );
 
-  test('both calls say so, and nothing is kept', async () => {
+  test('both calls → 409, and nothing is stored', async () => {
     const { siteSettings } = await silent.api()('GET site/common-data');
     expect(siteSettings.passwordReset).toBe(false);
     const body = { email: 'a@example.test' };
@@ -66,13 +66,13 @@ describe('in a market that sends no mail', () => {
 });
 
 describe('POST auth/forgot-password', () => {
-  test('400 without an address, and common data says that it works', async () => {
+  test('no address → 400; common data → password reset available', async () => {
     await expect(ask('')).rejects.toEqual(failure(400, 'Please enter Email Address.'));
     await expect(ask('nobody')).rejects.toEqual(failure(400, 'Please enter a valid Email Address.'));
     expect((await t.api()('GET site/common-data')).siteSettings.passwordReset).toBe(true);
   });
 
-  test('answers and does the same for an address that is known, unknown or suspended', async () => {
+  test('known, unknown, suspended address → same answer, same work', async () => {
     const known = await makeCustomer(t.context.db);
     const suspended = await makeUser(t.context.db, { suspendedAt: start });
     const emails = [known.email.toUpperCase(), suspended.email, `nobody-${newId()}@example.test`];
@@ -90,7 +90,7 @@ describe('POST auth/forgot-password', () => {
     );
   });
 
-  test('sends a link whose token is nowhere in the database', async () => {
+  test('known address → a link whose token is not stored in the database', async () => {
     const customer = await makeCustomer(t.context.db, { name: 'Ada <b>' });
     const token = await tokenFor(customer.email);
     expect(sent[0]).toMatchObject({ to: customer.email, subject: 'Set a new password' });
@@ -106,7 +106,7 @@ describe('POST auth/forgot-password', () => {
     expect(JSON.stringify(await t.context.db.select().from(outbox))).not.toContain(token);
   });
 
-  test('refuses the sixth wish for one address in an hour, known or not', async () => {
+  test('sixth request for one address in an hour, known or not → 429', async () => {
     const customer = await makeCustomer(t.context.db);
     for (const email of [customer.email, `nobody-${newId()}@example.test`]) {
       for (let n = 0; n < 5; n++) await ask(email);
@@ -114,7 +114,7 @@ describe('POST auth/forgot-password', () => {
     }
   });
 
-  test('a wish with the token of another account counts for the address that is typed', async () => {
+  test('request with the token of another account → counted for the typed address', async () => {
     const { token } = await makeCustomer(t.context.db);
     const body = { email: `asked-${newId()}@example.test` };
     for (let n = 0; n < 5; n++) await ask(body.email);
@@ -124,7 +124,7 @@ describe('POST auth/forgot-password', () => {
 });
 
 describe('POST auth/reset-password', () => {
-  test('400 for what is missing, too short or different', async () => {
+  test('missing, short or differing passwords → 400', async () => {
     await expect(reset('')).rejects.toEqual(
       failure(400, 'This link is not complete. Please open the one in your mail again.'),
     );
@@ -137,7 +137,7 @@ describe('POST auth/reset-password', () => {
     await expect(reset('x'.repeat(43))).rejects.toEqual(deadLink);
   });
 
-  test('sets the password exactly as typed, once, and ends every session', async () => {
+  test('valid token → password set exactly as typed, once; every session ends', async () => {
     const vendor = await makeVendor(t.context.db);
     const other = await makeCustomer(t.context.db);
     await signIn(t.context.db, vendor.user.id);
@@ -156,7 +156,7 @@ describe('POST auth/reset-password', () => {
     await expect(reset(token)).rejects.toEqual(deadLink);
   });
 
-  test('two at once: one sets it', async () => {
+  test('two requests in parallel → one sets the password', async () => {
     const customer = await makeCustomer(t.context.db);
     const token = await tokenFor(customer.email);
     const answers = await Promise.allSettled([reset(token, 'first one'), reset(token, 'second one')]);
@@ -165,7 +165,7 @@ describe('POST auth/reset-password', () => {
     expect((await login(customer.email, right)).user.id).toBe(customer.id);
   });
 
-  test('works for an hour', async () => {
+  test('token older than an hour → 400', async () => {
     const customer = await makeCustomer(t.context.db);
     const token = await tokenFor(customer.email);
     t.clock.now = new Date(start.getTime() + 60 * MINUTE);
@@ -180,7 +180,7 @@ describe('POST auth/reset-password', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a new link and a changed password each end the one before', async () => {
+  test('new link, changed password → the previous link is void', async () => {
     const customer = await makeCustomer(t.context.db, { passwordHash: await hashPassword('right-one') });
     const first = await tokenFor(customer.email);
     const second = await tokenFor(customer.email);

@@ -21,11 +21,11 @@ export async function queuePasswordReset(
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
   const kind = 'password-reset';
-  // A random key: every request is answered with a mail of its own.
+  // A random key: each request sends a mail.
   await queueMail(tx, invalidate, { kind, subject: email, now, key: `${kind}:${newId()}` });
 }
 
-/** @throws ApiError 409 in a market that sends no mail */
+/** @throws ApiError 409 if the market has no mail server */
 function needMail(context: AppContext): void {
   if (context.config.mail.smtpUrl) return;
   throw conflict(
@@ -35,8 +35,8 @@ function needMail(context: AppContext): void {
 }
 
 /**
- * Asks for a link to set a new password. Whether an account has the address is looked up when the mail is written:
- * neither the answer nor the time it takes can tell.
+ * Requests a password reset link. The account is looked up when the mail is rendered, so neither the answer nor its
+ * timing reveals whether the address has one.
  * @throws ApiError 409 in a market that sends no mail
  */
 export async function askForReset(context: AppContext, { email }: { email: string }): Promise<void> {
@@ -47,8 +47,8 @@ export async function askForReset(context: AppContext, { email }: { email: strin
 }
 
 /**
- * Makes the link's token for the user of an address, good once and for an hour; the one before is void. It is kept
- * nowhere else. Null when nobody may have one: unknown or suspended.
+ * Issues a reset token for an address: valid once, for one hour, replacing the previous one. Only its hash is stored.
+ * Null for an unknown or suspended account.
  */
 export async function issueReset(
   context: AppContext,
@@ -72,7 +72,7 @@ export async function resetPassword(
 ): Promise<void> {
   needMail(context);
   const link = { tokenHash: hashOf(typed.token), now: context.now() };
-  // Spares the work of hashing for guesses; taking it decides.
+  // Rejects guesses before hashing; takeReset decides races.
   if (!(await resets.isLiveReset(context.db, link))) throw deadLink();
   const passwordHash = await hashPassword(typed.password);
   await inTransaction(context, async (tx) => {
@@ -83,6 +83,6 @@ export async function resetPassword(
   });
 }
 
-/** Forgets links that nobody has used. */
+/** Deletes expired reset links. */
 export const forgetExpiredResets = (context: AppContext): Promise<unknown> =>
   resets.deleteExpiredResets(context.db, { now: context.now() });

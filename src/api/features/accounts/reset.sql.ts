@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { passwordResets, users } from '#db/schema.ts';
 
-/** Who may be sent a link: the user of an address, unless suspended. */
+/** The user of an address, unless suspended. */
 export async function findResettable(db: Db, params: { email: string }) {
   const [row] = await db
     .select({ id: users.id, name: users.name })
@@ -11,7 +11,7 @@ export async function findResettable(db: Db, params: { email: string }) {
   return row ?? null;
 }
 
-/** The user's link from now on; the one before works no longer. */
+/** Stores the user's reset link; it replaces the previous one. */
 export const putReset = (db: Db, row: { userId: string; tokenHash: string; expiresAt: Date }) =>
   db.insert(passwordResets).values(row).onConflictDoUpdate({ target: passwordResets.userId, set: row });
 
@@ -21,7 +21,7 @@ const live = (params: { tokenHash: string; now: Date }) =>
 export const isLiveReset = async (db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> =>
   (await db.$count(passwordResets, live(params))) > 0;
 
-/** Uses a link up: the user's id for the one who comes first, null for everyone else. */
+/** Consumes a link: the user's id for the first caller, null for every other. */
 export async function takeReset(tx: Db, params: { tokenHash: string; now: Date }): Promise<string | null> {
   const [row] = await tx
     .delete(passwordResets)

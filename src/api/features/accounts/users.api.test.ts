@@ -70,7 +70,7 @@ describe('GET user', () => {
     }
   });
 
-  test('a row is the account with the number of its orders, and nothing secret', async () => {
+  test('row → the account with its number of orders, without secrets', async () => {
     const { db } = t.context;
     const createdAt = new Date('2028-01-01T00:00:00Z');
     const customer = await makeCustomer(db, { createdAt, suspendedAt: createdAt, suspendedReason: 'x' });
@@ -91,7 +91,7 @@ describe('GET user', () => {
     ]);
   });
 
-  test('role and state narrow the list, the newest first, with its true total', async () => {
+  test('filter by role and state → matching users, newest first, with their total', async () => {
     const { db } = t.context;
     const query = { role: 'vendor', suspended: 'true' };
     expect((await list(query)).total).toBe(0);
@@ -112,7 +112,7 @@ describe('GET user', () => {
     expect(active.data.some(({ id }) => made.includes(id))).toBe(false);
   });
 
-  test('a search finds by words of name and e-mail, unfinished ones too, and by the number of an order', async () => {
+  test('search → matches words and prefixes of name and e-mail, and order numbers', async () => {
     const { db } = t.context;
     const customer = await makeCustomer(db, { name: 'Zoë Quennell', email: 'quartz@zzz.test' });
     const order = await makeOrder(db, { customerId: customer.id, product: await makeProduct(db) });
@@ -129,7 +129,7 @@ describe('GET user', () => {
     expect(await list({ searchKeyword: '!' })).toEqual({ data: [], total: 0, pageCount: 0 });
   });
 
-  test('totals stay those of the rows through suspending and restoring', async () => {
+  test('suspend, restore → totals equal the number of rows', async () => {
     const { db } = t.context;
     const { token } = await makeAdmin(db);
     const { id } = await makeCustomer(db);
@@ -158,7 +158,7 @@ describe('GET user/{id}', () => {
     await expect(read(undefined, 'x')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
-  test('a customer, of the own account too → 403', async () => {
+  test('a customer, also for the own account → 403', async () => {
     const customer = await makeCustomer(t.context.db);
     await expect(read(customer.token, customer.id)).rejects.toMatchObject({ status: 403 });
   });
@@ -167,7 +167,7 @@ describe('GET user/{id}', () => {
     await expect(read((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknownUser);
   });
 
-  test('the account with the latest ten orders, ratings and messages', async () => {
+  test('known user → the account with the latest ten orders, ratings and messages', async () => {
     const { db } = t.context;
     const customer = await makeCustomer(db);
     const vendor = await makeVendor(db);
@@ -263,7 +263,7 @@ describe('POST user/{id}/suspend', () => {
     expect(await rowOf(id)).toEqual({ suspendedAt: null, suspendedReason: null });
   });
 
-  test('sessions end, signing in is refused with the reason, and a mail says it', async () => {
+  test('active account → sessions end, sign-in is refused with the reason, one mail', async () => {
     const admin = await makeAdmin(t.context.db);
     const customer = await withPassword();
     const answer = await act(admin.token, 'suspend', customer.id, 'Shared a paid file.');
@@ -291,7 +291,7 @@ describe('POST user/{id}/suspend', () => {
     expect(sent[0]?.text).toContain('Shared a paid file.');
   });
 
-  test('restored → signing in works again, and a mail says so', async () => {
+  test('restored → sign-in works again, and one mail', async () => {
     const { token } = await makeAdmin(t.context.db);
     const customer = await withPassword();
     await act(token, 'suspend', customer.id);
@@ -316,7 +316,7 @@ describe('POST user/{id}/suspend', () => {
     expect(data.map(({ id }) => id)).toEqual([product.id]);
   });
 
-  test('suspended already, or restored without being suspended → 409', async () => {
+  test('already suspended, or restored without being suspended → 409', async () => {
     const { token } = await makeAdmin(t.context.db);
     const { id } = await makeCustomer(t.context.db);
     await expect(act(token, 'restore', id)).rejects.toEqual(
@@ -336,7 +336,7 @@ describe('POST user/{id}/suspend', () => {
     expect(await t.context.db.$count(outbox)).toBe(1);
   });
 
-  test('oneself → 409', async () => {
+  test('the own account → 409', async () => {
     const admin = await makeAdmin(t.context.db);
     await expect(act(admin.token, 'suspend', admin.id)).rejects.toEqual(
       failure(409, 'You cannot suspend your own account.'),
@@ -361,7 +361,7 @@ describe('POST user/{id}/suspend', () => {
 });
 
 describe('POST user/{id}/end-sessions', () => {
-  test('every session of this user ends, and no other’s', async () => {
+  test('valid call → every session of this user ends, and no other’s', async () => {
     const { db } = t.context;
     const { token } = await makeAdmin(db);
     const [customer, other] = [await makeCustomer(db), await makeCustomer(db)];
@@ -379,7 +379,7 @@ describe('POST user/{id}/end-sessions', () => {
 });
 
 describe('POST user/{id}/send-reset', () => {
-  test('sends the mail that Forgot Password sends', async () => {
+  test('active account → the mail that Forgot Password sends', async () => {
     const { token } = await makeAdmin(t.context.db);
     const customer = await makeCustomer(t.context.db);
     expect((await act(token, 'send-reset', customer.id)).message).toBe('A reset link is on its way.');

@@ -35,11 +35,11 @@ const shopOf = (row: NonNullable<Awaited<ReturnType<typeof users.findShopOf>>>, 
   return { ...shop, status: statusAt(row, now) };
 };
 
-/** A page of users, the newest first. The number of an order finds its buyer, any other words name and e-mail. */
+/** A page of users, newest first. A search for an order number finds its buyer, other words match name and e-mail. */
 export async function listUsers(context: AppContext, query: ListQuery): Promise<DataOf<'GET user'>> {
   const { role, suspended, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
-  // What was typed holds no word, '!' say: no user has it in a name.
+  // The search text has no word in it ('!'), so it matches no user.
   if (words && words.length === 0) return paged([], 0, query.limit);
   const buyer =
     searchKeyword && (await users.findBuyer(context.db, { orderNumber: searchKeyword.toUpperCase() }));
@@ -57,7 +57,7 @@ export async function listUsers(context: AppContext, query: ListQuery): Promise<
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /**
- * A user with what was bought and written lately.
+ * A user with the latest orders, reviews and messages.
  * @throws ApiError 404
  */
 export async function readUser(
@@ -85,8 +85,8 @@ export async function readUser(
 }
 
 /**
- * Ends all sessions of a user and lets none begin, until the account is restored. A vendor's shop stays as it is.
- * @throws ApiError 404; 409 for oneself, for the last admin, and for an account that is suspended already
+ * Ends all sessions of a user and blocks sign-in until the account is restored. A vendor's shop stays as it is.
+ * @throws ApiError 404; 409 for the caller's own account, the last admin, and an account that is already suspended
  */
 export async function suspendUser(
   context: AppContext,
@@ -95,7 +95,7 @@ export async function suspendUser(
   const { id, reason, decidedBy } = params;
   if (id === decidedBy) throw conflict('own_account', 'You cannot suspend your own account.');
   await inTransaction(context, async (tx, invalidate) => {
-    // Two admins who suspend each other at the same time would leave none.
+    // Without the lock, two admins who suspend each other concurrently would leave none.
     const admins = await users.lockActiveAdmins(tx);
     const user = await users.lockUser(tx, { id });
     if (!user) throw notFound('This user');
@@ -137,7 +137,7 @@ export async function endSessions(context: AppContext, { id }: { id: string }): 
 
 /**
  * Sends a user the mail that 'Forgot Password' sends.
- * @throws ApiError 404; 409 in a market that sends no mail, and for an account that is suspended
+ * @throws ApiError 404; 409 if the market has no mail server, and for a suspended account
  */
 export async function sendReset(context: AppContext, { id }: { id: string }): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {

@@ -14,11 +14,11 @@ import {
 import type { Role } from '#domain/roles.ts';
 
 interface Filter {
-  /** The one user asked for. */
+  /** Limits the result to this user. */
   id?: string;
   role?: Role;
   suspended?: boolean;
-  /** As `namesQuery` makes it. */
+  /** Result of `namesQuery`. */
   search?: string;
 }
 
@@ -35,7 +35,7 @@ const chosen = ({ id, role, suspended, search }: Filter): SQL | undefined =>
 
 const newestFirst = [desc(users.createdAt), desc(users.id)];
 
-/** A page of users, the newest first; skipping to it reads an index, and orders are counted for the page alone. */
+/** A page of users, newest first. The offset reads an index only; orders are counted for the page's rows only. */
 export function findUsers(db: Db, params: Filter & { limit: number; offset: number }) {
   const picked = db
     .select({ id: users.id })
@@ -63,7 +63,7 @@ export function findUsers(db: Db, params: Filter & { limit: number; offset: numb
     .orderBy(...newestFirst);
 }
 
-/** Without a search the number is kept; with one, what it finds is counted. */
+/** Without a search the total comes from maintained counts; with one, the matches are counted. */
 export async function countUsers(db: Db, params: Filter): Promise<number> {
   if (params.search || params.id !== undefined) return db.$count(users, chosen(params));
   const { role, suspended } = params;
@@ -79,7 +79,7 @@ export async function countUsers(db: Db, params: Filter): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whose order has this number; null when there is none, or its payment was not claimed. */
+/** The customer of an order number; null if there is no such order, or its payment was not claimed. */
 export async function findBuyer(db: Db, params: { orderNumber: string }): Promise<string | null> {
   const [row] = await db
     .select({ id: orders.customerId })
@@ -133,7 +133,7 @@ export const findReviewsOf = (db: Db, params: { userId: string; limit: number })
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(params.limit);
 
-/** To shops and to the market, by the address they were sent with. */
+/** Messages to shops and to the market, by sender address. */
 export function findMessagesOf(db: Db, params: { email: string; limit: number }) {
   const { email, limit } = params;
   const toShops = db
@@ -162,7 +162,7 @@ export function findMessagesOf(db: Db, params: { email: string; limit: number })
   return unionAll(toShops, toMarket).orderBy(sql`created_at desc`, sql`id desc`).limit(limit);
 }
 
-/** Of an account that is locked. */
+/** The caller must hold the account's lock. */
 export const updateSuspension = (
   tx: Db,
   params: { id: string; suspendedAt: Date | null; suspendedReason: string | null },
@@ -180,7 +180,7 @@ export async function lockUser(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/** The admins who can sign in. Until the transaction ends, no other suspends one. */
+/** The admins who can sign in, locked against suspension until the transaction ends. */
 export const lockActiveAdmins = (tx: Db) =>
   tx
     .select({ id: users.id })

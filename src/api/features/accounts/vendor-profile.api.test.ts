@@ -21,13 +21,13 @@ describe('PATCH user/vendor-profile', () => {
   const change = (token: string | undefined, parts: object = {}) =>
     t.api(token)('PATCH user/vendor-profile', { form: { ...form, ...parts } });
 
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(change(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(change(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('400 for each field that is missing, 415 for a file that is no picture; nothing changes', async () => {
+  test('missing field → 400, a file that is not a picture → 415; nothing changes', async () => {
     const vendor = await makeVendor(t.context.db, { shopImage: null });
     const before = await rowsOf(vendor);
     await expect(change(vendor.token, { name: '', phone: ' ', shopName: '' })).rejects.toEqual(
@@ -48,7 +48,7 @@ describe('PATCH user/vendor-profile', () => {
     expect(await t.context.db.$count(media), 'what was sent leaves nothing').toBe(stored);
   });
 
-  test('saves both pictures, keeps them when none is sent, and touches no other vendor', async () => {
+  test('pictures sent → saved; none sent → kept; other vendors do not change', async () => {
     const vendor = await makeVendor(t.context.db);
     const other = await makeVendor(t.context.db);
     const before = { own: await rowsOf(vendor), other: await rowsOf(other) };
@@ -75,7 +75,7 @@ describe('PATCH user/vendor-profile', () => {
     expect(await rowsOf(other)).toEqual(before.other);
   });
 
-  test('names what shows the shop: its page, its products’ pages and every card', async () => {
+  test('saved → invalidates the shop page, its product pages and every card', async () => {
     const vendor = await makeVendor(t.context.db);
     const product = await makeProduct(t.context.db, { vendorId: vendor.id });
     const shown = new Set<string>();
@@ -99,7 +99,7 @@ describe('PATCH user/vendor-profile', () => {
   });
 });
 
-describe('how often, and what is dropped for it', () => {
+describe('PATCH user/*-profile: rate limit and invalidation', () => {
   const profileImage = '/media/own.webp';
   const vendorWith = async (fields: Parameters<typeof makeVendor>[1]) => {
     const vendor = await makeVendor(t.context.db, fields);
@@ -107,7 +107,7 @@ describe('how often, and what is dropped for it', () => {
     return vendor;
   };
 
-  test('a vendor of whom nothing is listed changes the profile → pages that list products stay', async () => {
+  test('vendor without listed products → pages that list products stay cached', async () => {
     const unapproved = await vendorWith({ status: 'Applied' });
     await makeProduct(t.context.db, { vendorId: unapproved.id, listed: false });
     const empty = await vendorWith({});
@@ -145,13 +145,13 @@ describe('PATCH user/vendor-password', () => {
   const hashNow = async (id: string) =>
     (await t.context.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
 
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(change(undefined, 'a', 'abcdef')).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
   });
 
-  test('400 in the words of the alerts; then it is replaced and every other session ends', async () => {
+  test('invalid input → 400 with the specified alerts; valid → replaced, other sessions end', async () => {
     const vendor = await makeVendor(t.context.db);
     const { id, email } = vendor.user;
     const passwordHash = await hashPassword('right-one');

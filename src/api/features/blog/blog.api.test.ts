@@ -81,7 +81,7 @@ describe('GET site/blog', () => {
     );
   });
 
-  test('lists posts by their time of publication, newest first, eight a page', async () => {
+  test('published posts → by time of publication, newest first, eight a page', async () => {
     await addPosts(t.context.db, posts(10).toReversed(), NOW);
     const first = await t.api()('GET site/blog');
     expect(first).toMatchObject({ total: 10, pageCount: 2 });
@@ -90,7 +90,7 @@ describe('GET site/blog', () => {
     expect(beyond).toEqual({ data: [], total: 10, pageCount: 2 });
   });
 
-  test('gives a post with the three latest others, dated by its publication', async () => {
+  test('known post → the post with the three latest others, dated by its publication', async () => {
     await addPosts(t.context.db, posts(10), NOW);
     const { latestBlogList, ...rest } = await open('post-8');
     expect(rest).toEqual({
@@ -138,7 +138,7 @@ describe('GET blog', () => {
     await expect(api('DELETE blog/{id}', { params: { id } })).rejects.toEqual(refused);
   });
 
-  test('nobody: 401, for a preview too', async () => {
+  test('anonymous → 401, for a preview too', async () => {
     const { id } = await create(await admin());
     const refused = failure(401, 'Please sign in.');
     await expect(t.api()('GET blog')).rejects.toEqual(refused);
@@ -194,7 +194,7 @@ describe('GET blog', () => {
 });
 
 describe('POST blog', () => {
-  test('a whole post → a draft, read back whole; nobody else sees it', async () => {
+  test('all fields → a draft, read back completely; not public', async () => {
     const api = await admin();
     const answer = await create(api);
     expect(answer).toEqual({ id: expect.any(String), status: 'Draft' });
@@ -213,7 +213,7 @@ describe('POST blog', () => {
     await expect(open('five-colours')).rejects.toEqual(GONE);
   });
 
-  test('a title alone → a draft; publishing or scheduling it: 400 with each field it lacks', async () => {
+  test('a title alone → a draft; publishing or scheduling it → 400 with each field it lacks', async () => {
     const api = await admin();
     const { id } = await api('POST blog', { form: { title: 'Only an idea' } });
     expect(await read(api, id)).toMatchObject({ author: '', image: '', imageAltText: '', description: '' });
@@ -234,7 +234,7 @@ describe('POST blog', () => {
     expect(await t.context.db.$count(blogPosts)).toBe(1);
   });
 
-  test('a published post may not lose what it needs: 400', async () => {
+  test('required field of a published post removed → 400', async () => {
     const api = await admin();
     const { id } = await create(api, { status: 'Published' });
     await expect(change(api, id, { imageAltText: '', description: '' })).rejects.toEqual(
@@ -273,7 +273,7 @@ describe('POST blog', () => {
     expect(await t.context.db.$count(blogPosts)).toBe(0);
   });
 
-  test('a file that is no picture: 415, and nothing is stored', async () => {
+  test('a file that is not a picture → 415, and nothing is stored', async () => {
     const api = await admin();
     const stored = await t.context.db.$count(media);
     const image = fileOf('<svg/>', 'a.png', 'image/png');
@@ -321,7 +321,7 @@ describe('POST blog', () => {
 });
 
 describe('PATCH blog/{id}', () => {
-  test('publish → in every public answer at once; withdraw → in none', async () => {
+  test('published → in every public answer immediately; withdrawn → in none', async () => {
     const api = await admin();
     const { id } = await create(api);
     expect(await change(api, id, { status: 'Published', version: 1 })).toEqual({
@@ -357,7 +357,7 @@ describe('PATCH blog/{id}', () => {
     expect(sitemap).toContain(`<lastmod>${inMinutes(60).toISOString()}</lastmod>`);
   });
 
-  test('a scheduled post → public from its time on, and what is kept of the blog is dropped then', async () => {
+  test('a scheduled post → public from its time on, and cached pages of the blog are dropped then', async () => {
     const api = await admin();
     const publishedAt = inMinutes(10).toISOString();
     const { id, status } = await create(api, { status: 'Scheduled', publishedAt });
@@ -380,7 +380,7 @@ describe('PATCH blog/{id}', () => {
     expect((await open('five-colours')).createdAt).toBe(publishedAt);
   });
 
-  test('a schedule can be moved, kept by other changes, and taken back', async () => {
+  test('schedule → can be moved and removed; other changes keep it', async () => {
     const api = await admin();
     const { id } = await create(api, { status: 'Scheduled', publishedAt: inMinutes(10).toISOString() });
     const later = inMinutes(20).toISOString();
@@ -392,7 +392,7 @@ describe('PATCH blog/{id}', () => {
     expect(await shownSlugs()).toEqual([]);
   });
 
-  test('a change drops what is kept of the blog, unless the post is a draft before and after', async () => {
+  test('changed → cached pages of the blog are dropped, unless the post is a draft before and after', async () => {
     const api = await admin();
     const dropped: string[] = [];
     const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
@@ -431,7 +431,7 @@ describe('PATCH blog/{id}', () => {
     expect((await read(api, id)).version).toBe(2);
   });
 
-  test('another picture takes the place of the first', async () => {
+  test('new picture → replaces the previous one', async () => {
     const api = await admin();
     const { id } = await create(api);
     const before = await read(api, id);
@@ -456,7 +456,7 @@ describe('PATCH blog/{id}', () => {
     expect(await t.context.db.$count(blogPostFormerSlugs)).toBe(0);
   });
 
-  test('a post that takes a former slug of another has it for itself', async () => {
+  test('slug that another post had before → leads to the new post', async () => {
     const api = await admin();
     const { id } = await create(api, { slug: 'one', status: 'Published' });
     await change(api, id, { slug: 'two' });
@@ -467,7 +467,7 @@ describe('PATCH blog/{id}', () => {
 });
 
 describe('GET blog/{id}/preview', () => {
-  test('a draft → as readers would see it now, with the latest public posts', async () => {
+  test('draft → the answer that readers would get, with the latest public posts', async () => {
     const api = await admin();
     await create(api, { slug: 'public', status: 'Published' });
     await create(api, { slug: 'hidden' });
@@ -484,7 +484,7 @@ describe('GET blog/{id}/preview', () => {
     expect(latestBlogList.map(({ slug }) => slug)).toEqual(['public']);
   });
 
-  test('a scheduled post → dated by its time to come', async () => {
+  test('a scheduled post → dated by its scheduled time', async () => {
     const api = await admin();
     const publishedAt = inMinutes(10).toISOString();
     const { id } = await create(api, { status: 'Scheduled', publishedAt });

@@ -29,7 +29,7 @@ type Files = Readonly<Partial<Record<keyof typeof BLOG_FILES, readonly UploadedF
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** A page of what is published, newest first. */
+/** A page of published posts, newest first. */
 export async function listPublished(context: AppContext, query: { page: number; limit: number }) {
   const at = context.now();
   const [total, rows] = await Promise.all([
@@ -39,7 +39,7 @@ export async function listPublished(context: AppContext, query: { page: number; 
   return paged(rows.map(dated), total, query.limit);
 }
 
-/** The newest published posts, whole. */
+/** The newest published posts with their texts. */
 export const latestPublished = (context: AppContext, limit: number) =>
   blog.findLatestPublished(context.db, { at: context.now(), limit });
 
@@ -69,17 +69,17 @@ async function withLatestOthers<T extends { id: string; createdAt: Date }>(conte
   return { ...dated(row), latestBlogList: others.map(dated) };
 }
 
-/** Whether a post has become public between two times: what shows posts is tagged `blog`. */
+/** Whether a post has become public between two times; the caller then invalidates `blog`. */
 export const anyBecamePublic = (
   context: AppContext,
   period: { since: Date; until: Date },
 ): Promise<boolean> => blog.anyBecamePublic(context.db, period);
 
-/** A page of all posts, for those who write them. */
+/** A page of all posts, for admins. */
 export async function listPosts(context: AppContext, query: Input<'GET blog'>['query']) {
   const { status, sort, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
-  // What was typed holds no word, '!' say: no post has it in its title.
+  // The search text has no word in it ('!'), so it matches no post.
   if (words && words.length === 0) return paged([], 0, query.limit);
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
   const filter = { at: context.now(), status, search };
@@ -106,7 +106,7 @@ const shown = (row: blog.BlogPostSummary, now: Date): BlogPostRow => ({
 });
 
 /**
- * Writes a new post, a draft unless `fields` say otherwise.
+ * Creates a post; it is a draft unless `fields` set another status.
  * @throws ApiError 409 when the slug belongs to another post; 400 for what the post lacks; 400 and 415 for its picture
  */
 export async function createPost(
@@ -125,7 +125,7 @@ export async function createPost(
 }
 
 /**
- * Changes what was sent of a post. Its former slug goes on leading to it.
+ * Changes the sent fields of a post. Its former slugs still lead to it.
  * @throws ApiError 404; 409 when it has a newer version, or the slug belongs to another post; 400 for what the post
  * lacks; 400 and 415 for its picture
  */
@@ -145,7 +145,7 @@ export async function changePost(
       await blog.deleteFormerSlug(tx, set);
       await blog.keepFormerSlug(tx, { slug: row.slug, postId: id });
     }
-    // A scheduled one as well: its time may come while this is being written.
+    // Also for a scheduled post, which may become public during this transaction.
     if (row.publishedAt || set.publishedAt) invalidate('blog');
     return { id, version: row.version + 1, status: blogPostStatus(set.publishedAt, context.now()) };
   });
@@ -170,7 +170,7 @@ function slugTaken(error: unknown): never {
 const uploadsOf = (files: Files) => ({ rules: BLOG_FILES, files, vendorId: null });
 const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: image[0] } : {});
 
-/** What a post is after a change: `row` is what it was, null for a new one. */
+/** A post after a change; `row` is the stored one, null for a new post. */
 function merged(
   context: AppContext,
   row: (blog.BlogPostSummary & { description: string }) | null,
@@ -208,7 +208,7 @@ function cleanText(context: AppContext, html: string): string {
   }).html;
 }
 
-/** From when on the public sees a post; `before` is from when on it did until now. */
+/** When a post becomes public, or null; `before` is the stored time. */
 function publicationOf(
   before: Date | null,
   sent: { status?: BlogPostStatus; publishedAt?: string | null; now: Date },
@@ -232,7 +232,7 @@ function publicationOf(
   }
 }
 
-/** A post for filling a market; what shows it is tagged `blog`. */
+/** A post of the demo data. The caller invalidates `blog`. */
 interface NewPost {
   id?: string;
   slug: string;
@@ -246,7 +246,7 @@ interface NewPost {
   publishedAt: Date | null;
 }
 
-/** Adds posts that were written when they were published, or `now`. */
+/** Adds posts, created at their time of publication, or `now` for drafts. */
 export async function addPosts(tx: Db, posts: readonly NewPost[], now: Date): Promise<void> {
   const rows = posts.map((post) => {
     const writtenAt = post.publishedAt && post.publishedAt < now ? post.publishedAt : now;

@@ -13,7 +13,7 @@ const card = {
   image: blogPosts.image,
   imageAltText: blogPosts.imageAltText,
 };
-/** Of posts that are published. */
+/** The columns of a published post's card. */
 const publicCard = { ...card, createdAt: sql<Date>`${blogPosts.publishedAt}`.mapWith(blogPosts.publishedAt) };
 const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)];
 
@@ -29,7 +29,7 @@ export const findPublishedPage = (db: Db, params: { at: Date; limit: number; off
     .limit(params.limit)
     .offset(params.offset);
 
-/** The newest posts, whole. */
+/** The newest published posts with their texts. */
 export const findLatestPublished = (db: Db, params: { at: Date; limit: number }) =>
   db
     .select({ ...publicCard, description: blogPosts.description })
@@ -38,7 +38,7 @@ export const findLatestPublished = (db: Db, params: { at: Date; limit: number })
     .orderBy(...newestFirst)
     .limit(params.limit);
 
-/** By the present slug, or by one that the post had before. */
+/** A published post by its current slug or a former one. */
 export async function findPublished(db: Db, params: { at: Date; slug: string }) {
   const formerly = db
     .select({ id: blogPostFormerSlugs.postId })
@@ -69,10 +69,10 @@ export const anyBecamePublic = async (db: Db, params: { since: Date; until: Date
   )) > 0;
 
 interface Filter {
-  /** What is published by now, and what is not yet. */
+  /** The current time, which separates published from scheduled posts. */
   at: Date;
   status?: BlogPostStatus;
-  /** As `namesQuery` makes it. */
+  /** Result of `namesQuery`. */
   search?: string;
 }
 
@@ -94,7 +94,7 @@ const post = {
   version: blogPosts.version,
 };
 
-/** By the time of publication; a draft counts by its last change. */
+/** Sorted by the time of publication; drafts by their last change. */
 export function findPosts(
   db: Db,
   params: Filter & { sort: 'newest' | 'oldest'; limit: number; offset: number },
@@ -145,7 +145,7 @@ export const updatePost = (
     .set({ ...params.set, version: sql`${blogPosts.version} + 1` })
     .where(eq(blogPosts.id, params.id));
 
-/** What was deleted; null: no such post. */
+/** Returns the deleted post; null if there is none. */
 export async function deletePost(tx: Db, params: { id: string }) {
   const [row] = await tx
     .delete(blogPosts)
@@ -154,13 +154,13 @@ export async function deletePost(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/** Makes a slug that a post had lead to it, whichever post it led to before. */
+/** Redirects a former slug to its post; replaces an earlier redirect of the slug. */
 export const keepFormerSlug = (tx: Db, row: { slug: string; postId: string }) =>
   tx
     .insert(blogPostFormerSlugs)
     .values(row)
     .onConflictDoUpdate({ target: blogPostFormerSlugs.slug, set: { postId: row.postId } });
 
-/** For a slug that has become a post's own. */
+/** Deletes the redirect of a slug that a post now has. */
 export const deleteFormerSlug = (tx: Db, params: { slug: string }) =>
   tx.delete(blogPostFormerSlugs).where(eq(blogPostFormerSlugs.slug, params.slug));

@@ -9,7 +9,7 @@ import { shownItems } from './content-lists.service.ts';
 
 type CommonData = DataOf<'GET site/common-data'>;
 
-/** What common data shows. */
+/** The tags that common data depends on. */
 export const COMMON_TAGS: readonly Tag[] = [
   'categories',
   'content:site-settings',
@@ -19,8 +19,8 @@ export const COMMON_TAGS: readonly Tag[] = [
 ];
 
 /**
- * What every page shows, cached in memory until it changes. The promise is cached, not its result: a change drops it
- * even while the query is in flight, so a request after the change never gets older data.
+ * The data on every page, cached in memory until it changes. The cache holds the promise, not its result: a change
+ * drops it while the query is still in flight, so a request after the change never gets older data.
  */
 export function commonData(context: AppContext): Promise<CommonData> {
   const cache = cacheOf(context);

@@ -90,7 +90,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
   const { form, value } = CHANGES[document];
   const initial = DEFAULT_CONTENT[document];
 
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(t.api()(`PATCH ${document}`, { form })).rejects.toEqual(failure(401, 'Please sign in.'));
     const vendor = t.api((await makeVendor(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
@@ -100,7 +100,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
     await expect(vendor(`POST ${document}/versions/{version}/restore`, first)).rejects.toEqual(refused);
   });
 
-  test('is the built-in one first; what is sent is changed, what is not sent stays', async () => {
+  test('no stored version → the built-in one; a change → sent fields change, others stay', async () => {
     const { api } = await admin();
     expect(await read(api, document)).toEqual({ ...initial, version: 0 });
     expect(await api(`PATCH ${document}`, { form: { ...form, version: 0 } })).toEqual({ version: 1 });
@@ -125,7 +125,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
     expect((await api(`GET ${document}/versions`)).map(({ version }) => version)).toEqual([1, 0]);
   });
 
-  test('its versions say when and by whom, and each can be gone back to', async () => {
+  test('versions → date and author of each; each can be restored', async () => {
     const { api, name } = await admin();
     const at = t.clock.now.toISOString();
     expect(await api(`GET ${document}/versions`)).toEqual([]);
@@ -144,7 +144,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
   });
 });
 
-test(`the last ${CONTENT_VERSIONS_KEPT} versions are kept`, async () => {
+test(`more than ${CONTENT_VERSIONS_KEPT} versions → the latest ${CONTENT_VERSIONS_KEPT} are stored`, async () => {
   const { api } = await admin();
   for (let at = 1; at <= CONTENT_VERSIONS_KEPT + 2; at += 1) {
     await api('PATCH site-settings', { form: { bannerText: `Banner ${at}` } });
@@ -154,8 +154,8 @@ test(`the last ${CONTENT_VERSIONS_KEPT} versions are kept`, async () => {
   expect([versions[0], versions.at(-1)]).toEqual([CONTENT_VERSIONS_KEPT + 2, 3]);
 });
 
-describe('pictures', () => {
-  test('of header and footer are sent, kept, replaced and taken away', async () => {
+describe('pictures of content documents', () => {
+  test('header and footer → pictures are saved, kept, replaced and removed', async () => {
     const { api } = await admin();
     const logos = async () => {
       const { headerLogo, footerLogo } = (await t.api()('GET site/common-data')).headerFooterData;
@@ -170,7 +170,7 @@ describe('pictures', () => {
     expect(await logos()).toEqual([header, null]);
   });
 
-  test('of the shop listing: 415 for a file that is none, and nothing is stored', async () => {
+  test('shop listing, a file that is not a picture → 415, and nothing is stored', async () => {
     const { api } = await admin();
     const stored = await t.context.db.$count(media);
     const bannerImage = fileOf('<svg/>', 'a.png', 'image/png');
@@ -183,8 +183,8 @@ describe('pictures', () => {
   });
 });
 
-describe('bad input', () => {
-  test('links of the footer: 400 for each that is not complete or leads nowhere safe', async () => {
+describe('PATCH of content documents: validation', () => {
+  test('footer link that is incomplete or unsafe → 400', async () => {
     const { api } = await admin();
     const send = (value: unknown) =>
       api('PATCH header-footer', { form: { footerSectionTwo: JSON.stringify(value) } });
@@ -203,7 +203,7 @@ describe('bad input', () => {
     );
   });
 
-  test('sections of the home page: 400 with the section and the field', async () => {
+  test('invalid section of the home page → 400 naming section and field', async () => {
     const { api } = await admin();
     const productIds = Array.from({ length: HAND_PICKED_MAX + 1 }, (_, n) => `p${n}`);
     await expect(
@@ -226,7 +226,7 @@ describe('bad input', () => {
     );
   });
 
-  test('a policy without a title or a text: 400', async () => {
+  test('policy without title or text → 400', async () => {
     const { api } = await admin();
     await expect(api('PATCH privacy-policy', { form: { title: ' ', description: '' } })).rejects.toEqual(
       failure(400, 'Please enter Title.', 'Please enter Description.'),
@@ -234,7 +234,7 @@ describe('bad input', () => {
   });
 });
 
-test('the cart page recommends what its source says, and changes at once', async () => {
+test('cart page: source changed → recommends its products in the next answer', async () => {
   const { api } = await admin();
   const wanted = await makeProduct(t.context.db, { isNew: true });
   await makeProduct(t.context.db, { isRecommended: true });

@@ -9,7 +9,7 @@ type DocumentKey =
   | `POST ${ContentDocument}/versions/{version}/restore`;
 type DocumentHandlers = Pick<Handlers, DocumentKey>;
 
-/** The same three calls of a document, whichever it is. */
+/** The three calls that every document has. */
 function handlersOf<D extends ContentDocument>(document: D) {
   const change: Handlers['PATCH site-settings'] = ({ form, files }, { context, user }) =>
     documents.changeDocument(context, { document, change: form, userId: user.id }, files);

@@ -25,12 +25,12 @@ const NAMES: Record<ContentDocument, string> = {
   'contact-us-page': 'This page',
 };
 
-/** What the documents' forms send, each a part of it. */
+/** The union of all documents' form fields. */
 type Change = Input<`PATCH ${ContentDocument}`>['form'];
 type ImageRule = FileRule & { kind: 'image' };
 
 /**
- * Changes what was sent of a document.
+ * Changes the sent fields of a document.
  * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures
  */
 export async function changeDocument(
@@ -50,11 +50,11 @@ export async function changeDocument(
   });
 }
 
-/** What is stored of a document; nothing else changes it until the transaction ends. */
+/** The stored document, locked until the transaction ends. */
 export const lockDocument = (tx: Db, document: ContentDocument) =>
   documents.lockContent(tx, { key: document, initial: DEFAULT_CONTENT[document] });
 
-/** What a form makes of a stored value; `names` are the addresses of the pictures that were sent. */
+/** A stored value with a form's changes. `names` are the addresses of the uploaded pictures. */
 export function changedValue(
   context: AppContext,
   params: {
@@ -72,7 +72,7 @@ export function changedValue(
   };
 }
 
-/** The fields that stand in the document as they were sent; HTML is sanitised. */
+/** The fields that are stored as sent; HTML is sanitised. */
 function textsOf(context: AppContext, fields: Record<string, unknown>): Record<string, unknown> {
   const texts = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && !name.startsWith('remove'),
@@ -89,7 +89,7 @@ function textsOf(context: AppContext, fields: Record<string, unknown>): Record<s
   return { ...rest, description: html };
 }
 
-/** The last versions of a document, newest first. */
+/** The latest versions of a document, newest first. */
 export async function listVersions(context: AppContext, document: ContentDocument) {
   const rows = await documents.findVersions(context.db, { key: document, limit: CONTENT_VERSIONS_KEPT });
   return rows.map(({ version, at, by }) => ({ version, at: at.toISOString(), by }));

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { contents, contentVersions, users } from '#db/schema.ts';
 
-/** The version that is stored under a key, locked until the transaction ends; a row is made of `initial` first. */
+/** Locks the version stored under a key until the transaction ends; inserts `initial` if there is none. */
 export async function lockContent(tx: Db, params: { key: string; initial: unknown }) {
   const { key, initial } = params;
   await tx.insert(contents).values({ key, value: initial, version: 0 }).onConflictDoNothing();
@@ -11,7 +11,7 @@ export async function lockContent(tx: Db, params: { key: string; initial: unknow
   return row;
 }
 
-/** Makes a value the newest one of its key. @returns its version */
+/** Stores a value as the newest version of its key. @returns the version */
 export async function updateContent(
   tx: Db,
   params: { key: string; value: unknown; userId: string | null; now: Date },
@@ -27,7 +27,7 @@ export async function updateContent(
   return row.version;
 }
 
-/** Keeps what a key said before its first change. */
+/** Stores the value before the first change, so that it can be restored. */
 export const insertFirstVersion = (tx: Db, params: { key: string; value: unknown; now: Date }) =>
   tx
     .insert(contentVersions)

@@ -16,7 +16,7 @@ export async function findDraft(db: Db, params: { key: string }) {
   return row ?? null;
 }
 
-/** Makes a value the draft; null makes the draft what is published. @returns the draft's version */
+/** Stores the draft; null resets it to the published value. @returns the draft's version */
 export async function putDraft(
   tx: Db,
   params: { key: string; value: unknown; userId: string | null; savedAt: Date | null },
@@ -34,7 +34,7 @@ export async function putDraft(
   return row.version;
 }
 
-/** Counts a change of what is published. */
+/** Increments the draft's version because the published value has changed. */
 export const countChange = (tx: Db, params: { key: string }) =>
   tx
     .insert(contentDrafts)
@@ -58,7 +58,7 @@ export async function findSchedule(db: Db, params: { key: string }) {
   return row ?? null;
 }
 
-/** Schedules a value; one that waits under the same key is replaced. */
+/** Schedules a value; it replaces one already scheduled under the same key. */
 export async function putSchedule(
   tx: Db,
   params: { key: string; value: unknown; publishAt: Date; userId: string },

@@ -32,7 +32,7 @@ async function create(api: ReturnType<typeof t.api>, list: ContentList, color = 
 }
 
 describe.each(CONTENT_LISTS)('%s', (list) => {
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(t.api()(`GET ${list}`)).rejects.toEqual(failure(401, 'Please sign in.'));
     const vendor = t.api((await makeVendor(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
@@ -61,7 +61,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect((await api(`GET ${list}`)).map(({ id }) => id)).toEqual([second.id]);
   });
 
-  test('a record of another list or of none: 404', async () => {
+  test('unknown record, record of another list → 404', async () => {
     const api = await admin();
     const other = await create(api, list === 'faq' ? 'social-link' : 'faq');
     for (const id of [other.id, 'unknown']) {
@@ -95,7 +95,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect((await api(`GET ${list}`))[0]?.version).toBe(2);
   });
 
-  test('a new order is kept; one of other records is refused', async () => {
+  test('new order → stored; ids of other records → refused', async () => {
     const api = await admin();
     const ids: string[] = [];
     for (const color of ['#000001', '#000002', '#000003']) ids.push((await create(api, list, color)).id);
@@ -110,7 +110,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect((await api(`GET ${list}`)).map(({ id }) => id)).toEqual([c, a, b]);
   });
 
-  test('orders sent at the same time: the list is in one of them', async () => {
+  test('orders sent in parallel → the list has one of them', async () => {
     const api = await admin();
     const ids: string[] = [];
     for (const color of ['#000001', '#000002', '#000003']) ids.push((await create(api, list, color)).id);
@@ -139,7 +139,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
 });
 
 describe.each(SLIDES)('%s', (list) => {
-  test('400 for each field that is missing, 415 for a file that is no picture; nothing is stored', async () => {
+  test('missing field → 400, a file that is not a picture → 415; nothing is stored', async () => {
     const api = await admin();
     const stored = await t.context.db.$count(media);
     await expect(api(`POST ${list}`, { form: { link: '', alt: ' ' } })).rejects.toEqual(
@@ -167,7 +167,7 @@ describe.each(SLIDES)('%s', (list) => {
     },
   );
 
-  test('a period that ends before it begins: 400, also when only one end is changed', async () => {
+  test('period that ends before it begins → 400, also when only one end is changed', async () => {
     const api = await admin();
     const { id } = await create(api, list);
     const change = (form: { shownFrom?: string; shownUntil?: string }) =>
@@ -189,7 +189,7 @@ describe.each(SLIDES)('%s', (list) => {
     ]);
   });
 
-  test('another picture takes the place of the first', async () => {
+  test('new picture → replaces the previous one', async () => {
     const api = await admin();
     const { id } = await create(api, list, '#101010');
     const [before] = await api(`GET ${list}`);
@@ -199,7 +199,7 @@ describe.each(SLIDES)('%s', (list) => {
     expect(after?.image).not.toBe(before?.image);
   });
 
-  test('the home page shows what is due, in order, and drops its kept copy when a time comes', async () => {
+  test('home page → shows the slides that are due, in order; its cache entry is dropped when a period begins or ends', async () => {
     const { context, clock } = t;
     const field = list === 'hero-slider' ? 'heroSlider' : 'promotions';
     const shown = async () => (await t.api()('GET site/home-page'))[field].map(({ alt }) => alt);
@@ -238,7 +238,7 @@ describe.each(SLIDES)('%s', (list) => {
 });
 
 describe('faq', () => {
-  test('an answer is sanitised; one with nothing to read is 400', async () => {
+  test('answer with scripts → sanitised; without text → 400', async () => {
     const api = await admin();
     const answer = '<p onclick="x()">Yes<script>alert(1)</script> <a href="javascript:x()">no</a></p>';
     await api('POST faq', { form: { question: 'Is it?', answer } });
@@ -252,7 +252,7 @@ describe('faq', () => {
     }
   });
 
-  test('a change is in the next answer of common data', async () => {
+  test('changed → in the next answer of common data', async () => {
     const api = await admin();
     const { id } = await create(api, 'faq');
     const shown = async () => (await t.api()('GET site/common-data')).faqData;
@@ -263,7 +263,7 @@ describe('faq', () => {
 });
 
 describe('social-link', () => {
-  test('an own path, or an icon that there is not: 400', async () => {
+  test('relative path, unknown icon → 400', async () => {
     const api = await admin();
     await expect(
       api('POST social-link', { form: { link: '/us', icon: 'myspace' as 'rss' } }),

@@ -35,7 +35,7 @@ const FILES = {
   'social-link': {},
 } satisfies Record<ContentList, object>;
 
-/** What the forms of all lists send, each a part of it. */
+/** The union of all lists' form fields. */
 type Fields = Partial<
   Input<'POST hero-slider'>['form'] &
     Input<'POST faq'>['form'] &
@@ -43,7 +43,7 @@ type Fields = Partial<
 >;
 type Files = Readonly<Record<string, readonly UploadedFile[]>>;
 
-/** The value of a stored record; null, and a line in the log, for one that is not of its list's shape. */
+/** The value of a stored record; null and a logged error if it does not match its list's schema. */
 function parseValue<L extends ContentList>(
   context: AppContext,
   list: L,
@@ -55,7 +55,7 @@ function parseValue<L extends ContentList>(
   return null;
 }
 
-/** What the public sees of a list now. */
+/** The records of a list that are public now. */
 export async function shownItems<L extends ContentList>(
   context: AppContext,
   list: L,
@@ -67,7 +67,7 @@ export async function shownItems<L extends ContentList>(
   });
 }
 
-/** All of a list, for those who write it. */
+/** All records of a list, for its editors. */
 export async function listItems<L extends ContentList>(context: AppContext, list: L) {
   const rows = await lists.findItems(context.db, { list });
   return rows.flatMap((row) => {
@@ -108,7 +108,7 @@ export async function createItem(
 }
 
 /**
- * Changes what was sent of a record.
+ * Changes the sent fields of a record.
  * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its picture
  */
 export async function changeItem(
@@ -154,7 +154,7 @@ export async function orderItems(
   });
 }
 
-/** Fills lists in the order given; what shows them is tagged `content:{list}`. */
+/** Appends records in the order given. The caller invalidates `content:{list}`. */
 export async function addItems<L extends ContentList>(
   tx: Db,
   list: L,
@@ -170,9 +170,9 @@ export async function addItems<L extends ContentList>(
 }
 
 /**
- * Drops what is kept of lists in which a record has begun or ceased to be shown since the last look, and of the blog
- * when a post has become public. Each node looks for itself.
- * @returns one look
+ * Invalidates lists with a record whose period has begun or ended since the last check, and the blog when a post has
+ * become public. Each node checks for itself, because each has its own cache.
+ * @returns the function that checks once
  */
 export function watchShownItems(context: AppContext): () => Promise<void> {
   let since = context.now();
@@ -194,7 +194,7 @@ const uploadsOf = (list: ContentList, files: Files) => ({
 
 const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: image[0] } : {});
 
-/** What a record is after a change: `row` is what it was, null for a new one. */
+/** A record after a change; `row` is the stored one, null for a new record. */
 function merged(
   context: AppContext,
   list: ContentList,

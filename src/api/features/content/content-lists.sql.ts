@@ -14,7 +14,7 @@ export const findItems = (db: Db, params: { list: ContentList }) =>
     .orderBy(...inOrder);
 export type ContentItemRow = Awaited<ReturnType<typeof findItems>>[number];
 
-/** Those that are shown at a time. */
+/** The records that are public at a time. */
 export const findShownItems = (db: Db, params: { list: ContentList; at: Date }) =>
   db
     .select()
@@ -28,7 +28,7 @@ export const findShownItems = (db: Db, params: { list: ContentList; at: Date }) 
     )
     .orderBy(...inOrder);
 
-/** The lists in which something has begun or ceased to be shown after `since`, up to and including `until`. */
+/** The lists with a record whose period begins or ends after `since`, up to and including `until`. */
 export async function findListsThatChanged(
   db: Db,
   params: { since: Date; until: Date },
@@ -42,7 +42,7 @@ export async function findListsThatChanged(
   return rows.map(({ list }) => list);
 }
 
-/** The records of a list, locked until the transaction ends, so that one change of its order follows another. */
+/** Locks the records of a list until the transaction ends, which serializes changes of their order. */
 export const lockItems = (tx: Db, params: { list: ContentList }) =>
   tx
     .select({ id: contentItems.id, position: contentItems.position })
@@ -83,7 +83,7 @@ export async function deleteItem(tx: Db, params: { list: ContentList; id: string
   return rows.length > 0;
 }
 
-/** Gives each of the ids its place in the array as position. */
+/** Sets the position of each id to its index in the array. */
 export const updatePositions = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .update(contentItems)

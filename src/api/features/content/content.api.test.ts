@@ -34,7 +34,7 @@ async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
 }
 
 describe('GET site/common-data', () => {
-  test('starts with texts of its own, and no claims', async () => {
+  test('new market → built-in texts, empty addresses and phone numbers', async () => {
     // It is no public setting.
     const { vendorApproval, ...settings } = DEFAULT_CONTENT['site-settings'];
     expect(await t.api()('GET site/common-data')).toEqual({
@@ -54,7 +54,7 @@ describe('GET site/common-data', () => {
     ]);
   });
 
-  test('gives the categories as a tree, by position and then by name', async () => {
+  test('categories → a tree, by position, then by name', async () => {
     const { db } = t.context;
     const later = await makeCategory(db, { name: 'Alpha', position: 2 });
     const main = await makeCategory(db, { name: 'Beta', position: 1, image: PICTURE });
@@ -94,7 +94,7 @@ describe('GET site/common-data', () => {
   });
 
   // Before any test that writes in a transaction: on a server its news comes a second time, whenever it likes.
-  test('is read once, and anew after a change of what it shows', async () => {
+  test('repeated calls → one query, and a new one after a change', async () => {
     const add = () => addItems(t.context.db, 'faq', [{ question: 'New?', answer: 'Yes.' }]);
     const count = async () => (await t.api()('GET site/common-data')).faqData.length;
     const before = await count();
@@ -109,7 +109,7 @@ describe('GET site/common-data', () => {
     expect(commonData(t.context)).toBe(commonData(t.context));
   });
 
-  test('gives what an admin wrote, and link lists as lists however they are stored', async () => {
+  test('stored content → answered; link lists are arrays however they are stored', async () => {
     const open = { bannerText: 'Sale', contactPhone: '+1 555', helplinePhone: '+1 556' };
     await write('site-settings', { ...open, vendorApproval: false });
     const links = [{ link: '/faq', value: 'FAQ' }];
@@ -141,7 +141,7 @@ describe('GET site/common-data', () => {
     expect(data.socialLinkData).toEqual([{ id: expect.any(String), link: 'https://a.test', icon: 'globe' }]);
   });
 
-  test('does not keep what was being read when the change came', async () => {
+  test('change during the query → its result is not cached', async () => {
     t.context.changes.emit([EVERYTHING]);
     const underWay = commonData(t.context);
     t.context.changes.emit(['categories']);
@@ -153,7 +153,7 @@ describe('GET site/common-data', () => {
 });
 
 describe('GET site/home-page', () => {
-  test('gives slides in their order, and each section from its source', async () => {
+  test('slides in their order, each section with the products of its source', async () => {
     const { db } = t.context;
     const category = await makeCategory(db);
     const best = await makeProduct(db, { isBestSeller: true });
@@ -204,7 +204,7 @@ describe('GET site/home-page', () => {
     ]);
   });
 
-  test('gives a hidden section no products, and a shown one ten', async () => {
+  test('hidden section → no products; visible section → ten', async () => {
     for (let n = 0; n < 11; n++) await makeProduct(t.context.db, { isBestSeller: true });
     const content = {
       ...home,
@@ -218,7 +218,7 @@ describe('GET site/home-page', () => {
     expect(page.contentData).toEqual(homeContent.parse(content));
   });
 
-  test('a section whose category has been deleted is not shown', async () => {
+  test('section of a deleted category → hidden', async () => {
     const category = await makeCategory(t.context.db);
     t.context.changes.emit(['categories']);
     const source = { type: 'category' as const, mainCategoryId: category.id };
@@ -231,8 +231,8 @@ describe('GET site/home-page', () => {
   });
 });
 
-describe('single pages', () => {
-  test('give a built-in text first, then what was written', async () => {
+describe('GET site/* of single pages', () => {
+  test('nothing stored → the built-in text; stored → the stored one', async () => {
     const api = t.api();
     expect(await api('GET site/shop-page')).toEqual({ cmsData: { bannerImage: null } });
     for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
@@ -249,7 +249,7 @@ describe('single pages', () => {
     expect(await tagsOf('GET site/shop-page')).toEqual(['content:shop-page']);
   });
 
-  test('are not written in another shape', async () => {
+  test('value that does not match the schema → not stored', async () => {
     const wrong = { title: 'Only' } as ContentValues['privacy-policy'];
     await expect(write('privacy-policy', wrong)).rejects.toThrow('description');
     expect(await t.api()('GET privacy-policy')).toMatchObject([{ title: 'privacy-policy' }]);

@@ -16,8 +16,8 @@ const section = (
 });
 
 /**
- * What a market says before anybody has written a word. It claims nothing that only the people who run the market
- * can know: addresses and numbers are empty, and screens leave out what is empty.
+ * The built-in content of a new market. Addresses and phone numbers are empty, because only the operator knows them;
+ * screens leave out empty fields.
  */
 export const DEFAULT_CONTENT: ContentValues = {
   'site-settings': {

@@ -6,13 +6,13 @@ import type { ContentKey } from './content.values.ts';
 import { homePage } from './home-page.service.ts';
 import { productsFrom } from './product-source.service.ts';
 
-/** One piece of content, named as what the answer shows. */
+/** One piece of content; the answer depends on its tag. */
 async function shown<K extends ContentKey>(call: Call, key: K) {
   call.dependsOn(`content:${key}`);
   return (await readContent(call.context, key))[key];
 }
 
-/** The same with its version, for those who edit it. */
+/** One piece of content with its version, for its editors. */
 function shownVersion<K extends ContentKey>(call: Call, key: K) {
   call.dependsOn(`content:${key}`);
   return readVersioned(call.context, key);

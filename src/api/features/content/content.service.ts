@@ -8,8 +8,8 @@ import * as documents from './content-documents.sql.ts';
 import * as drafts from './content-drafts.sql.ts';
 
 /**
- * What an admin has written under these keys, and the built-in texts for what nobody has. A field that a stored
- * value lacks (it is older than the field) comes from the built-in one as well.
+ * The content of these keys: the stored value, or the built-in one. A field that is newer than the stored value comes
+ * from the built-in one.
  */
 export async function readContent<K extends ContentKey>(
   context: AppContext,
@@ -20,7 +20,7 @@ export async function readContent<K extends ContentKey>(
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as ContentValues<K>;
 }
 
-/** One piece of content with its version; 0 is the built-in one. */
+/** One piece of content with its version; version 0 is the built-in content. */
 export async function readVersioned<K extends ContentKey>(
   context: AppContext,
   key: K,
@@ -29,7 +29,7 @@ export async function readVersioned<K extends ContentKey>(
   return { ...usableContent(context, key, stored?.value), version: stored?.version ?? 0 };
 }
 
-/** A stored value in the shape of its key. */
+/** Parses a stored value by the schema of its key. */
 export function usableContent<K extends ContentKey>(
   context: AppContext,
   key: K,
@@ -37,16 +37,16 @@ export function usableContent<K extends ContentKey>(
 ): ContentValues[K] {
   const parsed = CONTENT[key].safeParse({ ...DEFAULT_CONTENT[key], ...Object(value) });
   if (parsed.success) return parsed.data as ContentValues[K];
-  // One bad row must not take every page with it.
+  // One invalid row must not break every page.
   context.log.error({ key, issues: parsed.error.issues }, 'stored content is not usable');
   return DEFAULT_CONTENT[key];
 }
 
 /**
- * Makes a value the newest version of a piece of content. What shows it is tagged `content:{key}`; naming the tag is
- * the caller's. `userId` is who wrote it, null for what the market came with.
+ * Stores a value as the newest version of a piece of content. The caller invalidates `content:{key}`. `userId` is the
+ * author, null for content that ships with the market.
  * @returns the version
- * @throws ZodError for a value that is not of the key's shape
+ * @throws ZodError for a value that does not match the key's schema
  */
 export async function putContent<K extends ContentKey>(
   tx: Db,
@@ -60,7 +60,7 @@ export async function putContent<K extends ContentKey>(
   const parsed = CONTENT[key].parse(value);
   const version = await documents.updateContent(tx, { key, value: parsed, userId, now });
   await documents.deleteVersionsUpTo(tx, { key, version: version - CONTENT_VERSIONS_KEPT });
-  // A form of the draft may have been filled with what was published until now.
+  // An open form of the draft may still hold the previous published value.
   if (key === 'home-page') await drafts.countChange(tx, { key });
   return version;
 }

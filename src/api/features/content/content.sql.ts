@@ -2,7 +2,7 @@ import { and, type Column, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { categories, contentDrafts, contentSchedules, contents, contentVersions } from '#db/schema.ts';
 
-/** What is stored under these keys, as far as there is anything. */
+/** The stored values of these keys; keys without a row are left out. */
 export async function findContents(
   db: Db,
   params: { keys: readonly string[] },
@@ -28,14 +28,14 @@ export const findCategories = (db: Db) =>
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
 /**
- * Names another main category wherever this one is the source of products: published, in former versions, in a draft or
- * for later. Replaced in the text of the JSON: these quotes cannot stand within a string.
+ * Replaces a main category as the source of products in published content, former versions, drafts and schedules. The
+ * replacement works on the JSON text: unescaped quotes cannot occur within a JSON string.
  */
 export async function replaceMainCategory(tx: Db, params: { id: string; intoId: string }): Promise<void> {
   const [from, to] = [params.id, params.intoId].map((id) => `"mainCategoryId": ${JSON.stringify(id)}`);
   const names = (table: { key: Column; value: Column }) =>
     and(inArray(table.key, ['home-page', 'cart-page']), sql`strpos(${table.value}::text, ${from}) > 0`);
-  // A form that was opened before would bring the old one back.
+  // Saving a form that was opened before must fail, because it holds the old category.
   await tx
     .update(contentDrafts)
     .set({ version: sql`${contentDrafts.version} + 1` })

@@ -9,7 +9,7 @@ import {
   siteSettings,
 } from '#contract/content.ts';
 
-/** A list of links may have been stored as JSON text; text that is none is no links, and spoils nothing else. */
+/** A list of links may be stored as JSON text. Invalid JSON is read as an empty list. */
 const unpacked = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -20,7 +20,7 @@ const unpacked = (value: unknown): unknown => {
 };
 const links = z.preprocess(unpacked, headerFooter.shape.footerSectionTwo);
 
-/** The single pieces of content by the key they are stored under. */
+/** The schema of each piece of content, by its key. */
 export const CONTENT = {
   'site-settings': siteSettings,
   'header-footer': headerFooter.extend({ footerSectionTwo: links, footerSectionThree: links }),

@@ -46,7 +46,7 @@ async function dropped(work: () => Promise<unknown>): Promise<string[]> {
   return tags;
 }
 
-test('each call of the draft: anonymous 401, a vendor 403', async () => {
+test('each call of the draft: anonymous → 401, a vendor → 403', async () => {
   const sources = { body: home };
   const calls = [
     (api: ReturnType<typeof t.api>) => api('GET home-page/draft'),
@@ -63,8 +63,8 @@ test('each call of the draft: anonymous 401, a vendor 403', async () => {
   }
 });
 
-describe('the draft', () => {
-  test('is the published page first; a change of it is shown to no visitor and drops no page', async () => {
+describe('home page draft', () => {
+  test('no draft → the published page; a change → not public, and no page is invalidated', async () => {
     const { draft, write, name } = await admin();
     const unchanged = { ...home, publishedVersion: 0, changed: false, scheduled: null };
     expect(await draft()).toEqual({ ...unchanged, version: 0, savedAt: null, savedBy: null });
@@ -80,7 +80,7 @@ describe('the draft', () => {
     expect(await publicTitle()).toBe(home.productSectionOneTitle);
   });
 
-  test('a change made from an older draft, or before a publish or a restore: 409, and nothing changes', async () => {
+  test('change of an older draft, or from before a publish or a restore → 409, and nothing changes', async () => {
     const { api, draft, write, publish } = await admin();
     await write('First', 0);
     await expect(write('Second', 0)).rejects.toMatchObject(stale);
@@ -96,7 +96,7 @@ describe('the draft', () => {
     expect(await draft()).toMatchObject({ productSectionOneTitle: home.productSectionOneTitle });
   });
 
-  test('discarded: it is the published page again', async () => {
+  test('discarded → the published page again', async () => {
     const { api, draft, write } = await admin();
     const { version } = await write('Never');
     await api('DELETE home-page/draft', { query: { version } });
@@ -107,7 +107,7 @@ describe('the draft', () => {
     });
   });
 
-  test('its banner is sent, kept and taken away; visitors get it when it is published', async () => {
+  test('banner → saved, kept and removed; public once published', async () => {
     const { api, draft, publish } = await admin();
     await api('PATCH home-page/draft', { form: { bannerImage: await picture('#102030') } });
     const { bannerImage } = await draft();
@@ -121,7 +121,7 @@ describe('the draft', () => {
     expect(await shown()).toBe(bannerImage);
   });
 
-  test('stays when an earlier version is made the published one', async () => {
+  test('earlier version restored → the draft stays', async () => {
     const { api, draft, write, publish } = await admin();
     await write('Published');
     await publish();
@@ -132,8 +132,8 @@ describe('the draft', () => {
   });
 });
 
-describe('publishing', () => {
-  test('at once: the page changes, its version says by whom, and the draft is that page', async () => {
+describe('publishing the home page draft', () => {
+  test('immediately → the page changes, the version has its author, and the draft equals the page', async () => {
     const { api, name, draft, write, publish } = await admin();
     await write('Today');
     const tags = await dropped(async () => expect(await publish()).toEqual({ version: 1, at: null }));
@@ -147,7 +147,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('at a time that has passed or is now: 400', async () => {
+  test('time now or in the past → 400', async () => {
     const { publish, draft } = await admin();
     for (const at of [minutesIn(0), minutesIn(-1)]) {
       await expect(publish({ at: at.toISOString() })).rejects.toEqual(
@@ -157,7 +157,7 @@ describe('publishing', () => {
     expect((await draft()).scheduled).toBeNull();
   });
 
-  test('at a time: nothing before it; at it the page as it was scheduled, once, whoever looks', async () => {
+  test('scheduled → unchanged before the time; then published as scheduled, once, however many nodes check', async () => {
     const { api, name, draft, write, publish, versions } = await admin();
     await write('Scheduled');
     const at = minutesIn(10).toISOString();
@@ -177,7 +177,7 @@ describe('publishing', () => {
     expect(await draft()).toMatchObject({ scheduled: null, changed: false });
   });
 
-  test('a draft that is changed after it was scheduled: the earlier one is published, and the change stays', async () => {
+  test('draft changed after it was scheduled → the scheduled version is published, and the change stays in the draft', async () => {
     const { draft, write, publish } = await admin();
     await write('Scheduled');
     await publish({ at: minutesIn(10).toISOString() });
@@ -189,7 +189,7 @@ describe('publishing', () => {
     expect(await draft()).toMatchObject({ productSectionOneTitle: 'Later idea', changed: true });
   });
 
-  test('at a time that comes while no node is running: published at the next start', async () => {
+  test('due while no node is running → published at the next start', async () => {
     const { write, publish, versions } = await admin();
     await write('Scheduled');
     await publish({ at: minutesIn(10).toISOString() });
@@ -200,7 +200,7 @@ describe('publishing', () => {
     expect(await versions()).toEqual([1, 0]);
   });
 
-  test('a later schedule takes the place of the earlier one', async () => {
+  test('scheduled again → replaces the earlier schedule', async () => {
     const { draft, write, publish, versions } = await admin();
     await write('Earlier');
     await publish({ at: minutesIn(10).toISOString() });
@@ -215,7 +215,7 @@ describe('publishing', () => {
     expect((await draft()).scheduled).toBeNull();
   });
 
-  test('a publish at once does away with the schedule', async () => {
+  test('published immediately → the schedule is deleted', async () => {
     const { write, publish, versions } = await admin();
     await write('Scheduled');
     await publish({ at: minutesIn(10).toISOString() });
@@ -227,7 +227,7 @@ describe('publishing', () => {
     expect(await versions()).toEqual([1, 0]);
   });
 
-  test('canceled: nothing is published, and the draft stays; without a schedule 409', async () => {
+  test('schedule canceled → nothing is published, the draft stays; no schedule → 409', async () => {
     const { api, draft, write, publish, versions } = await admin();
     await write('Scheduled');
     await publish({ at: minutesIn(10).toISOString() });
@@ -241,8 +241,8 @@ describe('publishing', () => {
     );
   });
 
-  describe.runIf(onServer)('at the same moment', () => {
-    test('publishes of several people: a version each, and every draft that was published is in one', async () => {
+  describe.runIf(onServer)('in parallel', () => {
+    test('several publishes → a version each, and every published draft is in one', async () => {
       const people = await Promise.all(Array.from({ length: 8 }, admin));
       await Promise.all(
         people.map(async ({ write, publish }, n) => {
@@ -261,13 +261,13 @@ describe('publishing', () => {
       expect(rows.find(({ version }) => version === 8)?.value).toMatchObject({ productSectionOneTitle });
     });
 
-    test('saves of one version of the draft: one wins', async () => {
+    test('saves of one version → one is stored, the others are refused', async () => {
       const people = await Promise.all(Array.from({ length: 5 }, admin));
       const saves = await Promise.allSettled(people.map(({ write }, n) => write(`Title ${n}`, 0)));
       expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    test('a schedule that is due while somebody publishes: both are versions, or the schedule is gone', async () => {
+    test('due schedule and a publish → both become versions, or the schedule is deleted', async () => {
       const { write, publish, versions } = await admin();
       await write('Scheduled');
       await publish({ at: minutesIn(1).toISOString() });
@@ -282,7 +282,7 @@ describe('publishing', () => {
   });
 });
 
-test('a preview gives the products of each source, whether its section is visible or not', async () => {
+test('preview → the products of each source, whether its section is visible or not', async () => {
   const { db } = t.context;
   const { api } = await admin();
   const category = await makeCategory(db);

@@ -14,9 +14,9 @@ import * as drafts from './content-drafts.sql.ts';
 const key = 'home-page';
 const NAME = 'The draft';
 
-/** The draft, and whether a publish waits for its time. */
+/** The draft, and its scheduled publication if there is one. */
 export async function readDraft(context: AppContext): Promise<HomeDraft> {
-  // The draft first: what is published meanwhile then makes its version too old, and never too new.
+  // The draft is read first: a publication in between can make its version too old, never too new.
   const draft = await drafts.findDraft(context.db, { key });
   const schedule = await drafts.findSchedule(context.db, { key });
   const { version: publishedVersion, ...published } = await readVersioned(context, key);
@@ -36,7 +36,7 @@ export async function readDraft(context: AppContext): Promise<HomeDraft> {
   };
 }
 
-/** The draft and the page, which nothing else changes until the transaction ends. @throws ApiError 409 */
+/** Locks draft and page until the transaction ends. @throws ApiError 409 */
 async function lock(tx: Db, version: number | undefined) {
   const page = await lockDocument(tx, key);
   const draft = await drafts.findDraft(tx, { key });
@@ -45,7 +45,7 @@ async function lock(tx: Db, version: number | undefined) {
 }
 
 /**
- * Changes what was sent of the draft. No public page shows it.
+ * Changes the sent fields of the draft, which no public page shows.
  * @throws ApiError 409 when it has a newer version; 400 and 415 for its picture
  */
 export async function changeDraft(
@@ -61,7 +61,7 @@ export async function changeDraft(
   });
 }
 
-/** Makes the draft what is published. @throws ApiError 409 when it has a newer version */
+/** Resets the draft to the published page. @throws ApiError 409 when it has a newer version */
 export async function discardDraft(context: AppContext, { version }: { version?: number }): Promise<null> {
   return inTransaction(context, async (tx) => {
     await lock(tx, version);
@@ -73,8 +73,7 @@ export async function discardDraft(context: AppContext, { version }: { version?:
 const dropDraft = (tx: Db) => drafts.putDraft(tx, { key, value: null, userId: null, savedAt: null });
 
 /**
- * Publishes the draft as it is now, at once or at a time. A publish that waits is replaced, or done away with by one
- * at once.
+ * Publishes the current draft, immediately or at a given time. Either replaces a scheduled publication.
  * @throws ApiError 400 for a time that has passed, 409 when the draft has a newer version
  */
 export async function publishDraft(
@@ -99,7 +98,7 @@ export async function publishDraft(
   });
 }
 
-/** @throws ApiError 409 when nothing waits */
+/** @throws ApiError 409 if nothing is scheduled */
 export async function cancelPublish(context: AppContext): Promise<null> {
   return inTransaction(context, async (tx) => {
     await lockDocument(tx, key);
@@ -110,8 +109,8 @@ export async function cancelPublish(context: AppContext): Promise<null> {
 }
 
 /**
- * Publishes what has waited for its time. Every node looks; the lock lets one of them do it. A draft that has been
- * changed since it was scheduled stays.
+ * Publishes a scheduled version that is due. Every node checks; a row lock lets one of them publish. A draft that was
+ * changed after it was scheduled is kept.
  */
 export async function publishDueDraft(context: AppContext): Promise<void> {
   const findDue = async (db: Db) => {

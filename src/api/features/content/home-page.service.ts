@@ -20,11 +20,11 @@ export async function homePage(context: AppContext) {
   return { ...parts, contentData };
 }
 
-/** What the home page would show with these sources. */
+/** The home page's products for these sources. */
 export const previewHomePage = (context: AppContext, sources: Sources) =>
   partsOf(context, sources, () => true);
 
-/** A section of a category that has been deleted is no empty one: it is not shown. */
+/** A section whose category was deleted is hidden, instead of shown empty. */
 async function isCategoryGone(context: AppContext, source: SectionSource): Promise<boolean> {
   if (source.type !== 'category') return false;
   const { mainCategory } = await commonData(context);

@@ -5,7 +5,7 @@ import type { SectionSource } from '#contract/content.ts';
 
 const PRODUCTS = 10;
 
-/** The first products of a source, of those that are listed. */
+/** The first listed products of a source. */
 export async function productsFrom(context: AppContext, source: SectionSource): Promise<ProductCard[]> {
   const page = { page: 1, limit: PRODUCTS };
   switch (source.type) {
@@ -18,7 +18,7 @@ export async function productsFrom(context: AppContext, source: SectionSource): 
     case 'category':
       return (await listProducts(context, { ...page, mainCategoryId: source.mainCategoryId })).data;
     case 'hand-picked': {
-      // More than are shown, because those that are not listed fall out.
+      // More than are shown, because unlisted ones are filtered out.
       const ids = source.productIds.slice(0, 100).join(',');
       return (await listProducts(context, { ...page, ids })).data;
     }

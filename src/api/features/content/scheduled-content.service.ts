@@ -5,8 +5,8 @@ import { watchShownItems } from './content-lists.service.ts';
 import { publishDueDraft } from './home-draft.service.ts';
 
 /**
- * Handles content whose time has come, now and every `everyMs`: publishes what is due, also what became due while no
- * node was running, and invalidates lists with records that are shown or hidden by now, and shops whose holiday is over.
+ * Checks scheduled content immediately and every `everyMs`: publishes what is due, also what became due while no node
+ * was running, and invalidates lists whose records appear or disappear, and shops whose holiday has ended.
  * @returns a function that stops it, and resolves when the current check has ended
  */
 export function startWatchingScheduledContent(context: AppContext, everyMs: number): () => Promise<void> {

@@ -20,13 +20,13 @@ const dashboard = (token?: string, vendorId?: string) =>
 const names = (token?: string) => t.api(token)('GET vendor/names');
 
 describe('GET vendor/dashboard', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(dashboard()).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(dashboard(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('404 for another vendor’s, and for one that an admin does not find', async () => {
+  test('another vendor’s, or unknown to an admin → 404', async () => {
     const vendor = await makeVendor(t.context.db);
     const other = await makeVendor(t.context.db);
     const unknown = failure(404, 'This vendor was not found.');
@@ -34,12 +34,12 @@ describe('GET vendor/dashboard', () => {
     await expect(dashboard((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknown);
   });
 
-  test('400 for an admin who has not chosen a vendor', async () => {
+  test('an admin who selects no vendor → 400', async () => {
     const { token } = await makeAdmin(t.context.db);
     await expect(dashboard(token)).rejects.toEqual(failure(400, 'Please select Vendor.'));
   });
 
-  test('a new vendor has nothing', async () => {
+  test('new vendor → empty totals and lists', async () => {
     const { token } = await makeVendor(t.context.db);
     expect(await dashboard(token)).toEqual({
       totalProducts: 0,
@@ -49,7 +49,7 @@ describe('GET vendor/dashboard', () => {
     });
   });
 
-  test('totals and the five newest of each, without what was deleted; the same for an admin', async () => {
+  test('totals and the five newest of each, without deleted ones; the same for an admin', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const { id: mainCategoryId, name: mainCategoryName } = await makeCategory(db);
@@ -95,7 +95,7 @@ describe('GET vendor/dashboard', () => {
 });
 
 describe('GET vendor/names', () => {
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(names()).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeVendor(t.context.db);
     await expect(names(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));

@@ -8,8 +8,8 @@ import type { DataOf } from '#contract/contract.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 
 /**
- * Whose dashboard a call asks for: a vendor's own, an admin's choice.
- * @throws ApiError 400 for an admin who has not chosen, 404 for a vendor that is unknown or somebody else
+ * The vendor whose dashboard a call may read: the caller's own, or the one an admin selects.
+ * @throws ApiError 400 for an admin who selects none, 404 for an unknown vendor or another than the caller's
  */
 export async function chosenVendor(context: AppContext, user: SessionUser, wanted?: string): Promise<string> {
   const own = ownVendorId(user);

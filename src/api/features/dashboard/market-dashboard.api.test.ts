@@ -76,7 +76,7 @@ async function stock() {
 }
 
 describe('GET admin/dashboard', () => {
-  test('anonymous 401, a customer and a vendor 403', async () => {
+  test('anonymous → 401, a customer and a vendor → 403', async () => {
     const ask = (token?: string) => shop.t.api(token)('GET admin/dashboard');
     await expect(ask()).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [await makeCustomer(shop.db()), await makeVendor(shop.db())]) {
@@ -84,7 +84,7 @@ describe('GET admin/dashboard', () => {
     }
   });
 
-  test('400 for any other range; 30 days unless asked', async () => {
+  test('unknown range → 400; no range → 30 days', async () => {
     for (const days of [0, 8, 91, 366, Number.NaN]) {
       await expect(read(days)).rejects.toMatchObject({ status: 400 });
     }
@@ -95,7 +95,7 @@ describe('GET admin/dashboard', () => {
   });
 });
 
-describe('each thing that happens moves its figures by exactly that', () => {
+describe('GET admin/dashboard: each event changes its figures exactly', () => {
   test('an order, its refund by line and its refund whole', async () => {
     const { book, song } = await stock();
     const customer = await shop.buyer();
@@ -152,7 +152,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     });
   });
 
-  test('a shop that applies again is new on the day of its latest application', async () => {
+  test('shop that applies again → new on the day of its latest application', async () => {
     const appliedAt = new Date('2026-02-20T10:00:00Z');
     const { id } = await makeVendor(shop.db(), { status: 'Applied', appliedAt });
     const { now, previous } = await moved(() =>
@@ -161,7 +161,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     expect({ now, previous }).toEqual({ now: { newVendors: 1 }, previous: { newVendors: -1 } });
   });
 
-  test('a card that is declined: one try, one failed payment, however often it is reported', async () => {
+  test('declined card → one attempt, one failed payment, however often it is reported', async () => {
     const { book } = await stock();
     const customer = await shop.buyer();
     const payment = await shop.prepare([{ id: book.id }], customer);
@@ -174,7 +174,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     expectMoved(declined, { failedPayments: 1 });
   });
 
-  test('webhooks that are lost, of a decline and of a payment: both are found in the list of events', async () => {
+  test('lost webhooks of a decline and a payment → both are read from the list of events', async () => {
     const { book } = await stock();
     const customer = await shop.buyer();
     await replayEvents(shop.t.context);
@@ -189,7 +189,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     expectMoved(found, { failedPayments: 1, orders: 1, sales: 2000, earnings: 200 });
   });
 
-  test('a mail that is refused, and one that waits: for more than an hour, until it goes', async () => {
+  test('refused mail, mail that waits for more than an hour → one case until it is sent', async () => {
     const { vendor } = await stock();
     let refused = true;
     shop.t.context.mail = {
@@ -277,7 +277,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     expect(await read()).toMatchObject({ openCases: 0, previous: { openCases: 1 } });
   });
 
-  test('a refund that is stuck waits for an admin', async () => {
+  test('stuck refund → an open case', async () => {
     const { book } = await stock();
     const { id, orderId } = await shop.buy([{ id: book.id }], await shop.buyer());
     const now = shop.t.clock.now;
@@ -297,7 +297,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     await shop.db().delete(refunds).where(eq(refunds.id, 'r1'));
   });
 
-  test('looks at a product make the conversion', async () => {
+  test('product views → the conversion rate', async () => {
     shop.t.clock.now = new Date('2030-06-01T12:00:00Z');
     const { book } = await stock();
     expect((await read()).conversion).toBeNull();
@@ -308,7 +308,7 @@ describe('each thing that happens moves its figures by exactly that', () => {
     expect(await read()).toMatchObject({ conversion: 0.125, previous: { conversion: null } });
   });
 
-  test('searches that find nothing', async () => {
+  test('searches without results → listed with their number', async () => {
     const search = (searchKeyword: string, query: object = {}, token?: string) =>
       shop.t.api(token)('GET site/product', { query: { searchKeyword, ...query } });
     for (const typed of ['Xylograph', ' xylograph ', 'quokka', 'ada@example.test']) await search(typed);
@@ -329,7 +329,7 @@ describe('ranges', () => {
     shop.t.clock.now = new Date(time);
   };
 
-  test('with the clock an order leaves the range for the one before it, and then that', async () => {
+  test('order grows older → moves from the range to the previous one, then out of both', async () => {
     const { book } = await stock();
     const customer = await makeCustomer(shop.db(), { createdAt: new Date('2031-01-31T23:59:59.999Z') });
     const sell = (createdAt: string) =>
@@ -355,7 +355,7 @@ describe('ranges', () => {
     expect(await read()).toMatchObject({ ...none, previous: { orders: 0 } });
   });
 
-  test('days that are added up → the same report, one row a day', async () => {
+  test('days compacted → the same report, one row a day', async () => {
     const report = await read(90);
     expect(await shop.db().$count(dailyFigures)).toBeGreaterThan(20);
     await addUpDailyFigures(shop.t.context);
@@ -364,7 +364,7 @@ describe('ranges', () => {
     expect(await shop.db().$count(dailyFigures)).toBe(days.length);
   });
 
-  test('the market’s earnings are what the ledger says', async () => {
+  test('the market’s earnings equal the ledger', async () => {
     const { book, song } = await stock();
     const order = await shop.buy([{ id: book.id }, { id: song.id }], await shop.buyer());
     const [line] = order.orderSummaries;
@@ -383,7 +383,7 @@ describe('ranges', () => {
   });
 });
 
-test('what waits is listed oldest first, 20 at most, with how many there are', async () => {
+test('open cases → oldest first, at most 20, with their total', async () => {
   await shop.db().update(vendors).set({ status: 'Approved' });
   for (let n = 30; n > 0; n--) {
     const appliedAt = new Date(Date.UTC(2026, 0, n));

@@ -8,13 +8,13 @@ import { dollarsOf, formatDollars } from '#domain/money.ts';
 import * as sql from './market-dashboard.sql.ts';
 
 const HOUR_MS = 3_600_000;
-/** A mail that could not be sent is news for so long; then it is a figure. */
+/** Failed mails are listed as open cases for this long; afterwards only the count has them. */
 const FAILED_MAIL_SHOWN_MS = 7 * 24 * HOUR_MS;
 
 type Day = Awaited<ReturnType<typeof sql.findDailyFigures>>[number];
 type Mails = Awaited<ReturnType<typeof sql.findLateMails>>;
 
-/** The market's figures of the last so many days, today with it, and of as many before; and what needs an admin. */
+/** The market's figures of the last `days` days including today, of as many before, and the cases that need an admin. */
 export async function readMarket(
   context: AppContext,
   { days: length }: { days: number },
@@ -22,7 +22,7 @@ export async function readMarket(
   const { db } = context;
   const days = lastDays(context.now(), 2 * length);
   const [first = '', last = ''] = [days[length], days.at(-1)];
-  // What this node has counted and not written yet.
+  // This node's counts that are not in the database yet.
   await Promise.all([flushViews(context), flushSearches(context)]);
   const [rows, waiting, casesBefore, emptySearches] = await Promise.all([
     sql.findDailyFigures(db, { first: days[0] ?? '', last }),
@@ -48,7 +48,7 @@ export async function readMarket(
   };
 }
 
-/** The figures that are kept by day, added up. */
+/** Adds up daily figures. */
 function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
   const total = (figure: Exclude<keyof Day, 'day'>): number =>
     days.reduce((sum, day) => sum + day[figure], 0);
@@ -66,7 +66,7 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
   };
 }
 
-/** What waits for an admin: the first of it, oldest first, and how much in all. */
+/** The open cases: the oldest ones, and the total. */
 async function readWaiting(context: AppContext) {
   const { db } = context;
   const now = context.now().getTime();
@@ -121,7 +121,7 @@ async function readWaiting(context: AppContext) {
 const amountOf = ({ orderNumber, amountCents }: { orderNumber: string; amountCents: number }): string =>
   `${formatDollars(dollarsOf(amountCents))} of ${orderNumber}`;
 
-/** All mails are one decision: what is wrong is the mail server, most often. */
+/** All unsent mails are one case: the usual cause is the mail server. */
 function unsentMails(late: Mails, failed: Mails) {
   const times = [late.oldest, failed.oldest].filter((time) => time !== null);
   const [since] = times.toSorted((one, other) => one.getTime() - other.getTime());
@@ -135,5 +135,5 @@ function unsentMails(late: Mails, failed: Mails) {
 
 const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
 
-/** Adds up what has changed of each day's figures, so that a report has few rows to add. */
+/** Compacts the appended changes of each day's figures, so that reports read few rows. */
 export const addUpDailyFigures = (context: AppContext): Promise<unknown> => sql.addUpDailyFigures(context.db);

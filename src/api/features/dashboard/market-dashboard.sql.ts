@@ -5,7 +5,7 @@ import { dailyFigures, disputes, orders, outbox, refunds, vendorCounts, vendors 
 
 const kept = (column: PgColumn) => sum(column).mapWith(Number);
 
-/** The kept figures of each day from the first to the last; days without any are left out. Money in cents. */
+/** The stored figures of each day from first to last; days without any are left out. Money in cents. */
 export const findDailyFigures = (db: Db, params: { first: string; last: string }) =>
   db
     .select({
@@ -49,7 +49,7 @@ export const countOpenDisputes = (db: Db): Promise<number> =>
 
 const mails = { count: count(), oldest: min(outbox.createdAt) };
 
-/** Mails that were written before a time and still wait to be sent. */
+/** Mails queued before a time and not sent yet. */
 export async function findLateMails(db: Db, params: { before: Date }) {
   const [row] = await db
     .select(mails)
@@ -58,7 +58,7 @@ export async function findLateMails(db: Db, params: { before: Date }) {
   return row ?? { count: 0, oldest: null };
 }
 
-/** Mails that were written after a time and have been given up. */
+/** Mails queued after a time and given up. */
 export async function findFailedMails(db: Db, params: { after: Date }) {
   const [row] = await db
     .select(mails)
@@ -67,7 +67,7 @@ export async function findFailedMails(db: Db, params: { after: Date }) {
   return row ?? { count: 0, oldest: null };
 }
 
-/** Shops that wait for their approval, the first ones. */
+/** Shops that wait for approval, oldest first. */
 export const findApplied = (db: Db, params: { limit: number }) =>
   db
     .select({ id: vendors.id, shopName: vendors.shopName, since: vendors.appliedAt })
@@ -84,7 +84,7 @@ export async function countApplied(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Refunds that only an admin can go on with, the first ones. Money in cents. */
+/** Stuck refunds, oldest first. Money in cents. */
 export const findStuckRefunds = (db: Db, params: { limit: number }) =>
   db
     .select({
@@ -101,7 +101,7 @@ export const findStuckRefunds = (db: Db, params: { limit: number }) =>
 
 export const countStuckRefunds = (db: Db): Promise<number> => db.$count(refunds, eq(refunds.status, 'Stuck'));
 
-/** Disputes that are open now, the first ones. Money in cents. */
+/** Open disputes, oldest first. Money in cents. */
 export const findOpenDisputes = (db: Db, params: { limit: number }) =>
   db
     .select({

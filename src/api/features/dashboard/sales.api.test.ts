@@ -30,13 +30,13 @@ async function shop() {
 }
 
 describe('GET vendor/sales', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(sales(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(sales(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('404 for another vendor’s, 400 for an admin who has not chosen', async () => {
+  test('another vendor’s → 404; an admin who selects no vendor → 400', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const vendorId = (await makeVendor(db)).id;
@@ -46,7 +46,7 @@ describe('GET vendor/sales', () => {
     await expect(sales((await makeAdmin(db)).token)).rejects.toEqual(failure(400, 'Please select Vendor.'));
   });
 
-  test('400 for any other range', async () => {
+  test('unknown range → 400', async () => {
     const { token } = await makeVendor(t.context.db);
     for (const days of [0, 8, 365, Number.NaN]) {
       await expect(sales(token, { days })).rejects.toMatchObject({ status: 400 });
@@ -54,7 +54,7 @@ describe('GET vendor/sales', () => {
     await expect(sales(token, { days: 8 })).rejects.toEqual(failure(400, 'The range is 7, 30 or 90 days.'));
   });
 
-  test('days are those of UTC, from the first of the range to today, each with its figures', async () => {
+  test('days of UTC from the first of the range to today, each with its figures', async () => {
     const { vendor, book, song, sell, look } = await shop();
     await sell(book, '2026-02-22T23:59:59.999Z');
     await sell(book, '2026-02-23T00:00:00Z', 2);
@@ -93,7 +93,7 @@ describe('GET vendor/sales', () => {
     expect((await sales(vendor.token, { days: 90 })).total).toMatchObject({ orders: 4, views: 64 });
   });
 
-  test('what failed or was given back is no sale; what the vendor deleted still is', async () => {
+  test('failed and refunded orders → not counted; orders that the vendor deleted → counted', async () => {
     const { db } = t.context;
     const { vendor, book, song, sell } = await shop();
     const failed = await sell(book, '2026-02-28T10:00:00Z');

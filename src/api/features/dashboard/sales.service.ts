@@ -7,8 +7,8 @@ import { sum } from '#domain/sum.ts';
 import * as sql from './sales.sql.ts';
 
 /**
- * A vendor's figures of the last so many days, today with it. A sale stands on the day on which it was made, less
- * what was given back of it since; an order that the vendor has deleted was a sale all the same.
+ * A vendor's figures of the last days including today. A sale counts on the day of its order, less later refunds.
+ * Orders that the vendor has deleted count too.
  */
 export async function readSales(
   context: AppContext,

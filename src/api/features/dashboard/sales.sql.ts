@@ -8,7 +8,7 @@ interface Range {
   first: string;
 }
 
-/** Completed vendor orders, in days of UTC. */
+/** Completed vendor orders since the first day, UTC. */
 const completed = ({ vendorId, first }: Range) =>
   and(
     eq(vendorOrders.vendorId, vendorId),
@@ -19,7 +19,7 @@ const completed = ({ vendorId, first }: Range) =>
 const day = sql<string>`to_char(${vendorOrders.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
 const paidCents = sql<number>`sum(${orderLines.priceCents} * ${orderLines.quantity})`.mapWith(Number);
 
-/** What was sold on each day less what went back of it; days without a sale are left out. Money in cents. */
+/** Sales less refunds by day of the order; days without a sale are left out. Money in cents. */
 export const findSalesByDay = (db: Db, params: Range) =>
   db
     .select({
@@ -42,7 +42,7 @@ export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
     .where(and(eq(productViews.vendorId, vendorId), gte(productViews.day, first)))
     .groupBy(productViews.day);
 
-/** The products whose lines brought the most and were not given back, with what they are called now. Money in cents. */
+/** The products with the highest revenue from lines that were not refunded, with their current names. Money in cents. */
 export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
   db
     .select({

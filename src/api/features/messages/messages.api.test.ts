@@ -15,7 +15,7 @@ describe('POST contact-us-message', () => {
     message: 'Hello <b>there</b>\n& you',
   };
 
-  test('400 with a sentence for each missing field', async () => {
+  test('missing fields → 400 with a message for each', async () => {
     const empty = { name: '', email: '', phone: ' ', message: '' };
     await expect(t.api()('POST contact-us-message', { body: empty })).rejects.toEqual(
       failure(400, ...['Name', 'Email', 'Phone', 'Message'].map((label) => `Please enter ${label}.`)),
@@ -77,7 +77,7 @@ describe('POST vendor-message', () => {
 });
 
 describe('GET contact-us-message', () => {
-  test('anonymous 401, a vendor and a customer 403, a page that is none 400', async () => {
+  test('anonymous → 401, a vendor and a customer → 403, a page that is none → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET contact-us-message')).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [await makeVendor(db), await makeCustomer(db)]) {
@@ -108,7 +108,7 @@ describe('GET contact-us-message', () => {
 });
 
 describe('DELETE contact-us-message/{id}', () => {
-  test('anonymous 401, a vendor 403, unknown 404; an admin’s is gone', async () => {
+  test('anonymous → 401, a vendor → 403, unknown → 404; an admin’s is gone', async () => {
     const { db } = t.context;
     const row = { id: 'contact-to-go', name: 'A', email: 'a@example.test', phone: '1', message: 'Hi' };
     await db.insert(contactMessages).values(row);
@@ -176,7 +176,7 @@ describe('how many messages are taken', () => {
 });
 
 describe('GET vendor-message', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(t.api()('GET vendor-message')).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(t.api(token)('GET vendor-message')).rejects.toEqual(

@@ -66,7 +66,7 @@ const set = (id: string, fields: Partial<typeof orders.$inferInsert>) =>
   t.context.db.update(orders).set(fields).where(eq(orders.id, id));
 
 describe('GET admin/order', () => {
-  test('anonymous 401, a customer and a vendor 403', async () => {
+  test('anonymous → 401, a customer and a vendor → 403', async () => {
     const { customer, vendor } = await sold();
     await expect(list(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [customer, vendor]) {
@@ -260,7 +260,7 @@ describe('GET admin/order', () => {
 });
 
 describe('GET admin/order/{id}', () => {
-  test('anonymous 401, a customer and a vendor 403, an unknown order 404', async () => {
+  test('anonymous → 401, a customer and a vendor → 403, an unknown order → 404', async () => {
     const { customer, vendor, order } = await sold();
     await expect(read(undefined, order.id)).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [customer, vendor]) {

@@ -21,7 +21,7 @@ const whole = async (orderId: string) => {
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 describe('POST orders', () => {
-  test('anonymous 401, a vendor and an admin 403, bad input 400', async () => {
+  test('anonymous → 401, a vendor and an admin → 403, bad input → 400', async () => {
     const payment = { paymentIntentId: 'pi_1', amount: 1 };
     const nobody = shop.t.api()('POST orders', {
       body: { paymentIntentId: 'pi_1', totalAmount: 1, currency: 'usd' },
@@ -224,7 +224,7 @@ describe('POST orders', () => {
 });
 
 describe('GET orders', () => {
-  test('anonymous 401, a vendor 403, bad pages 400', async () => {
+  test('anonymous → 401, a vendor → 403, bad pages → 400', async () => {
     const { token } = await makeVendor(shop.db());
     await expect(shop.t.api()('GET orders')).rejects.toMatchObject({ status: 401 });
     await expect(shop.t.api(token)('GET orders')).rejects.toMatchObject({ status: 403 });

@@ -25,7 +25,7 @@ async function paidCart() {
 beforeEach(() => rehearse({ webhook: 'normal', provider: 'normal' }));
 
 describe('admin/payment-simulator', () => {
-  test('anonymous 401, a customer and a vendor 403, bad input 400, good input is read back', async () => {
+  test('anonymous → 401, a customer and a vendor → 403, bad input → 400, good input is read back', async () => {
     const tokens = [undefined, (await makeCustomer(shop.db())).token, (await makeVendor(shop.db())).token];
     for (const [at, token] of tokens.entries()) {
       const status = at === 0 ? 401 : 403;

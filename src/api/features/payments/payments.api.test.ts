@@ -273,7 +273,7 @@ describe('another price is written between the call to the provider and the writ
 });
 
 describe('POST payments/{id}/claim', () => {
-  test('anonymous 401, a vendor 403, an unknown payment 404', async () => {
+  test('anonymous → 401, a vendor → 403, an unknown payment → 404', async () => {
     const params = { id: (await shop.prepare([{ id: (await product()).id }])).paymentIntentId };
     const vendor = await makeVendor(shop.db());
     await expect(shop.t.api()('POST payments/{id}/claim', { params })).rejects.toMatchObject({ status: 401 });

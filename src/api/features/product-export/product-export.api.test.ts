@@ -39,7 +39,7 @@ async function makeProducts(vendorId: string, count: number): Promise<void> {
 }
 
 describe('POST product-export', () => {
-  test('anonymous 401, a customer 403; a link that was not signed here, or is old, 404', async () => {
+  test('anonymous → 401, a customer → 403; a link that was not signed here, or is old, → 404', async () => {
     const ask = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
     await expect(ask()).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(ask((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });

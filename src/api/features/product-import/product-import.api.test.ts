@@ -13,7 +13,7 @@ const rowCount = () => t.context.db.$count(products);
 const BASIC = { Title: 'Tide tables', 'Product Category': 'E-books > Fiction', 'Variant Price': '9.00' };
 
 describe('who may', () => {
-  test('anonymous 401, a customer 403, for check and import', async () => {
+  test('anonymous → 401, a customer → 403, for check and import', async () => {
     const file = csv({ Handle: 'a', ...BASIC });
     const { token } = await makeCustomer(t.context.db);
     const nobody = t.api();

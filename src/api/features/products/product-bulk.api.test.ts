@@ -26,7 +26,7 @@ describe('POST vendor/product/bulk', () => {
   const send = (token: string | undefined, action: Action, ids: string[]) =>
     t.api(token)('POST vendor/product/bulk', { body: { action, ids } });
 
-  test('anonymous 401, a customer 403, nothing selected or too much 400', async () => {
+  test('anonymous → 401, a customer → 403, nothing selected or too much → 400', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     await expect(send(undefined, 'delete', ['a'])).rejects.toMatchObject({ status: 401 });

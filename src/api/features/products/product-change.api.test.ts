@@ -29,7 +29,7 @@ const rowOf = async (id: string) => {
 const imagesOf = (productId: string) => findImages(t.context.db, { productId });
 
 describe('PATCH product/{id}', () => {
-  test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
+  test('anonymous → 401, a customer → 403, another vendor 404 and nothing changed', async () => {
     const { id, change } = await created();
     const before = await rowOf(id);
     await expect(change({ price: 3 }, t.api())).rejects.toEqual(failure(401, 'Please sign in.'));

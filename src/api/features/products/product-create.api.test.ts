@@ -39,7 +39,7 @@ describe('GET product/unique-code', () => {
 });
 
 describe('POST product', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     const { form } = await productForm(t);
     await expect(t.api()('POST product', { form })).rejects.toMatchObject({ status: 401 });
     const { token } = await makeCustomer(t.context.db);

@@ -17,7 +17,7 @@ describe('GET vendor/product', () => {
     return { names: data.map(({ name }) => name), total, pageCount };
   };
 
-  test('anonymous 401, a customer 403, a search that is too long 400', async () => {
+  test('anonymous → 401, a customer → 403, a search that is too long → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET vendor/product')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET vendor/product')).rejects.toEqual(
@@ -143,7 +143,7 @@ describe('GET vendor/product', () => {
 });
 
 describe('PATCH product/{id}', () => {
-  test('anonymous 401, a customer 403, another vendor 404 and nothing changed', async () => {
+  test('anonymous → 401, a customer → 403, another vendor 404 and nothing changed', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const other = await makeVendor(db);

@@ -66,7 +66,7 @@ const partsOf = async ({ order, vendors }: Bought) => {
 const sweep = () => sweepPayments(shop.t.context);
 
 describe('POST admin/order/{id}/refund', () => {
-  test('anonymous 401, a customer and a vendor 403, an unknown order or a foreign line 404, bad input 400', async () => {
+  test('anonymous → 401, a customer and a vendor → 403, an unknown order or a foreign line → 404, bad input → 400', async () => {
     const sale = await bought();
     const other = await bought();
     const ask = (token: string | undefined, id: string, body: object = {}) =>
@@ -298,7 +298,7 @@ describe('POST admin/refund/{id}/retry', () => {
     return { sale, first: byAmount(2010), second: byAmount(333) };
   }
 
-  test('anonymous 401, a customer and a vendor 403, an unknown refund 404', async () => {
+  test('anonymous → 401, a customer and a vendor → 403, an unknown refund → 404', async () => {
     const { sale, first } = await stuckTwice();
     await expect(retry(undefined, first)).rejects.toMatchObject({ status: 401 });
     for (const token of [sale.customer.token, sale.vendors[0]?.token]) {

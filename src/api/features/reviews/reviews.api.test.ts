@@ -33,7 +33,7 @@ async function counters(productId: string) {
 const both = (...counts: number[]) => ({ kept: counts, counted: counts });
 
 describe('POST product-review', () => {
-  test('anonymous 401, a vendor 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     const product = await makeProduct(t.context.db);
     await expect(rate(undefined, product.id, 5)).rejects.toEqual(failure(401, 'Please sign in.'));
     const vendor = await makeVendor(t.context.db);
@@ -210,7 +210,7 @@ test('addReviews counts and verifies many at once', async () => {
 });
 
 describe('GET product-review', () => {
-  test('anonymous 401, a customer 403, a page that is none 400', async () => {
+  test('anonymous → 401, a customer → 403, a page that is none → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET product-review')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET product-review')).rejects.toEqual(
@@ -277,7 +277,7 @@ describe('DELETE product-review/{id}', () => {
   const removedByShop = async (vendorSlug: string) =>
     (await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug } })).shop.removedReviewCount;
 
-  test('anonymous 401, a customer 403, another vendor and an unknown one 404, nothing changed', async () => {
+  test('anonymous → 401, a customer → 403, another vendor and an unknown one → 404, nothing changed', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);

@@ -43,7 +43,7 @@ async function sold() {
 }
 
 describe('GET vendor/order', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     await expect(list(undefined)).rejects.toEqual(failure(401, 'Please sign in.'));
     const { token } = await makeCustomer(t.context.db);
     await expect(list(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
@@ -153,7 +153,7 @@ describe('GET vendor/order', () => {
 });
 
 describe('DELETE vendor/order/{id}', () => {
-  test('anonymous 401, a customer 403', async () => {
+  test('anonymous → 401, a customer → 403', async () => {
     const { id, customer } = await sold();
     await expect(remove(undefined, id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(remove(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
@@ -196,7 +196,7 @@ describe('DELETE vendor/order/{id}', () => {
 });
 
 describe('POST vendor/order/{id}/invoice', () => {
-  test('anonymous 401, a customer 403, also the one who bought', async () => {
+  test('anonymous → 401, a customer → 403, also the one who bought', async () => {
     const { id, customer } = await sold();
     await expect(invoice(undefined, id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(invoice(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
