@@ -27,7 +27,7 @@ const BUTTON =
 const SELECT =
   'h-9 rounded-small border border-line bg-surface px-2 text-sm text-ink pointer-coarse:h-11 pointer-coarse:text-base';
 
-/** Label, icon, format and the value that the button gives it. */
+/** Label, icon, and the format with the value that the button sets. */
 const TOGGLES: readonly (readonly [string, LucideIcon, string, unknown])[] = [
   ['Bold', Bold, 'bold', true],
   ['Italic', Italic, 'italic', true],
@@ -78,13 +78,13 @@ function heading(level: string): [string, string] {
 
 interface EditorToolbarProps {
   editor: Quill;
-  /** Formats where the caret is. */
+  /** Formats at the caret. */
   formats: Record<string, unknown>;
   onInsert: (kind: Insertion) => void;
   onImage: () => void;
 }
 
-/** What can be done with the text: arrows move within, Tab moves on. */
+/** The editor's buttons: arrow keys move within the toolbar, Tab leaves it. */
 export function EditorToolbar({ editor, formats, onInsert, onImage }: EditorToolbarProps) {
   const set = (format: string, value: unknown) => {
     editor.focus();

@@ -17,7 +17,7 @@ interface FormatClass {
   create: (value: string) => HTMLElement;
 }
 
-/** A video of the two sites that let one be shown elsewhere, in the form that they allow. */
+/** A video of YouTube or Vimeo, embedded by the address that the site allows in a frame. */
 function registerFormats(): void {
   const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
   Link.PROTOCOL_WHITELIST = ['http', 'https', 'mailto', 'tel'];
@@ -29,7 +29,7 @@ function registerFormats(): void {
       node.title = 'Video';
       return node;
     }
-    /** Quill's own would leave a link in its place. */
+    /** Quill's own format would replace the frame by a link. */
     html(): string {
       return this.domNode.outerHTML;
     }
@@ -39,19 +39,19 @@ function registerFormats(): void {
 registerFormats();
 
 export interface Limits {
-  /** How the form names the text. */
+  /** The text's accessible name. */
   label: string;
-  /** A change that would make it longer is not taken. */
+  /** Largest length of the HTML; a change that exceeds it is undone. */
   words: number;
 }
 
 export interface EditorEvents {
-  /** The HTML after a change that the person made; '' for an empty text. */
+  /** Receives the HTML after a change by the user; '' for an empty text. */
   change: (html: string) => void;
-  /** Where the caret is, or what is there, has changed. */
+  /** The caret or the formats at the caret have changed. */
   move: () => void;
   blur: () => void;
-  /** A change was not taken, in words. */
+  /** Receives the reason why a change was undone. */
   refused: (sentence: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function createEditor(
     ],
     modules: {
       history: { maxStack: 100, delay: 1000, userOnly: false },
-      // Tab leaves the editor, as everywhere; in a code block it indents by two spaces.
+      // Tab leaves the editor, so that keyboards are not trapped; in a code block it indents by two spaces.
       keyboard: { bindings: { tab: null, indent: null, outdent: null } },
       uploader: {
         mimetypes: IMAGE_TYPES,
@@ -78,11 +78,11 @@ export function createEditor(
     },
   });
   quill.root.classList.add('prose');
-  // The server takes such pictures out as well.
+  // The server removes such pictures too.
   quill.clipboard.addMatcher('img', (node, delta) => {
     const src = (node as HTMLImageElement).getAttribute('src') ?? '';
     if (ownPicture(src, location.origin) !== null) return delta;
-    // After the change that the rest of what is pasted makes.
+    // Runs after Quill has inserted the rest of the pasted content.
     queueMicrotask(() => events.refused(FOREIGN_PICTURE));
     return delta.slice(0, 0);
   });
@@ -92,7 +92,7 @@ export function createEditor(
     if (source === 'silent') return;
     if (exceeds(quill, limits.words, before)) {
       const range = quill.getSelection();
-      // Not silent: the history joins the change and its opposite to nothing.
+      // Not silent, so that the undo history merges the change and its reversal.
       quill.updateContents(delta.invert(before), 'api');
       if (range)
         quill.setSelection(Math.max(0, range.index - Math.max(0, delta.changeLength())), 0, 'silent');

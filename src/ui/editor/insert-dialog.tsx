@@ -19,7 +19,7 @@ const problemOf = (kind: Insertion, address: string): string | undefined => {
     : 'Please enter an address that begins with https://, mailto: or tel:.';
 };
 
-/** Asks for the address of what is to be inserted into the text. */
+/** Asks for the address of a link, picture or video to insert. */
 export function InsertDialog(props: {
   kind: Insertion | null;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function InsertDialog(props: {
   };
   function insert(event: FormEvent) {
     event.preventDefault();
-    // React hands it on to the form around the dialog, which is not what was meant.
+    // React bubbles the event through the portal, which would submit the form around the dialog.
     event.stopPropagation();
     if (!kind) return;
     const wrong = problemOf(kind, address.trim());

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
-  /** What it stands for; read, not shown. */
+  /** The accessible name; not shown. */
   label: string;
-  /** Some of what it stands for is chosen, some is not. */
+  /** Indeterminate: only some of the rows are selected. */
   mixed?: boolean;
 }
 
-/** A bare checkbox for tables; its cell is what one can hit. */
+/** A checkbox without a visible label, for tables; the whole cell is clickable. */
 export function Checkbox({ label, mixed = false, ...input }: CheckboxProps) {
   return (
     <label className="grid size-9 place-items-center pointer-coarse:size-11">

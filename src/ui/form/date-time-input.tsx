@@ -12,7 +12,7 @@ export interface DateTimeInputProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A day and minute, typed and shown in the reader's time zone and kept in UTC. */
+/** A date and time, typed and shown in the reader's time zone; the value is in UTC. */
 export const DateTimeInput = ({ value, onChange, hint, ...rest }: DateTimeInputProps) => (
   <TextInput
     {...rest}

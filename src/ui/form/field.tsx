@@ -1,29 +1,29 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** What every control of this folder takes beside the attributes of its own element. */
+/** Props of every control in this folder, besides the attributes of its element. */
 export interface FieldProps {
   label: string;
-  /** Said before the mistake is made: format, limit, why it is asked. */
+  /** Shown from the start: format, limit, or why the field is needed. */
   hint?: ReactNode;
-  /** What is wrong, shown and announced; `errors.email?.message` of react-hook-form. */
+  /** The error, shown and announced; `errors.email?.message` of react-hook-form. */
   error?: string;
-  /** Marks a field that may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean;
-  /** Class of the whole field (a grid column, a width). */
+  /** Class of the outer element, for a grid column or a width. */
   fieldClassName?: string;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Ties a control to its words: `<Field label="Email" error={…}>{(tie) => <input {...tie} />}</Field>`. */
+/** <input {...tie} />}</Field>`. => Label, hint and error of a control: `<Field label="Email">{(controlProps) => <input {...controlProps} />}</Field>`. => <input {...tie} />}</Field>`. */
 export function Field({
   label,
   hint,
@@ -56,7 +56,7 @@ export function Field({
   );
 }
 
-/** Stands ready before there is an error, so that its coming is announced. */
+/** Rendered before there is an error, since screen readers announce changes of an existing live region only. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <div aria-live="polite">

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Glyph } from '../primitives/icons.tsx';
 
 export interface FormErrorProps {
-  /** One message or several; nothing is shown for an empty list or none. */
+  /** One message or several; without any, nothing is shown. */
   messages: string | readonly string[] | null | undefined;
   title?: string;
   /** To move the focus here after a failed save. */
@@ -10,7 +10,7 @@ export interface FormErrorProps {
   className?: string;
 }
 
-/** What is wrong with the form as a whole, above its fields; announced when it appears. */
+/** Errors of the whole form, shown above its fields and announced when they appear. */
 export function FormError({ messages, title, ref, className = '' }: FormErrorProps) {
   const lines = typeof messages === 'string' ? [messages] : (messages ?? []);
   if (lines.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A field that no person meets and robots fill in: whatever comes with it was not written by a person. */
+/** A hidden field that only bots fill in; the server drops messages in which it has a value. */
 export function Honeypot(input: ComponentProps<'input'>) {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -9,7 +9,7 @@ it('takes png, jpeg and jpg', () => {
   expect(imageProblem({ name: 'a.jpeg', type: 'image/jpeg', size: 8 * MB })).toBeNull();
 });
 
-it('refuses other types, a type that only pretends, and what is too large', () => {
+it('refuses other types, files whose content is not of their type, and files that are too large', () => {
   expect(imageProblem({ name: 'a.gif', type: 'image/gif', size: 9 })).toBe('Choose a PNG or JPEG picture.');
   expect(imageProblem({ name: 'a.svg', type: 'image/png', size: 9 })).toBe('Choose a PNG or JPEG picture.');
   expect(imageProblem({ name: 'a.png', type: 'image/png', size: 8 * MB + 1 })).toBe(

@@ -13,7 +13,7 @@ export interface ImageUploadProps extends FieldProps {
   onBlur?: () => void;
   name?: string;
   disabled?: boolean;
-  /** The picture there already is. Removing it calls `onRemoveCurrent`; without that it can only be replaced. */
+  /** The stored picture. Removing it calls `onRemoveCurrent`; without that it can only be replaced. */
   currentUrl?: string | null;
   onRemoveCurrent?: () => void;
   shape?: 'square' | 'round' | 'wide' | 'banner';
@@ -27,7 +27,7 @@ const SHAPES = {
   banner: 'aspect-[7/2] w-full rounded-card',
 };
 
-/** The picture to be, or the place for it. */
+/** A preview of the chosen or stored picture, or a placeholder. */
 function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onError?: () => void }) {
   const { url, shape, onError } = props;
   if (url) {
@@ -46,7 +46,7 @@ function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onErro
   );
 }
 
-/** One picture: choose, see, replace, remove. PNG and JPEG; what is refused says why. */
+/** Chooses, shows, replaces and removes one PNG or JPEG; a refused file shows the reason. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, onBlur, name, disabled, currentUrl, onRemoveCurrent, ref } = props;
   const { label, hint = IMAGE_HINT, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
@@ -57,7 +57,7 @@ export function ImageUpload(props: ImageUploadProps) {
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // Emptied, so that choosing the same file again is a change again.
+    // Cleared, since choosing the same file again would not fire a change event.
     event.target.value = '';
     if (!file) return;
     const refused = imageProblem(file);
@@ -65,7 +65,7 @@ export function ImageUpload(props: ImageUploadProps) {
     if (!refused) onChange(file);
   }
 
-  /** The browser can draw no picture from what was chosen. */
+  /** The browser cannot decode the chosen file. */
   function refuse() {
     setProblem(NO_PICTURE);
     onChange(null);

@@ -16,13 +16,13 @@ describe.each([
     process.env.TZ = timeZone;
   });
 
-  test('a local time becomes its instant, and the instant that time', () => {
+  test('a local time → its instant, and back', () => {
     expect(utcOf(local)).toBe(instant);
     expect(localOf(instant)).toBe(local);
   });
 });
 
-test.each(['', 'soon'])('%j is no time', (text) => {
+test.each(['', 'soon'])('%j → empty', (text) => {
   expect(localOf(text)).toBe('');
   expect(utcOf(text)).toBe('');
 });

@@ -1,6 +1,6 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as `<input type="datetime-local">` has it, in the time zone of this machine; '' stays ''. */
+/** Formats an instant for `<input type="datetime-local">` in the local time zone; '' stays ''. */
 export function localOf(instant: string): string {
   const time = new Date(instant);
   if (Number.isNaN(time.getTime())) return '';
@@ -9,7 +9,7 @@ export function localOf(instant: string): string {
   return `${day.map((part) => (typeof part === 'number' ? twoDigits(part) : part)).join('-')}T${clock}`;
 }
 
-/** What such an input holds as ISO 8601 in UTC; '' for what is no time. */
+/** Parses the value of such an input to ISO 8601 in UTC; '' if it is no time. */
 export function utcOf(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

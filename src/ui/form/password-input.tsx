@@ -7,7 +7,7 @@ import type { TextInputProps } from './text-input.tsx';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type'>;
 
-/** A password that can be looked at. Set `autoComplete` to 'current-password' or 'new-password'. */
+/** A password input with a button that reveals the password. Set `autoComplete` to 'current-password' or 'new-password'. */
 export function PasswordInput({
   label,
   hint,

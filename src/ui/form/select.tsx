@@ -12,7 +12,7 @@ export interface SelectOption {
 
 export interface SelectProps extends FieldProps {
   options: readonly SelectOption[];
-  /** The chosen option's value; '' is none. */
+  /** The selected option's value; '' for none. */
   value: string;
   /** For react-hook-form's `Controller`: `<Select {...field} label=… options=… />`. */
   onChange: (value: string) => void;
@@ -20,7 +20,7 @@ export interface SelectProps extends FieldProps {
   name?: string;
   disabled?: boolean;
   placeholder?: string;
-  /** Offers a button that goes back to none. */
+  /** Shows a button that clears the selection. */
   clearable?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
@@ -73,7 +73,7 @@ export function Select({
               name={name}
               onBlur={onBlur}
               onKeyDown={(event) => {
-                // Base UI would empty the field; Escape is for the dialog around it.
+                // Base UI would clear the field; Escape must close the dialog around it.
                 const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
                 if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
               }}
@@ -99,7 +99,7 @@ export function Select({
   );
 }
 
-/** Mounted in the dialog around it, if there is one: screen readers know nothing outside of an open dialog. */
+/** Mounted in the surrounding dialog, if any, since an open dialog hides everything outside from screen readers. */
 function Options({ box }: { box: HTMLElement | null }) {
   return (
     <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>

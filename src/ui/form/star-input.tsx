@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx';
 
 export interface StarInputProps {
   label: string;
-  /** 0 is none yet. */
+  /** 1 to 5; 0 if not rated yet. */
   value: number;
   onChange: (value: number) => void;
   onBlur?: () => void;
@@ -16,7 +16,7 @@ export interface StarInputProps {
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars as a group of radio buttons: arrows choose, the pointer previews. */
+/** One to five stars as radio buttons: arrow keys select, hovering previews. */
 export function StarInput({ label, value, onChange, onBlur, name, error, disabled, ref }: StarInputProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type TextareaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
-/** A labelled text of several lines, which grows with what is typed where the browser can. */
+/** A labelled multi-line text; it grows with its content where the browser supports that. */
 export function Textarea({
   label,
   hint,

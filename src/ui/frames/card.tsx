@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** The look of a card, for elements that are one themselves (`<article className={CARD}>`). */
+/** The classes of a card, for elements other than `Card` (`<article className={CARD}>`). */
 export const CARD = 'rounded-card border border-hairline bg-surface';
 
 export interface CardProps {
-  /** A heading in the card's head. */
+  /** The card's heading. */
   title?: ReactNode;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
   children: ReactNode;
-  /** Without inner space, for tables and pictures that reach the edge. */
+  /** Without padding, for tables and pictures that reach the edge. */
   flush?: boolean;
   className?: string;
 }

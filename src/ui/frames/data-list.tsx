@@ -7,12 +7,12 @@ export interface Datum {
 
 export interface DataListProps {
   items: readonly Datum[];
-  /** Values at the right edge, for amounts. */
+  /** Aligns the values right, for amounts. */
   figures?: boolean;
   className?: string;
 }
 
-/** Terms and their values, in two columns; one below the other where there is no room. */
+/** Terms and values in two columns; stacked on narrow screens. */
 export function DataList({ items, figures, className = '' }: DataListProps) {
   return (
     <dl className={`grid gap-x-6 xs:grid-cols-[minmax(7rem,auto)_1fr] xs:gap-y-2.5 ${className}`}>

@@ -7,9 +7,9 @@ import './data-table.css';
 
 export interface Column<Row> {
   header: string;
-  /** `place` is the row's place in the table, from 0. */
+  /** `place` is the row's index in the table, from 0. */
   cell: (row: Row, place: number) => ReactNode;
-  /** What people compare stands at the right, in figures of one width. */
+  /** Aligns right with tabular figures, for values that people compare. */
   numeric?: boolean;
   /**
    * 'lead' names the row: the widest cell, and the head of its card on a phone. 'actions' are buttons, without a label
@@ -29,16 +29,16 @@ export interface DataTableProps<Row extends { id: string }> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** How a row is called in the names of its buttons. */
+  /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   selection?: Selection;
-  /** What is shown is about to be replaced. */
+  /** Other rows are being loaded; the present ones are dimmed. */
   stale?: boolean;
 }
 
 const kindOf = ({ numeric, kind }: Column<never>) => clsx(numeric && 'numeric', kind) || undefined;
 
-/** Rows and columns, dense and calm; cards where there is no room for columns. */
+/** A table that becomes a list of cards on narrow screens. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, selection, stale } = props;
   return (
@@ -104,7 +104,7 @@ function SelectRow({ row, name, selection }: { row: { id: string }; name: string
   return <Checkbox label={`Select ${name}`} checked={selection.ids.has(row.id)} onChange={toggle} />;
 }
 
-/** The table's own shape, before its rows are there. */
+/** The skeleton of the table. */
 export function DataTableSkeleton<Row>({
   columns,
   rows = 10,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Above the title: breadcrumbs or a small word. */
+  /** Shown above the title: breadcrumbs or a short text. */
   above?: ReactNode;
-  /** Beside the title: buttons. */
+  /** Shown beside the title: buttons. */
   actions?: ReactNode;
   align?: 'start' | 'center';
-  /** The back office is set in the plain sans. */
+  /** Sans serif, for the back office. */
   plain?: boolean;
   className?: string;
 }

@@ -3,13 +3,13 @@ import type { CSSProperties, ReactNode } from 'react';
 export interface SectionProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Beside the title: a 'See More' link. */
+  /** Shown beside the title: a 'See More' link. */
   action?: ReactNode;
   children: ReactNode;
-  /** Colours from the shop's own settings ('#rrggbb'): the section becomes a band from edge to edge. */
+  /** '#rrggbb' of the market's settings; with a colour the section spans the window. */
   background?: string;
   color?: string;
-  /** An anchor, and what ties title and section together; unique on the page. */
+  /** The section's id, for links and for its label; unique on the page. */
   id: string;
   className?: string;
 }
@@ -25,7 +25,7 @@ function bandStyle(background: string | undefined, color = 'var(--color-ink)'): 
   } as CSSProperties;
 }
 
-/** A titled part of a storefront page, as wide as the page, its content in the page's width. */
+/** A titled section of a storefront page, with its content in the page's width. */
 export function Section({
   title,
   subtitle,

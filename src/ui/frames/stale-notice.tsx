@@ -1,6 +1,6 @@
 import { Button } from '../primitives/button.tsx';
 
-/** The record was saved elsewhere meanwhile (409, changed_elsewhere): nothing is lost, and both ways on are offered. */
+/** Shown after 409 changed_elsewhere: offers to load the newer version or to overwrite it. The typed text stays. */
 export function StaleNotice(props: {
   /** 'This product'. */
   record: string;

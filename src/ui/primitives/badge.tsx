@@ -1,12 +1,12 @@
 export interface CountBadgeProps {
   count: number;
-  /** Read after the number: 'items'. */
+  /** The unit, read after the number: 'items'. */
   words?: string;
   className?: string;
 }
 
 /**
- * The small number on the cart and the wishlist; nothing when there is none. Place it in a `relative` link that
+ * The count on the cart and wishlist icons; hidden at 0. Place it in a `relative` link that
  * has its name as `sr-only` text (an aria-label there would silence the number).
  */
 export function CountBadge({ count, words, className = '' }: CountBadgeProps) {
@@ -29,7 +29,7 @@ const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-shade text-muted',
 };
 
-/** A state in words, with a colour: 'Completed' is good, 'Failed' is bad. */
+/** A status with a colour: 'Completed' is good, 'Failed' is bad. */
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   return (
     <span

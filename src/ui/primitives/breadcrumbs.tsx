@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export interface Crumb {
   label: string;
-  /** Without one the crumb is where the reader stands. */
+  /** Omitted for the current page. */
   href?: string;
 }
 
@@ -12,7 +12,7 @@ export function Breadcrumbs({ items, className }: { items: readonly Crumb[]; cla
     <nav aria-label="Breadcrumb" className={className}>
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {items.map(({ label, href }, index) => (
-          // Where the reader stands is the heading below, which a phone need not show twice.
+          // Hidden on phones, since the heading below repeats the current page.
           <li
             key={href ?? label}
             className={clsx('flex min-w-0 items-center gap-2', !href && 'max-sm:hidden')}

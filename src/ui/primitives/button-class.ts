@@ -7,7 +7,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
 export interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** Full width of the container. */
   block?: boolean;
   className?: string;
 }
@@ -29,7 +29,7 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'size-11 shrink-0',
 };
 
-/** The look of a button, also for links that look like one: `<Link className={buttonClass()}>`. */
+/** The classes of a button, also for links: `<Link className={buttonClass()}>`. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'md',

@@ -4,9 +4,9 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 export { buttonClass } from './button-class.ts';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** At work: keeps width and focus, takes no click, says so to a screen reader. */
+  /** Pending: keeps width and focus, ignores clicks, and sets aria-busy. */
   busy?: boolean;
-  /** Stands in for the label while busy ('Processing...'); without it a ring turns over the label. */
+  /** Replaces the label while busy ('Processing...'); without it a spinner covers the label. */
   busyText?: string;
 }
 
@@ -15,7 +15,7 @@ function stop(event: MouseEvent<HTMLButtonElement>) {
   event.stopPropagation();
 }
 
-/** Both labels lie in one cell, so that the button is as wide as the longer one from the start. */
+/** Both labels share one grid cell, so that the button has the width of the longer one from the start. */
 function BusyLabels({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyText' | 'children'>) {
   const shown = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2';
   return (

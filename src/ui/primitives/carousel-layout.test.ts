@@ -18,7 +18,7 @@ it('writes slides in view and gaps by width, and hides the controls where everyt
   });
 });
 
-it('knows the number of steps only when it is the same at every width', () => {
+it('returns the number of steps only if it is the same at every width', () => {
   expect(knownPages({ 320: 1 }, 5)).toBe(5);
   expect(knownPages({ 320: 2, 768: 2 }, 5)).toBe(3);
   expect(knownPages(SIMILAR, 5)).toBeNull();

@@ -7,19 +7,19 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, as a question. */
+  /** The consequences, as a question. */
   text: ReactNode;
-  /** The button that does it: 'Delete'. */
+  /** Label of the confirming button: 'Delete'. */
   confirm: string;
   onConfirm: () => void;
   busy?: boolean;
-  /** Why it was not done; said inside the window, since toasts are out of reach behind it. */
+  /** The error of a failed attempt; shown inside the dialog, which covers toasts. */
   problem?: readonly string[];
-  /** Of the button; what cannot be taken back is 'danger'. */
+  /** Variant of the confirming button; 'danger' for irreversible actions. */
   variant?: 'danger' | 'primary';
 }
 
-/** Asks before something is done. The focus is on Cancel, so that a hasty Enter does nothing. */
+/** Asks for confirmation. The focus starts on Cancel, so that pressing Enter by mistake changes nothing. */
 export function ConfirmDialog({
   open,
   onOpenChange,

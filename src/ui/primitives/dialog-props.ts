@@ -4,12 +4,12 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** A line under the title, read with it. */
+  /** A description below the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, always in sight. A submit button there takes `form="id of the form"`. */
+  /** Buttons at the foot, always visible. A submit button there takes `form="id of the form"`. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Where the focus goes on opening; else the first thing that takes it. */
+  /** The element that gets the focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
 }

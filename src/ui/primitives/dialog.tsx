@@ -9,5 +9,5 @@ export function Dialog(props: DialogProps) {
   return Panel && <Panel {...props} />;
 }
 
-/** Fetches the dialog's code ahead, say when the pointer reaches its button. */
+/** Prefetches the dialog's code, for example when its button is hovered. */
 export const warmDialog = (): void => void load().catch(() => undefined);

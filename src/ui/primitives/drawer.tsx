@@ -9,5 +9,5 @@ export function Drawer(props: DrawerProps) {
   return Panel && <Panel {...props} />;
 }
 
-/** Fetches the drawer's code ahead. */
+/** Prefetches the drawer's code. */
 export const warmDrawer = (): void => void load().catch(() => undefined);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   title: string;
-  /** A second line: what to do about it. */
+  /** A second line with the next step. */
   children?: ReactNode;
   /** An icon of about 28 px. */
   icon?: ReactNode;

@@ -10,23 +10,23 @@ import { Stars } from './stars.tsx';
 const html = renderToStaticMarkup;
 
 describe('Stars', () => {
-  it('draws half stars and tells the rating as it is', () => {
+  it('draws half stars and names the exact rating', () => {
     expect(html(<Stars rating={4.3} />)).toBe(
       '<span class="stars" style="--stars:4.5" role="img" aria-label="Rated 4.3 out of 5"></span>',
     );
   });
-  it('has words for no rating', () => {
+  it('names a missing rating', () => {
     expect(html(<Stars rating={0} />)).toContain('aria-label="Not rated yet"');
   });
 });
 
 describe('Price', () => {
-  it('is one element without a discount', () => {
+  it('no discount → one element', () => {
     expect(html(<Price price={1234.5} originalPrice={1234.5} />)).toBe(
       '<span class="price">$1,234.50</span>',
     );
   });
-  it('strikes the price before, with words around it', () => {
+  it('discount → the former price is struck through and labelled', () => {
     expect(html(<Price price={9.5} originalPrice={12} />)).toBe(
       '<span class="price"><span class="sr-only">Now </span><span>$9.50</span><span class="sr-only"> instead of </span><s>$12.00</s></span>',
     );
@@ -34,25 +34,25 @@ describe('Price', () => {
 });
 
 describe('Picture', () => {
-  it('reserves its space in its colour and offers the kept widths', () => {
+  it('reserves its space in its colour and offers the stored widths', () => {
     const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="A map" sizes="50vw" />);
     expect(markup).toContain('width="480" height="300"');
     expect(markup).toContain('style="background-color:#0e5a47"');
     expect(markup).toContain('240.webp 240w, /media/a1-480x300-0e5a47/480.webp 480w"');
     expect(markup).toContain('loading="lazy"');
   });
-  it('loads at once and first when it has priority', () => {
+  it('priority → loads eagerly with high fetch priority', () => {
     const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="" priority />);
     expect(markup).toMatch(/loading="eager".*fetchPriority="high"/i);
   });
-  it('shows an address from elsewhere plainly, and an empty ground without one', () => {
+  it('external address → no srcset; no address → an empty placeholder', () => {
     expect(html(<Picture url="https://example.com/a.png" alt="Logo" />)).not.toContain('srcSet');
     expect(html(<Picture url="" alt="" />)).toBe('<span class="picture"></span>');
   });
 });
 
 describe('Button', () => {
-  it('is a plain button unless told otherwise, and says when it is busy', () => {
+  it('is of type button by default, and sets aria-busy while busy', () => {
     expect(html(<Button>Save</Button>)).toContain('<button type="button"');
     expect(html(<Button busy>Save</Button>)).toMatch(/aria-busy="true" aria-disabled="true"/);
   });
@@ -65,7 +65,7 @@ describe('Pagination', () => {
     );
     return html(<RouterProvider router={createMemoryRouter([{ path: '*', element: pages }])} />);
   };
-  it('is absent when there is one page', () => {
+  it('one page → renders nothing', () => {
     expect(inRouter(1)).toBe('');
   });
   it('links every page and marks the current one', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageItems } from './page-items.ts';
 
 describe('pageItems', () => {
-  it('shows nothing when there is one page or none', () => {
+  it('no page or one → no items', () => {
     expect(pageItems(1, 0)).toEqual([]);
     expect(pageItems(1, 1)).toEqual([]);
   });
@@ -17,12 +17,12 @@ describe('pageItems', () => {
   it('shows one page on either side and one at each margin', () => {
     expect(pageItems(5, 10)).toEqual([1, 'gap', 4, 5, 6, 'gap', 10]);
   });
-  it('never lets a gap hide a single page', () => {
+  it('a gap of one page → that page instead', () => {
     expect(pageItems(4, 10)).toEqual([1, 2, 3, 4, 5, 'gap', 10]);
     expect(pageItems(7, 10)).toEqual([1, 'gap', 6, 7, 8, 9, 10]);
     expect(pageItems(1, 5)).toEqual([1, 2, 3, 4, 5]);
   });
-  it('brings a page that does not exist back into range', () => {
+  it('a page out of range → the nearest page', () => {
     expect(pageItems(99, 10)).toEqual(pageItems(10, 10));
     expect(pageItems(-1, 10)).toEqual(pageItems(1, 10));
   });

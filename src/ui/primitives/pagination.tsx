@@ -47,7 +47,7 @@ function Turn({ to, turn, label, rel, current, className = ITEM, children }: Tur
   );
 }
 
-/** A step back or on; at the end of the road it stays in place, greyed, so that nothing moves under the pointer. */
+/** Previous or next page; disabled at the ends instead of removed, so that nothing moves under the pointer. */
 function Step({
   to,
   turn,
@@ -75,7 +75,7 @@ function Step({
   );
 }
 
-/** Three pages around the current one and one at each margin. Nothing when there is one page only. */
+/** Links to the pages around the current one and to the first and last; renders nothing for one page. */
 export function Pagination(props: PaginationProps) {
   const { page, pageCount, label = 'Pages', className } = props;
   if (pageCount <= 1) return null;

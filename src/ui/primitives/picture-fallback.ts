@@ -8,8 +8,8 @@ function replace(image: HTMLImageElement) {
 }
 
 /**
- * Puts a quiet drawing where a picture cannot be loaded: one listener for the whole page, none per picture.
- * Also looks after those that failed before it was installed. Returns the function that removes it.
+ * Replaces pictures that cannot be loaded by a placeholder, with one listener for the whole page.
+ * Pictures that failed before the call are replaced too. Returns a function that removes the listener.
  */
 export function installPictureFallback(root: Document = document): () => void {
   const onError = (event: Event) => {
@@ -17,7 +17,7 @@ export function installPictureFallback(root: Document = document): () => void {
   };
   root.addEventListener('error', onError, true);
   for (const image of root.images) {
-    // A lazy picture that has not begun has no currentSrc.
+    // A lazy picture that has not started to load has no currentSrc.
     if (image.complete && image.currentSrc && image.naturalWidth === 0) replace(image);
   }
   return () => root.removeEventListener('error', onError, true);

@@ -3,17 +3,17 @@ import { pictureSrcSet, readPicture } from '#domain/picture.ts';
 
 export interface PictureProps {
   url: string;
-  /** What the picture shows; '' where the text beside it says it already. */
+  /** Alternative text; '' if the text beside the picture says the same. */
   alt: string;
   /** The width it is shown in, as in the `sizes` attribute: '(min-width: 64rem) 25vw, 50vw'. */
   sizes?: string;
-  /** For the largest picture above the fold: loaded at once, first. */
+  /** For the largest picture above the fold: loaded eagerly with high priority. */
   priority?: boolean;
-  /** Its box: 'aspect-square w-full rounded-card'. Without an aspect it keeps its own. */
+  /** Classes of the box: 'aspect-square w-full rounded-card'. Without an aspect class the picture keeps its own. */
   className?: string;
 }
 
-/** An image that reserves its space in its own colour. Install `installPictureFallback` once in the browser. */
+/** An image whose space is reserved and filled with its main colour. Call `installPictureFallback` once in the browser. */
 export function Picture({ url, alt, sizes = '100vw', priority = false, className }: PictureProps) {
   const picture = readPicture(url);
   const style: CSSProperties | undefined = picture ? { backgroundColor: picture.color } : undefined;
@@ -22,7 +22,7 @@ export function Picture({ url, alt, sizes = '100vw', priority = false, className
   return (
     <img
       className={classes}
-      // Attributes in this order: Safari starts the wrong file when src stands before sizes and srcset.
+      // Attributes in this order: Safari loads the wrong file if src precedes sizes and srcset.
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? undefined : 'async'}

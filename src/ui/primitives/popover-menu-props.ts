@@ -10,12 +10,12 @@ export interface MenuItem {
 }
 
 export interface PopoverMenuProps {
-  /** Names the button and the menu: 'Account'. */
+  /** Accessible name of button and menu: 'Account'. */
   label: string;
   /** The button's content, for example an icon. */
   children: ReactNode;
   items: readonly MenuItem[];
-  /** Above the items, for example the name of the signed-in user. */
+  /** Shown above the items, for example the name of the signed-in user. */
   header?: ReactNode;
   /** Class of the button. */
   className?: string;

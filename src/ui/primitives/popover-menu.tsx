@@ -4,7 +4,7 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./popover-panel.tsx');
 
-/** Before the press; a failure shows when the button is pressed. */
+/** Prefetches; a failure is reported when the button is pressed. */
 const preload = () => void load().catch(() => undefined);
 
 const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One grey shape of a skeleton: give it the size of what will stand there. */
+/** One grey shape of a skeleton: give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={className ? `skeleton ${className}` : 'skeleton'} />;
 }
 
-/** Holds the shapes of a skeleton in the final layout and says once that the part is loading. */
+/** A container of skeleton shapes in the final layout; announces once that the content is loading. */
 export function Loading({
   label = 'Loading',
   className,
@@ -23,7 +23,7 @@ export function Loading({
   );
 }
 
-/** Lines of text to come; the last one is shorter. */
+/** A skeleton of text lines; the last one is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={className ? `block space-y-2 ${className}` : 'block space-y-2'}>

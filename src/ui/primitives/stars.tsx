@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { halfStars } from '#domain/rating.ts';
 
 export interface StarsProps {
-  /** 0 to 5; drawn to the nearest half, told as it is. 0 is 'Not rated yet'. */
+  /** 0 to 5; drawn to the nearest half, with the exact value in the label. 0 is 'Not rated yet'. */
   rating: number;
   /** Its font size is the stars' height. */
   className?: string;

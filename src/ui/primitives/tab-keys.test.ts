@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { tabForKey } from './tab-keys.ts';
 
-it('moves with the arrows and turns around at the ends', () => {
+it('arrow keys move and wrap around at the ends', () => {
   expect(tabForKey('ArrowRight', 0, 3)).toBe(1);
   expect(tabForKey('ArrowRight', 2, 3)).toBe(0);
   expect(tabForKey('ArrowLeft', 0, 3)).toBe(2);
 });
 
-it('jumps to both ends and leaves other keys alone', () => {
+it('Home and End jump to the ends; other keys do nothing', () => {
   expect(tabForKey('Home', 2, 3)).toBe(0);
   expect(tabForKey('End', 0, 3)).toBe(2);
   expect(tabForKey('Tab', 1, 3)).toBeNull();

@@ -1,4 +1,4 @@
-/** Where an arrow, Home or End moves among `count` tabs, turning around at the ends; null for other keys. */
+/** The index that an arrow key, Home or End moves to among `count` tabs, wrapping around; null for other keys. */
 export function tabForKey(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;

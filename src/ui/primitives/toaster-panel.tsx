@@ -2,7 +2,7 @@ import { Toaster } from 'sonner';
 import { TOAST_DURATION, TOASTS_SHOWN } from '#domain/limits.ts';
 import { Glyph } from './icons.tsx';
 
-/** Below the header, so that a notice never covers the cart it speaks of; a shell with a taller one sets --toast-top. */
+/** Below the header, so that no toast covers the cart link; a layout with a taller header sets --toast-top. */
 const TOP = 'var(--toast-top, 5.5rem)';
 
 const TOAST =

@@ -4,7 +4,7 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./toaster-panel.tsx');
 
-/** Where toasts appear. Render it once, in the root; sonner is fetched with the first toast. */
+/** The container of toasts. Render it once, in the root; sonner is fetched with the first toast. */
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A part that is fetched when it is first wanted, and null until then. Not `lazy` in a `Suspense`: React holds
- * back what was suspended for 300 ms, which one feels when opening a dialog. A failed fetch reaches the nearest
+ * Fetches a component when it is first needed; null until then. Not `lazy` in a `Suspense`: React delays
+ * suspended content by 300 ms, which is noticeable when a dialog opens. A failed fetch reaches the nearest
  * error boundary. `load` must be the same function every time.
  */
 export function useLazyComponent<Props>(

@@ -5,7 +5,7 @@ interface SnapRowState {
   index: number;
   /** How many whole items fit into the row; null until the browser has laid it out. */
   visible: number | null;
-  /** Whether the row continues behind its right edge. */
+  /** Whether the row can be scrolled further to the right. */
   more: boolean;
 }
 
@@ -81,7 +81,7 @@ export function useSnapRow(): SnapRow {
 }
 
 /**
- * Calls `step` every `everyMs` milliseconds, except under the pointer, while an element inside has the focus, in a
+ * Calls `step` every `everyMs` milliseconds, except while hovered, while an element inside has the focus, in a
  * hidden tab, off the screen and while paused. `playing` is null where it never plays: not `enabled`, or the visitor
  * prefers reduced motion.
  */

@@ -3,7 +3,7 @@ import { createContext as createReactContext, use } from 'react';
 import { createContext } from 'react-router';
 import type { Client } from '#client/client.ts';
 
-/** What loaders and components reach data through: the same on the server and in the browser. */
+/** Gives loaders and components access to data, on the server and in the browser. */
 export interface Web {
   api: Client;
   queryClient: QueryClient;

@@ -7,7 +7,7 @@ export type Manifest = Record<
 export interface PageFiles {
   scripts: string[];
   styles: string[];
-  /** The entry's own script: run, not only fetched ahead. */
+  /** The entry script, which the page runs; the others are only preloaded. */
   entry: string;
 }
 
@@ -29,18 +29,18 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): PageFil
 }
 
 export interface DocumentParts {
-  /** What the page says of itself, as `renderHead` makes it. */
+  /** The elements of `renderHead`. */
   head: string;
   files: PageFiles;
   fonts: readonly string[];
   body: string;
-  /** What the browser starts from, as JSON. */
+  /** The state for hydration, as JSON. */
   state: string;
 }
 
-/** The whole page, as bytes that are the same for everyone. */
+/** Renders the whole page; the bytes are the same for every visitor. */
 export function renderDocument({ head, files, fonts, body, state }: DocumentParts): string {
-  // The page can be read before its scripts are there: they come after styles, fonts and the pictures in sight.
+  // Scripts load after styles, fonts and visible pictures, since the page is readable without them.
   const links = [
     ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
@@ -49,7 +49,7 @@ export function renderDocument({ head, files, fonts, body, state }: DocumentPart
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}${links}</head><body><div id="root">${body}</div><script type="application/json" id="state">${state}</script><script type="module" src="/${files.entry}" fetchpriority="low"></script></body></html>`;
 }
 
-/** JSON that may stand inside a script element. */
+/** JSON, escaped for a script element. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')

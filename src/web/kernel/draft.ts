@@ -1,15 +1,15 @@
 import type { HomeDocument } from '#contract/content.ts';
 
-/** Where staff see the draft of the home page; the one address that pages of this site may show in a frame. */
+/** Address of the home page's draft for staff; the only one that this site may show in a frame. */
 export const DRAFT_ADDRESS = '/?draft=1';
 
-/** What the framed page sends to the back office once it listens. */
+/** Message of the framed page to the back office when it is ready. */
 export const DRAFT_READY = 'draft-ready';
 
-/** What the back office sends to the framed page with every change of the form. */
+/** Message of the back office to the framed page after each change of the form. */
 export interface DraftMessage {
   type: 'draft';
   value: HomeDocument;
-  /** The id of the part that is being edited. */
+  /** The id of the section that is being edited. */
   part: string | null;
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 const FRAME = 'mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-24 text-center';
 const HEADING = 'font-serif text-title font-heading';
 
-/** In place of a screen that could not be shown. */
+/** Replaces a screen that failed to load or to render. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (statusOf(error) === 404) return <NotFound />;

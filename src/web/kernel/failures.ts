@@ -10,24 +10,24 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Spread into the options of a query for a page of a list: the page before stays while the next is on its way, and
- * a failure is shown as a toast. A list that tells of it in another way goes without `meta`.
+ * Query options for a page of a list: the previous page stays visible while the next one loads, and
+ * a failure is shown as a toast. A list that shows failures itself omits `meta`.
  */
 export const listQueryDefaults = { placeholderData: keepPreviousData, meta: { toastOnError: true } } as const;
 
 export const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.toastOnError) showFailure(error);
-    // biome-ignore lint/suspicious/noConsole: all that is told of this failure
+    // biome-ignore lint/suspicious/noConsole: the failure is reported nowhere else
     if (query.meta?.logOnError && !isNotFound(error)) console.error(error);
   },
 });
 
-/** Once more after a failure, unless the server has said that the question itself is wrong. */
+/** Retries once, except after a 4xx answer, which would only repeat itself. */
 export const retry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
 
-/** A red toast for each thing that a failure has to say. */
+/** Shows a red toast for each message of a failure. */
 export function showFailure(error: unknown): void {
   toast.error(
     error instanceof ApiFailure

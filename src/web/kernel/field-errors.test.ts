@@ -8,7 +8,7 @@ const refused = (
   messages = fields.map((field) => field.message),
 ) => new ApiFailure(400, messages, { code: 'bad_request', fields });
 
-test('showFieldErrors: fields of the form → shown beside them, the first focused, nothing left', () => {
+test('showFieldErrors: fields of the form → set on the fields, the first focused, no message returned', () => {
   const form = formWith({ name: '', links: [] });
   const rest = showFieldErrors(
     form,
@@ -25,7 +25,7 @@ test('showFieldErrors: fields of the form → shown beside them, the first focus
   expect(rest).toEqual([]);
 });
 
-test('showFieldErrors: a field that the form does not have, and a message without a field → left over', () => {
+test('showFieldErrors: a field that the form does not have, and a message without a field → both messages returned', () => {
   const form = formWith({ name: '' });
   const failure = refused(
     [{ path: 'vendorId', message: 'Please select Vendor.' }],
@@ -35,7 +35,7 @@ test('showFieldErrors: a field that the form does not have, and a message withou
   expect(form.setError).not.toHaveBeenCalled();
 });
 
-test('showFieldErrors: a request whose fields are called otherwise → the field that fieldOf names', () => {
+test('showFieldErrors: a request with other field names → the error is set on the field that fieldOf returns', () => {
   const form = formWith({ summary: [{ line: '' }] });
   const failure = refused([{ path: 'summary', message: 'Summary is too long.' }]);
   expect(showFieldErrors(form, failure, () => 'summary.0.line')).toEqual([]);

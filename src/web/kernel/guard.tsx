@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Role } from '#domain/roles.ts';
 import { useSession } from './session.ts';
 
-/** Lets the roles in; sends everyone else to /login, which brings them back. Shows nothing until it knows. */
+/** Shows its children to the given roles; redirects others to /login, which returns them. Renders nothing until the session is read. */
 export function Guard({ roles }: { roles: readonly Role[] }) {
   const { ready, user } = useSession();
   const location = useLocation();

@@ -11,14 +11,14 @@ const head = (meta: Partial<HeadParts['meta']> = {}) =>
   });
 
 describe('renderHead', () => {
-  it('gives the canonical address, absolute: the path without its query, unless the page says more', () => {
+  it('canonical address → absolute, the path without its query unless the page sets one', () => {
     expect(head()).toContain('<link rel="canonical" href="https://market.example/product/tides">');
     expect(head({ canonical: '/shop?a=1&b=2' })).toContain(
       '<link rel="canonical" href="https://market.example/shop?a=1&amp;b=2">',
     );
   });
 
-  it('gives a picture to social networks, absolute, the market’s own where the page has none', () => {
+  it('social picture → absolute, the market’s default if the page has none', () => {
     const picture = head({ image: '/media/abc-1600x1600-aa8844/800.webp' });
     expect(picture).toContain(
       'og:image" content="https://market.example/media/abc-1600x1600-aa8844/1200.webp"',
@@ -27,18 +27,18 @@ describe('renderHead', () => {
     expect(head()).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('keeps a page of a person’s own from search engines', () => {
+  it('noIndex → robots noindex', () => {
     expect(head({ noIndex: true })).toContain('<meta name="robots" content="noindex">');
     expect(head({ noIndex: true })).not.toContain('rel="canonical"');
     expect(head()).not.toContain('robots');
   });
 
-  it('escapes what a page says of itself', () => {
+  it('escapes title and description', () => {
     expect(head()).toContain('content="A &quot;book&quot; &amp; &lt;more&gt;"');
   });
 });
 
-it('what is below a personal route is for no search engine', () => {
+it('a route below a personal route → noindex', () => {
   const input = {} as Parameters<typeof metaOf>[1];
   const screen = { meta: () => ({ title: 'Orders' }) };
   expect(metaOf([{ personal: true }, screen], input)).toEqual({ title: 'Orders · Emporia', noIndex: true });

@@ -3,10 +3,10 @@ import { readPicture } from '#domain/picture.ts';
 import tokens from '#ui/tokens.css?raw';
 import { type Meta, SITE_NAME } from './meta.ts';
 
-/** The picture of pages that have none of their own. */
+/** The social picture of pages without one. */
 const SOCIAL_PICTURE = '/social.png';
 
-/** What a browser paints around the page. */
+/** The theme colour of the browser's interface. */
 const THEME_COLOR = /--color-accent:\s*(#\w+)/.exec(tokens)?.[1];
 
 export interface HeadParts {
@@ -15,11 +15,11 @@ export interface HeadParts {
   pathname: string;
   /** Such as 'https://market.example'. */
   publicUrl: string;
-  /** For search engines, as JSON that may stand inside a script element; null without any. */
+  /** JSON-LD, escaped for a script element; null if there is none. */
   structured: string | null;
 }
 
-/** What a page says of itself to search engines, social networks and home screens. */
+/** Renders the head's elements for search engines, social networks and home screens. */
 export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts): string {
   const canonical = escapeHtml(new URL(meta.canonical ?? pathname, publicUrl).href);
   const title = escapeHtml(meta.title);
@@ -46,5 +46,5 @@ export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts)
   ].join('');
 }
 
-/** `content` is escaped already. */
+/** @param content is already escaped */
 const property = (name: string, content: string): string => `<meta property="${name}" content="${content}">`;

@@ -2,12 +2,12 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Web, webContext } from './context.ts';
 
-/** The web parts of a loader's arguments. */
+/** API client and query client from a loader's arguments. */
 export const webOf = ({ context }: Pick<LoaderFunctionArgs, 'context'>): Web =>
   (context as { get: (key: typeof webContext) => Web }).get(webContext);
 
 /**
- * Brings queries in before a screen shows. On the server all of them are waited for; what the API does not find
+ * Loads queries before a screen renders. The server waits for all of them; a query that is not found
  * becomes the page 'Page Not Found' with its status.
  */
 export async function loadQuery<T, K extends QueryKey>(
@@ -22,13 +22,13 @@ export async function loadQuery<T, K extends QueryKey>(
   }
 }
 
-/** What a loader of a numbered page returns: a page past the end of its list is shown, and is not found (404). */
+/** The result of a paginated loader: a page past the end of its list is rendered with status 404. */
 export const pageStatus = (page: number, list: { data: readonly unknown[] }) =>
   data(null, page > 1 && list.data.length === 0 ? { status: 404 } : undefined);
 
 /**
- * Whether an address leads nowhere: to what is not there (404), or to what nobody can ask for (400).
- * Not by class: on the server the failure is made outside the bundle that this code is in.
+ * Whether a failure means that the address does not exist: 404, or 400 for invalid parameters.
+ * Not by `instanceof`: on the server the failure's class comes from outside this bundle.
  */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400);

@@ -5,17 +5,17 @@ import { useApi, type Web } from './context.ts';
 
 export const SITE_NAME = 'Emporia';
 
-/** What a page says of itself in its head. */
+/** The metadata of a page's head. */
 export interface Meta {
   title: string;
   description?: string;
-  /** An address of a picture on this site. */
+  /** A path of a picture on this site. */
   image?: string;
-  /** The one address of what the page shows, where that is more than its path. */
+  /** The canonical address, if it is more than the path. */
   canonical?: string;
-  /** What the page is about, in the words of Open Graph; 'website' unless told. */
+  /** The Open Graph type; 'website' by default. */
   type?: 'website' | 'article' | 'product';
-  /** Not for search engines: a page of a person's own. */
+  /** Excludes the page from search engines, for personal pages. */
   noIndex?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface MetaInput extends Web {
 /** A route's `handle`: the deepest one with `meta` names the page. */
 export interface RouteHandle {
   meta?: (input: MetaInput) => Meta;
-  /** Whatever is below this route is a person's own, and for no search engine. */
+  /** Excludes all routes below this one from search engines, for personal pages. */
   personal?: true;
 }
 
@@ -44,7 +44,7 @@ export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
 
 const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : `${title} · ${SITE_NAME}`);
 
-/** Keeps the document's title and description up with the page while one moves through the site. */
+/** Updates the document's title and description after client-side navigation. */
 export function usePageMeta(): void {
   const handles = useMatches().map((match) => match.handle);
   const web = { api: useApi(), queryClient: useQueryClient() };

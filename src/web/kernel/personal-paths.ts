@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import type { RouteHandle } from './meta.ts';
 
-/** What the paths of personal pages begin with, such as '/orders' or '/invoice/'. */
+/** Prefixes of the paths of personal pages, such as '/orders' or '/invoice/'. */
 export function personalPaths(routes: readonly RouteObject[], personal = false): string[] {
   return routes.flatMap(({ path, children, handle }) => {
     const below = personal || Boolean((handle as RouteHandle | undefined)?.personal);

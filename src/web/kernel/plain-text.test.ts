@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { plainText } from './plain-text.ts';
 
-it('keeps the words and drops the markup', () => {
+it('HTML → its text without markup', () => {
   expect(plainText('<p>One &amp; <em>two</em>.</p><ul><li>Three</li></ul>')).toBe('One & two. Three');
 });
 
-it('cuts at a word', () => {
+it('too long → cut at a word', () => {
   expect(plainText('<p>alpha beta, gamma</p>', 12)).toBe('alpha beta…');
   expect(plainText('x'.repeat(20), 10)).toBe(`${'x'.repeat(10)}…`);
 });
 
-it('does not turn escaped markup into markup twice', () => {
+it('escaped markup → unescaped once only', () => {
   expect(plainText('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;');
 });

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** The words of a piece of HTML in one line, cut at a word to about `max` characters. */
+/** The text of HTML in one line, cut at a word to about `max` characters. */
 export function plainText(html: string, max = 160): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

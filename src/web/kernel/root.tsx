@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { usePageMeta } from './meta.ts';
 
-/** Around every page: a new path starts at its top, back and forward return to where one was. */
+/** The root of every page: a new path scrolls to the top, back and forward restore the scroll position. */
 export function Root() {
   usePageMeta();
   return (

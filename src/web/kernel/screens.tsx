@@ -5,21 +5,21 @@ import { ErrorScreen } from './error-screen.tsx';
 import { Guard } from './guard.tsx';
 import type { RouteHandle } from './meta.ts';
 
-/** What a screen's file exports. */
+/** The exports of a screen's file. */
 export interface ScreenModule {
   Component: ComponentType;
   loader?: LoaderFunction;
   handle?: RouteHandle;
 }
 
-/** Makes routes of the files that `import.meta.glob` found; a file's name without its ending begins the route's id. */
+/** Creates routes from the files of `import.meta.glob`; a route's id begins with the file's name without its ending. */
 export function screensOf(modules: Readonly<Record<string, () => Promise<ScreenModule>>>) {
   /** A screen by its file: `screen('shop', 'storefront/shop')` is `apps/storefront/shop.screen.tsx`. */
   return function screen(path: string | null, name: string, children?: RouteObject[]): RouteObject {
     const load = modules[`./apps/${name}.screen.tsx`];
     if (!load) throw new Error(`There is no screen ${name}.`);
     const id = path === null ? name : `${name}:${path}`;
-    // One address for one page: another spelling is not found, and the server sends it here.
+    // Case-sensitive, since a page has one address; the server redirects other spellings to it.
     const route = { id, lazy: load, ErrorBoundary: ErrorScreen, caseSensitive: true };
     if (children) return { ...route, ...(path !== null && { path }), children };
     return path === '' ? { ...route, index: true } : { ...route, path: path ?? '' };
@@ -32,7 +32,7 @@ export function moduleOf(routeId: string): string | null {
   return name.includes('/') ? `src/web/apps/${name}.screen.tsx` : null;
 }
 
-/** Routes for the roles given; everyone else is sent to /login. Never rendered on the server. */
+/** Routes for the given roles; other visitors are redirected to /login. Not rendered on the server. */
 export const requireRoles = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
   id,
   element: <Guard roles={roles} />,

@@ -10,7 +10,7 @@ const stored = storedValue<SignedInUser | null>('sessionStorage', 'user', null, 
   return user as SignedInUser;
 });
 
-/** A tab that was opened from another has its session too, and hears when that one signs out. */
+/** A tab opened from another one shares its session, so signing out is broadcast to both. */
 const tabs = typeof window === 'undefined' ? null : new BroadcastChannel('signed-out');
 tabs?.addEventListener('message', ({ data }) => {
   if (data === stored.get()?.token) stored.set(null);
@@ -19,7 +19,7 @@ tabs?.addEventListener('message', ({ data }) => {
 const never = () => () => {};
 
 /**
- * Who is signed in. `ready` is the specification's authenticated flag in its first state: false until the
+ * The signed-in user. `ready` is the specification's authenticated flag in its first state: false until the
  * stored user has been looked up, which a page rendered for everyone never has.
  */
 export function useSession(): { ready: boolean; user: SignedInUser | null } {
@@ -39,7 +39,7 @@ export const session = {
     tabs?.postMessage(session.token());
     stored.set(null);
   },
-  /** After a change of the profile. */
+  /** Stores the changed profile. */
   refresh: (profile: UserProfile): void => {
     const user = stored.get();
     if (user) stored.set({ ...user, ...profile });

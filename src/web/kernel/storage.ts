@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 export interface StoredValue<T> {
   get: () => T;
   set: (value: T) => void;
-  /** The value, or `empty` while the page is not yet alive. */
+  /** The value; `empty` until the page is hydrated. */
   use: () => T;
 }
 
 /**
- * @param area which storage; local storage is followed in other tabs
- * @param read takes what JSON held, and throws if it is not a T: corrupt data is removed
+ * @param area the storage; changes of local storage in other tabs are followed
+ * @param read validates the parsed JSON and throws if it is not a T; corrupt data is then removed
  */
 export function storedValue<T>(
   area: 'localStorage' | 'sessionStorage',
@@ -83,7 +83,7 @@ export const listOf =
     return value;
   };
 
-/** Null where storage is blocked: the value then lives as long as the page. */
+/** Null where storage is blocked; the value is then kept in memory only. */
 function storageOf(area: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return window[area];

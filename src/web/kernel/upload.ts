@@ -1,6 +1,6 @@
 import type { Fetch } from '#client/client.ts';
 
-/** `fetch` for a form with large files: tells how much of it has been sent, which browsers do not do with fetch. */
+/** `fetch` by XMLHttpRequest, which reports the progress of an upload; fetch does not. */
 export const fetchTelling: Fetch = (url, { method = 'POST', headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -12,9 +12,9 @@ export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;
   message?: (data: Data, input: Input) => string;
   refresh?: readonly QueryKey[];
-  /** For a change that the server writes down also when it fails. */
+  /** For a change that the server records even if it fails. */
   refreshAfterFailure?: boolean;
-  /** The change stays pending until this is done. */
+  /** The mutation stays pending until the returned promise resolves. */
   onSuccess?: (answer: Answer<Data>, input: Input) => unknown;
 }) {
   const api = useApi();

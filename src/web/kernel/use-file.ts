@@ -3,12 +3,12 @@ import type { Client } from '#client/client.ts';
 import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
 
-/** Asks for a short-lived address of a file and lets the browser fetch it. */
+/** Requests a short-lived address of a file and downloads it. */
 export function useFile<Input>(ask: (api: Client, input: Input) => Promise<{ url: string }>) {
   const api = useApi();
   return useMutation({
     mutationFn: (input: Input) => ask(api, input),
-    // The answer is an attachment: the page stays where it is.
+    // The answer is an attachment, so the browser does not leave the page.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: showFailure,
   });

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
-/** Asks before unsaved work is left, by a link or by closing the page. Returns the window, to be rendered. */
+/** Asks for confirmation before unsaved work is left by a link or by closing the page. Returns the dialog to render. */
 export function useLeaveWarning(unsaved: () => boolean): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved() &&
       addressOf(currentLocation) !== addressOf(nextLocation) &&
-      // A session that has ended leads there by itself.
+      // An expired session redirects there without asking.
       nextLocation.pathname !== '/login',
   );
   useEffect(() => {

@@ -7,21 +7,21 @@ import { useApiMutation } from './use-api-mutation.ts';
 
 interface Save<Values> {
   values: Values;
-  /** Without it the save goes over whatever there is. */
+  /** The expected version; without it the save overwrites any version. */
   version?: number;
 }
 
-/** `Sent` is what the form's schema makes of its values. */
+/** `Sent` is the output of the form's schema. */
 interface Options<Values extends FieldValues, Sent> {
   /** The version that the form was filled from; undefined for a new record. */
   version: number | undefined;
   send: (api: Client, save: Save<Sent> & { onProgress: Progress }) => Promise<Answer<unknown>>;
   form: ErrorTarget<Values>;
-  /** Where the form's fields are not called as the request's. */
+  /** Needed if the form's fields have other names than the request's. */
   fieldOf?: FieldOf<Values>;
   /** The queries that show what is saved. */
   refresh: readonly QueryKey[];
-  /** The form stays busy until this is done. */
+  /** The form stays busy until the returned promise resolves. */
   onSaved: () => unknown;
 }
 
@@ -47,7 +47,7 @@ export function useSaveRecord<Values extends FieldValues, Sent = Values>(options
     refresh,
     onSuccess: onSaved,
   });
-  /** A toast has said all of it already. */
+  /** The toast has already shown every message. */
   function showErrors(error: unknown) {
     if (!(error instanceof ApiFailure)) return;
     if (error.code === 'changed_elsewhere') return setStale(true);

@@ -4,13 +4,13 @@ import { clearUserQueries } from './clear-user-queries.ts';
 import { useApi } from './context.ts';
 import { session } from './session.ts';
 
-/** Ends the session here, in the tabs that share it and on the server, and goes to /login. */
+/** Ends the session in this tab, in the tabs that share it and on the server, then navigates to /login. */
 export function useSignOut(): () => void {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return () => {
-    // Here it ends at once; a server that cannot be reached lets it run out.
+    // The local session ends without waiting; if the server cannot be reached, its session expires.
     api('POST auth/logout').catch(() => {});
     session.signOut();
     clearUserQueries(queryClient);
