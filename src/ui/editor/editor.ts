@@ -17,7 +17,7 @@ interface FormatClass {
   create: (value: string) => HTMLElement;
 }
 
-/** A video of YouTube or Vimeo, embedded by the address that the site allows in a frame. */
+/** Registers videos as frames of the sites that `embeddableVideo` knows, and the schemes of links. */
 function registerFormats(): void {
   const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
   Link.PROTOCOL_WHITELIST = ['http', 'https', 'mailto', 'tel'];
@@ -41,7 +41,7 @@ registerFormats();
 export interface Limits {
   /** The text's accessible name. */
   label: string;
-  /** Largest length of the HTML; a change that exceeds it is undone. */
+  /** The largest number of words; a change that exceeds it is undone. */
   words: number;
 }
 

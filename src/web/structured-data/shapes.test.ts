@@ -46,7 +46,7 @@ describe('a product', () => {
     });
   });
 
-  it('has an average only once somebody has rated', () => {
+  it('no ratings → no average', () => {
     expect(shapes.product(to, detail).aggregateRating).toEqual({
       '@type': 'AggregateRating',
       ratingValue: 4.3,
@@ -143,7 +143,7 @@ it('questions come with their answers in words', () => {
   ]);
 });
 
-it('no name can end the script element it stands in', () => {
+it('a name with a closing script tag → escaped', () => {
   const json = scriptJson(shapes.product(to, { ...detail, name: '</script><script>alert(1)</script>' }));
   expect(json).not.toContain('<');
   expect(JSON.parse(json).name).toBe('</script><script>alert(1)</script>');

@@ -51,7 +51,7 @@ export const categoryCrumbs = (path: readonly { id: string; name: string }[]): C
   ...path.map(({ id, name }, level) => ({ name, path: categoryHref(level, id) })),
 ];
 
-/** Nothing where nobody has rated: an average of nothing is none. */
+/** Omitted without ratings, since there is no average then. */
 const rating = (ratingAverage: number, reviewCount: number) =>
   reviewCount > 0 && {
     aggregateRating: {

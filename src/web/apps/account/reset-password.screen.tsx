@@ -17,7 +17,7 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** Opened by the link of a mail. The token stands behind the #, which a browser tells nobody. */
+/** Opened by the link of a mail. The token is in the URL's fragment, which browsers do not send to servers. */
 function ResetPasswordScreen() {
   const { ready } = useSession();
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token');
@@ -48,7 +48,7 @@ function NewPasswordForm({ token }: { token: string | null }) {
   const change = useApiMutation({
     send: (api, body: NewPassword) => api.full('POST auth/reset-password', { body }),
     onSuccess: () => {
-      // The server has ended this one too.
+      // The server has revoked this session too.
       session.signOut();
       navigate('/login', { replace: true });
     },

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noInd
 function EditProductScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  // By the browser's reload, back or forward a record comes along that may be long out of date.
+  // After reload, back or forward the record in the navigation state may be outdated.
   const again = useNavigationType() === 'POP';
   const passed = productFromLocationState(state);
   const id = passed?.id ?? search.get('id');

@@ -44,7 +44,7 @@ function Line({ icon, text, href }: { icon: string; text: string; href?: string 
   );
 }
 
-/** How to reach the market and where it is; what nobody has written is left out. */
+/** Contact details of the market; empty ones are omitted. */
 function Reach({ page }: { page: ContactPage }) {
   if (!page.email && !page.phone && !page.address) return null;
   return (

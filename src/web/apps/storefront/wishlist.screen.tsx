@@ -76,7 +76,7 @@ function WishlistPages({ items }: { items: readonly ProductCard[] }) {
   );
 }
 
-/** What the market says of the products today; null until it has told, or when it cannot. */
+/** The products as they are now; null while they load or if they cannot be loaded. */
 function useNow(items: readonly ProductCard[]): Map<string, ProductCard> | null {
   const ids = items.map((item) => item.id).join();
   const { data, isPlaceholderData } = useQuery(productList(useApi(), { ids, limit: WISHLIST_PAGE_SIZE }));

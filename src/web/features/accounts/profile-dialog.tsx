@@ -87,7 +87,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
       className="grid gap-5"
       noValidate
       onSubmit={(event) => {
-        // Before the fields: whatever is missing is said at once.
+        // Before the fields, so that all missing values are reported together.
         const images = [face.check(), vendor ? shop.check() : true];
         void handleSubmit(({ name, phone, shopName }) => {
           if (images.every(Boolean))
@@ -121,7 +121,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
   );
 }
 
-/** A picture that there must be in the end: the present one, or the one chosen. */
+/** A required picture: the stored one or a new one. */
 function useNeededImage(label: string, current: string | null | undefined) {
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();

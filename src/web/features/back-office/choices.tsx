@@ -3,7 +3,7 @@ import { useId } from 'react';
 export interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** What happens then. */
+  /** The effect of the choice. */
   text: string;
 }
 
@@ -14,7 +14,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, each with a sentence on what it does. */
+/** Radio buttons, each with a sentence on its effect. */
 export function Choices<Value extends string>({ legend, choices, value, onChange }: ChoicesProps<Value>) {
   const name = useId();
   return (

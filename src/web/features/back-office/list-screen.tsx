@@ -27,12 +27,12 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** The header of the running number. */
   serial?: 'SL' | 'Sl';
   columns: readonly Column<Row>[];
-  /** How a row is called in the names of its buttons. */
+  /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   /** Makes rows selectable: the buttons for what is done with the selected ones. */
   bulk?: (ids: readonly string[], clear: () => void) => ReactNode;
-  /** What is said when there is nothing at all, with the next step as a button. */
+  /** The message of an empty list, with the next step as a button. */
   empty: { title: string; text?: ReactNode; action?: ReactNode };
 }
 
@@ -75,7 +75,7 @@ function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { foun
   const { page } = list.query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useLastPage(list, found.total > 0 && !query.isPlaceholderData ? found.pageCount : null);
-  // Only what is in sight is acted on.
+  // Bulk actions apply to visible rows only.
   const ids = found.data.map((row) => row.id).filter((id) => selected.has(id));
   if (found.total === 0) return <Nothing {...props} />;
   return (
@@ -122,7 +122,7 @@ function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { foun
   );
 }
 
-/** The last row of the last page was deleted, or an old address names a page that is gone: to the last one there is. */
+/** Navigates to the last page if the address names a page past the end, for example after a deletion. */
 function useLastPage(list: ListScreenProps<never>['list'], pageCount: number | null) {
   const navigate = useNavigate();
   const gone = pageCount !== null && list.query.page > pageCount;
@@ -154,7 +154,7 @@ function Nothing<Row extends { id: string }>({ list, empty }: ListScreenProps<Ro
   );
 }
 
-/** The running number in front, what can be done at the end. */
+/** Adds the running number in front and the row's actions at the end. */
 function columnsOf<Row extends { id: string }>(props: ListScreenProps<Row>): readonly Column<Row>[] {
   const { list, serial = 'Sl', columns, nameOf, rowActions } = props;
   const before = (list.query.page - 1) * list.query.limit;

@@ -16,7 +16,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [shown, setShown] = useState(value);
-  // Back, forward and Reset change the value. What was sent comes back as the value while more may have been typed.
+  // Back, forward and Reset change the value. A value that was sent from here is ignored, since more may have been typed meanwhile.
   if (shown !== value) {
     setShown(value);
     if (value !== sent) {

@@ -10,21 +10,21 @@ export interface OrderedListProps<Row extends { id: string }> {
   /** Names the list. */
   label: string;
   rows: readonly Row[];
-  /** How a row is called in the names of its buttons. */
+  /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
   actions: (row: Row) => readonly RowAction[];
-  /** An order that is being saved: it is shown already. */
+  /** The order that is being saved; shown optimistically. */
   pending: readonly string[] | undefined;
   /** Called with all ids in the new order. */
   onOrder: (ids: readonly string[]) => void;
 }
 
 const ICON = 'size-4.5';
-/** A handle is for nothing else, so a finger drags at once; the default waits for it to rest. */
+/** A touch on the handle drags without the default delay, since the handle has no other use. */
 const SENSORS = [PointerSensor.configure({ activationConstraints: () => undefined }), KeyboardSensor];
 
-/** Rows in an order of their own: dragged with a pointer, a finger or the keyboard, or moved by their menus. */
+/** A list whose rows are reordered by dragging (mouse, touch, keyboard) or by their menus. */
 export function OrderedList<Row extends { id: string }>(props: OrderedListProps<Row>) {
   const { label, rows, nameOf, children, actions, pending, onOrder } = props;
   const ids = pending ?? rows.map(({ id }) => id);
@@ -97,7 +97,7 @@ function SortableRow(props: {
   id: string;
   index: number;
   name: string;
-  /** There is nothing to move it past. */
+  /** The list has no other row to move past. */
   alone: boolean;
   children: ReactNode;
 }) {

@@ -14,11 +14,11 @@ export interface RecordDialogProps {
   record: string;
   open: boolean;
   onClose: () => void;
-  /** Something has been typed that is not saved. */
+  /** The form has unsaved changes. */
   dirty: boolean;
   saving: SavingRecord;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Reads the record again, for who wants to go on from the newest. */
+  /** Loads the newest version of the record into the form. */
   onReload?: () => void;
   size?: 'sm' | 'md' | 'lg';
   /** The fields. */
@@ -60,7 +60,7 @@ export function RecordDialog(props: RecordDialogProps) {
             if (!saving.busy) onSubmit(event);
           }}
         >
-          {/* The toast is out of reach while a window is open. */}
+          {/* The dialog covers toasts, so the error is shown inside it. */}
           <FormError messages={saving.problem} />
           {saving.stale && (
             <StaleNotice

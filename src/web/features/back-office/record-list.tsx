@@ -13,7 +13,7 @@ import { OrderedList } from './ordered-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { useConfirmed } from './use-confirmed.tsx';
 
-/** What the form of a record is given. */
+/** Props of a record's form. */
 export interface RecordFormProps<Row> {
   /** The record to edit; null: a new one. */
   item: Row | null;
@@ -47,7 +47,7 @@ export interface RecordListProps<Row extends { id: string }> {
   actions?: (item: Row) => readonly RowAction[];
   /** Between the heading and the list. */
   toolbar?: ReactNode;
-  /** In place of the list, where it has first to be chosen. */
+  /** Shown instead of the list until a list is chosen. */
   instead?: ReactNode;
 }
 
@@ -145,7 +145,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                 ]}
                 onOrder={(ids) =>
                   order.mutate(ids, {
-                    // The list has changed meanwhile, or the server is away: what is true is shown again.
+                    // The list has changed meanwhile or the server is unreachable: show the stored order again.
                     onError: () => void query.refetch(),
                   })
                 }

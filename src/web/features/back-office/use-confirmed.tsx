@@ -16,7 +16,7 @@ interface Confirmed<Subject, Data> {
   message?: (data: Data, subject: Subject) => string;
   /** The queries that show what is changed. */
   refresh: readonly QueryKey[];
-  /** For a change that the server writes down also when it fails: what is shown then says why, and the window closes. */
+  /** For a change that the server records even if it fails: the refreshed data shows why, and the dialog closes. */
   refreshAfterFailure?: boolean;
   onSuccess?: () => void;
 }

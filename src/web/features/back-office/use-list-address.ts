@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
-/** What the address of a list asks for, and how to ask for something else: back, forward and a reload keep it. */
+/** Page, search and filters of a list, kept in the address so that back, forward and reload preserve them. */
 export interface ListAddress<Filter extends string = never> {
   /** As the API's list calls take it. */
   query: { page: number; limit: number; searchKeyword?: string } & Partial<Record<Filter, string>>;
   /** The values of the filters; '' where none is chosen. */
   filters: Record<Filter, string>;
-  /** Something is searched or filtered for. */
+  /** A search or a filter is set. */
   narrowed: boolean;
   /** Each of these goes back to page 1. */
   search: (text: string) => void;

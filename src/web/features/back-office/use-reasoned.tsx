@@ -8,7 +8,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-/** Every call that takes a reason takes it so. */
+/** The body of every call that takes a reason. */
 const { body: fields } = vendorsContract['POST vendor/{id}/suspend'];
 
 interface Reasoned<Subject, Data> {
@@ -42,7 +42,7 @@ export function useReasoned<Subject, Data = unknown>(
   const { ref, ...reason } = register('reason');
   return {
     ask: (asked) => {
-      // Typed for somebody else, it may not be sent to this one.
+      // Cleared, since the text was written for another record.
       if (asked !== subject) reset();
       setSubject(asked);
       setOpen(true);

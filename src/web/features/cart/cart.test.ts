@@ -15,7 +15,7 @@ async function openCart() {
 beforeEach(() => localStorage.clear());
 
 describe('cart', () => {
-  test('a product that is there already → its quantity is raised', async () => {
+  test('a product that is in the cart already → its quantity is raised', async () => {
     const cart = await openCart();
     cart.add(BEAR);
     cart.add(FOX, 3);
@@ -26,7 +26,7 @@ describe('cart', () => {
     ]);
   });
 
-  test('a quantity below 1 → the product is taken out; the last one → nothing is kept', async () => {
+  test('a quantity below 1 → the product is removed; the last one → the storage is cleared', async () => {
     const cart = await openCart();
     cart.add(BEAR);
     expect(localStorage.getItem('cart')).not.toBeNull();
@@ -51,7 +51,7 @@ describe('cart', () => {
     expect((await openCart()).get()).toEqual([]);
   });
 
-  test('refresh → takes over what the server says, and keeps the quantity', async () => {
+  test('refresh → takes the server’s fields and keeps the quantity', async () => {
     const cart = await openCart();
     cart.add(BEAR, 2);
     cart.refresh([{ ...BEAR, name: 'Old Bear', price: 7 } as ProductCard]);

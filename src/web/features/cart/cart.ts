@@ -49,7 +49,7 @@ export const cart = {
   clear(): void {
     put(EMPTY);
   },
-  /** Takes over what the server now says of the products: name, price, picture. */
+  /** Replaces name, price and picture of the products by the server's. */
   refresh(products: readonly ProductCard[]): void {
     const now = new Map(products.map((product) => [product.id, product]));
     put(

@@ -24,14 +24,14 @@ describe('findCategoryPath', () => {
     ]);
   });
 
-  it('finds nothing without a choice, for an unknown id, or on another level', () => {
+  it('no id, an unknown id or another level → empty', () => {
     expect(findCategoryPath(tree, null)).toEqual([]);
     expect(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'no' })).toEqual([]);
     expect(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'piano' })).toEqual([]);
   });
 });
 
-it('knows the children of every level', () => {
+it('returns the children of every level', () => {
   const path = findCategoryPath(tree, { parameter: 'thirdCategoryId', id: 'nocturnes' });
   expect(path.map((category) => names(childrenOf(category)))).toEqual([
     ['piano'],

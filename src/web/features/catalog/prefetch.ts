@@ -7,8 +7,8 @@ import { isNotFound } from '#web/kernel/load.ts';
 const PATIENCE = 150;
 
 /**
- * Like `ensure`, for what a screen has a skeleton for. The server waits for it. The browser gives it a moment and
- * then shows the screen without it; a failure other than 'not found' is then the screen's to tell.
+ * Prefetches a query for which a screen has a skeleton. The server waits for it. The browser waits a moment and
+ * then shows the screen without it; the screen reports any failure other than 'not found'.
  */
 export async function prefetchWithTimeout<T, K extends QueryKey>(
   web: Web,
@@ -20,7 +20,7 @@ export async function prefetchWithTimeout<T, K extends QueryKey>(
     return undefined;
   });
   if (import.meta.env.SSR) return fetched;
-  // Not found after the moment has passed: the screen's own query tells.
+  // A later 'not found' is reported by the screen's own query.
   fetched.catch(() => {});
   return Promise.race([
     fetched,

@@ -4,11 +4,11 @@ import { readShopFilter, shopHref } from './shop-address.ts';
 const read = (search: string) => readShopFilter(new URLSearchParams(search));
 
 describe('readShopFilter', () => {
-  it('reads an empty address as everything, page 1', () => {
+  it('empty address → all products, page 1', () => {
     expect(read('')).toEqual({ category: null, searchKeyword: '', page: 1 });
   });
 
-  it('takes one category, the deepest one given', () => {
+  it('several categories → the deepest one', () => {
     expect(read('mainCategoryId=a&thirdCategoryId=d&firstCategoryId=').category).toEqual({
       parameter: 'thirdCategoryId',
       id: 'd',
@@ -35,7 +35,7 @@ describe('readShopFilter', () => {
     expect(read(`pageNumber=${text}`).page).toBe(page);
   });
 
-  it('shortens what no search and no id can be', () => {
+  it('too long search or id → cut', () => {
     expect(read(`searchKeyword=${'x'.repeat(300)}`).searchKeyword).toHaveLength(100);
     expect(read(`mainCategoryId=${'x'.repeat(300)}`).category?.id).toHaveLength(64);
   });

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useApi } from '#web/kernel/context.ts';
 
-/** Programs that say that they are one. */
+/** User agents that identify themselves as bots. */
 const ROBOT = /bot|crawl|spider|slurp|headless|lighthouse|preview/i;
 
-/** Since the site was opened in this tab: nothing is left in the browser. */
+/** Products counted since this tab opened the site; kept in memory only, so nothing is stored in the browser. */
 const counted = new Set<string>();
 
-/** Tells the market, once somebody sees it, that a product's page was looked at: that alone, and not by whom. Null: nobody looks. */
+/** Counts a view of a product once its page is visible; sends no data about the visitor. Null counts none. */
 export function useCountView(slug: string | null): void {
   const api = useApi();
   useEffect(() => {
     if (!slug || counted.has(slug) || navigator.webdriver || ROBOT.test(navigator.userAgent)) return;
     const seen = slug;
-    // A page in the background, or rendered ahead, is not looked at yet.
+    // A background or prerendered page is not visible yet.
     function count() {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', count);

@@ -1,7 +1,7 @@
-/** What a card provider said when it was asked to take a payment. */
+/** The card provider's answer to a payment. */
 export type Confirmation =
   | { status: 'succeeded' }
-  /** The bank wants the payer to confirm first. */
+  /** The bank requires the payer's confirmation. */
   | { status: 'requires_action' }
   | { status: 'failed'; message: string };
 
@@ -17,7 +17,7 @@ export interface CardFields {
 const intentPath = (intentId: string, action: string) =>
   `/simulator/v1/payment_intents/${encodeURIComponent(intentId)}/${action}`;
 
-/** Pays on the built-in simulator, in the words that Stripe's own card form would use. */
+/** Pays on the built-in simulator; messages are those of Stripe's card form. */
 export function confirmCard(
   intent: { id: string; clientSecret: string },
   card: CardFields,
@@ -33,7 +33,7 @@ export function confirmCard(
   });
 }
 
-/** Ends the confirmation step, one way or the other. */
+/** Completes or cancels the confirmation step. */
 export const finishConfirmation = (
   intent: { id: string; clientSecret: string },
   outcome: 'success' | 'failure',
@@ -50,7 +50,7 @@ async function call(path: string, fields: Record<string, string>): Promise<Confi
     const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
     const answer: WireIntent & { error?: { message?: string; payment_intent?: WireIntent } } =
       await response.json();
-    // Confirmed twice: the first try went through, and only its answer was lost.
+    // Already confirmed: the first attempt succeeded and only its answer was lost.
     if (answer.error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' };
     if (answer.error) return { status: 'failed', message: answer.error.message ?? CARD_FAILURE };
     if (answer.status === 'succeeded') return { status: 'succeeded' };

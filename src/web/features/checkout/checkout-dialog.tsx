@@ -19,7 +19,7 @@ interface CheckoutDialogProps {
   onOutdated: (message: string) => void;
 }
 
-/** The window 'Complete Your Payment'. It cannot be closed while money is moving. */
+/** The window 'Complete Your Payment'. It cannot be closed while a payment is in progress. */
 export default function CheckoutDialog({
   open,
   onOpenChange,

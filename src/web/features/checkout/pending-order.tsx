@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import type { PayState } from './use-pay.ts';
 import { forgetPayment } from './use-payment.ts';
 
-/** The card has been charged and the order is being written, or must be asked for once more. */
+/** Shown after the charge: the order is being written, or must be requested again. */
 export function UnwrittenOrder({
   state,
   onRetry,
@@ -35,7 +35,7 @@ export function UnwrittenOrder({
   );
 }
 
-/** The order failed after the payment: said plainly, with where to see it. */
+/** Shown if the order failed after the payment, with a link to it. */
 export function RefundedOrder({ message }: { message: string }) {
   return (
     <div className="grid gap-5">

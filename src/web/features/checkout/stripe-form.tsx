@@ -41,7 +41,7 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // Not before: while this renders for the first time the field does not exist yet.
+        // In an effect, since the field does not exist during the first render.
         const card = elements?.getElement(CardNumberElement);
         if (stripe && card) void pay.pay((paid) => confirmWithStripe(stripe, card, paid.clientSecret));
       }}

@@ -5,20 +5,20 @@ import { storedValue } from '#web/kernel/storage.ts';
 
 export type Payment = DataOf<'POST payments'>;
 
-/** The intent at hand survives a reload, so that a visitor gets the same one re-priced, not a new one each time. */
+/** The current intent survives a reload, so that it is repriced instead of replaced by a new one each time. */
 const heldIntent = storedValue<string | null>('sessionStorage', 'paymentIntent', null, (value) => {
   if (typeof value !== 'string') throw new Error('not an intent');
   return value;
 });
 
-/** Every query of the payment at hand begins with this. */
+/** Prefix of the query keys of the current payment. */
 export const PAYMENT = ['payment'];
 
 export const forgetPayment = (): void => heldIntent.set(null);
 
 /**
- * The payment intent for what is in the cart: asked for whenever that changes. A failure is not told; paying stays
- * closed until there is a client secret.
+ * The payment intent for the cart, requested after each change of it. Failures are not shown; paying stays
+ * disabled until there is a client secret.
  */
 export function usePayment(products: readonly { id: string; quantity: number }[]) {
   const api = useApi();

@@ -23,8 +23,8 @@ export const blogPostPreview = (api: Client, id: string) =>
   });
 
 /**
- * A post as a form begins with it. Nothing refreshes it under the form, or what is typed would be saved as if it had
- * been made from a version that nobody has seen.
+ * The initial values of a post's form. Never refetched: the form would otherwise save its old values under the
+ * version of a newer record and overwrite the changes in between.
  */
 export const blogPostToEdit = (api: Client, id: string) =>
   queryOptions({

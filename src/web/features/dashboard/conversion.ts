@@ -1,7 +1,7 @@
-/** A conversion as people read it: '2.9%'; a dash where nobody looked. */
+/** Formats a conversion rate: '2.9%'; a dash without views. */
 export const formatConversion = (conversion: number | null): string =>
   conversion === null ? '–' : `${(conversion * 100).toFixed(1)}%`;
 
-/** How many of a hundred looks became an order. */
+/** Orders per hundred views. */
 export const conversionOf = ({ orders, views }: { orders: number; views: number }): string =>
   formatConversion(views > 0 ? orders / views : null);

@@ -13,7 +13,7 @@ interface DayChartProps<Row extends Day> {
   heightOf: (day: Row) => number;
   /** How the axis writes a value. */
   axis: (value: number) => string;
-  /** What is told of a day, in the chart and in the table behind it. */
+  /** The values of a day, in the chart and in its table. */
   figures: readonly Figure<Row>[];
 }
 
@@ -21,7 +21,7 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 const shortDay = (day: string): string => short.format(new Date(day));
 const TICK = { fill: 'var(--color-muted)', fontSize: 12 };
 
-/** A bar for each day, and the same as a table: hidden for the eye until it is asked for, never for a screen reader. */
+/** A bar for each day, and the same data as a table, which is visually hidden until opened and always read by screen readers. */
 export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
   const { title, days, dayHeader = 'Day', heightOf, axis, figures } = props;
   const id = useId();
@@ -46,7 +46,7 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
   );
 }
 
-/** Drawn for the eye alone. */
+/** Hidden from screen readers, which read the table. */
 function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
   const { days, dayHeader, heightOf, axis, figures } = props;
   return (

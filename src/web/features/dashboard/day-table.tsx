@@ -3,7 +3,7 @@ export interface Day {
   day: string;
 }
 
-/** One thing that is told of a day. */
+/** A column: one value of a day. */
 export interface Figure<Row extends Day> {
   label: string;
   text: (day: Row) => string;
@@ -18,14 +18,14 @@ interface DayTableProps<Row extends Day> {
   shown: boolean;
 }
 
-/** Newest day first; seen only when `shown`, read out always. */
+/** Newest day first; visible only when `shown`, always read by screen readers. */
 export function DayTable<Row extends Day>(props: DayTableProps<Row>) {
   const { title, dayHeader, days, figures, shown } = props;
   return (
     <section
       className={shown ? 'h-56 overflow-y-auto' : 'sr-only'}
       aria-label={`${title} as a table`}
-      // What scrolls is reached by keyboard.
+      // Focusable, so that keys can scroll it.
       tabIndex={shown ? 0 : undefined}
     >
       <table className="w-full text-sm tabular-nums" aria-label={title}>

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 
 export interface KeyFigure<Report> {
   label: string;
-  /** What is counted, where the label leaves a doubt. */
+  /** What is counted, if the label is ambiguous. */
   note: string;
   value: (report: Report) => string;
   /** Below the note: how it was before. */
@@ -17,7 +17,7 @@ interface KeyFiguresProps<Report> {
   report: Report | undefined;
 }
 
-/** What a range came to, five in a row. */
+/** The totals of a range, five in a row. */
 export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>) {
   return (
     <dl className={`grid grid-cols-2 gap-x-4 gap-y-5 p-4 sm:grid-cols-3 sm:p-5 md:grid-cols-5 ${CARD}`}>

@@ -9,7 +9,7 @@ export const ownOrders = (api: Client, query: { page: number; limit: number }) =
     ...listQueryDefaults,
   });
 
-/** One order; the one before stays until it has come, and a failure is told. */
+/** One order; the previous one stays visible while it loads, and a failure is shown as a toast. */
 export const ownOrder = (api: Client, id: string) =>
   queryOptions({
     queryKey: ['orders', id],

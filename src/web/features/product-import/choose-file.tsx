@@ -18,7 +18,7 @@ export function ChooseFile({
 }) {
   function take(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0];
-    // Emptied, so that choosing the same file again is a change again.
+    // Cleared, since choosing the same file again would not fire a change event.
     event.target.value = '';
     if (chosen) onChoose(chosen);
   }

@@ -4,7 +4,7 @@ import { useFile } from '#web/kernel/use-file.ts';
 
 /** Fetches the PDF that a product sells, for its vendor and for admins. */
 export function ProductFileButton({ productId }: { productId: string }) {
-  // The record on the screen may be older than its address works.
+  // The address expires and the record on the screen may be older.
   const file = useFile(async (api, id: string) => {
     const { fileUrl } = await api('GET vendor/product/{id}', { params: { id } });
     if (!fileUrl) throw new Error('This product has no file.');

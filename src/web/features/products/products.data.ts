@@ -22,8 +22,8 @@ export const vendorProduct = (api: Client, id: string) =>
   });
 
 /**
- * A product as a form begins with it: read once, or as it was passed along. Nothing refreshes it under the form, or
- * what is typed would be saved as if it had been made from a version that nobody has seen.
+ * The initial values of a product's form: read once, or passed along. Never refetched: the form would otherwise
+ * save its old values under the version of a newer record and overwrite the changes in between.
  */
 export const productToEdit = (api: Client, id: string, passed?: VendorProduct) =>
   queryOptions({

@@ -14,7 +14,7 @@ interface ReviewDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 'Add your review': the stars for a customer; who else asks is told what to do instead. */
+/** 'Add your review': the stars for a customer; other visitors see what they need to do first. */
 export default function ReviewDialog(props: ReviewDialogProps) {
   const { user } = useSession();
   if (!user) return <LoginFirst {...props} />;

@@ -28,14 +28,14 @@ interface SearchPanelProps {
 /** The results under the search box, and the place among them that the arrow keys move. */
 export default function SearchPanel({ id, text, keys, allHref, onShown, onChoose }: SearchPanelProps) {
   const search = useProductSearch(text);
-  // A place belongs to the text it was taken in: with the next keystroke it is gone.
+  // The active result belongs to one text: the next keystroke resets it.
   const [place, setPlace] = useState({ text, index: -1 });
   const count = search.products.length;
   const active = place.text === text && place.index < count ? place.index : -1;
   const setActive = (index: number) => setPlace({ text, index });
 
   useImperativeHandle(keys, () => ({
-    // The box itself is a place too, before the first and after the last result.
+    // The box itself is a stop before the first and after the last result.
     move: (by) => setActive(((active + 1 + by + count + 1) % (count + 1)) - 1),
     chosen: () => {
       const product = search.products[active];

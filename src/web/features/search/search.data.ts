@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 
-/** The first products that match; a search that nobody waits for any more is cancelled. */
+/** The first products that match; an outdated search is cancelled. */
 export const searchProducts = (api: Client, searchKeyword: string) =>
   queryOptions({
     queryKey: ['search', searchKeyword],

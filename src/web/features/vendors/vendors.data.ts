@@ -37,6 +37,6 @@ export const ownApplication = (api: Client) =>
   queryOptions({
     queryKey: APPLICATION,
     queryFn: ({ signal }) => api('GET vendor/application', { signal }),
-    // A decision is made on another screen, by somebody else.
+    // An admin decides on another device, so the status is refetched.
     staleTime: 0,
   });

@@ -66,7 +66,7 @@ function OrderContent({ order }: { order: CustomerOrder }) {
   );
 }
 
-/** What became of the money, where it did not simply stay paid. */
+/** Refund and dispute state of the order, if there is any. */
 function refundNote({ status, paymentStatus, refundedAmount }: CustomerOrder): string | null {
   if (status === 'Failed') {
     const money = paymentStatus === 'Paid' ? 'is being refunded' : 'has been refunded';

@@ -132,7 +132,7 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
 const statusOf = (post: BlogPost | undefined): BlogPostStatus =>
   blogPostStatus(post?.publishedAt ? new Date(post.publishedAt) : null, new Date());
 
-/** Goes on from what was saved; what was typed meanwhile, and a time that a draft does not keep, stays. */
+/** Resets the form to the saved post, but keeps text typed meanwhile and a time that a draft does not store. */
 function beginFrom(form: UseFormReturn<PostValues>, saved: BlogPost, sent: PostValues | undefined) {
   const typed = form.getValues();
   form.reset(valuesOf(saved));

@@ -46,7 +46,7 @@ export function formOf({ image, publishedAt, ...fields }: PostValues, status: Bl
   };
 }
 
-/** Judges what is typed by the contract's own schema, and by what the post is to become. */
+/** Validates the form's values by the contract's schema and by the post's next status. */
 export const postResolver =
   (target: () => BlogPostStatus, hasImage: boolean): Resolver<PostValues> =>
   (values) => {

@@ -41,7 +41,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
           </div>
         )}
         <FormError messages={saving.problem} className="mb-5" />
-        {/* What is typed while the newest version is on its way would be lost. */}
+        {/* Disabled while the newest version loads, which would replace typed text. */}
         <fieldset disabled={saving.busy} className={`${CARD} grid min-w-0 gap-5 p-5 sm:p-6`}>
           {children}
         </fieldset>

@@ -154,7 +154,7 @@ function Fields({ form, busy, currentBanner }: FieldsProps) {
   const toggle = (index: number, isOpen: boolean) =>
     setOpen((before) => [...before.filter((other) => other !== index), ...(isOpen ? [index] : [])]);
   return (
-    // What is typed while the draft is being saved would be lost.
+    // Text typed while the draft is being saved would be lost.
     <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       {SECTION_NAMES.map((name, index) => (
         <div key={name} data-part={`section-${name.toLowerCase()}`}>

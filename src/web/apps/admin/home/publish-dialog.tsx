@@ -19,7 +19,7 @@ interface PublishDialogProps {
   draft: HomeDraft;
   open: boolean;
   onClose: () => void;
-  /** Reads the draft again: it is published, or somebody else has changed it. */
+  /** Reloads the draft after it was published or changed by another admin. */
   reread: () => Promise<void>;
 }
 

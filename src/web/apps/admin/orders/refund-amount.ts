@@ -2,10 +2,10 @@ import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import { refundableCents } from '#domain/refund.ts';
 
-/** Neither given back nor part of a refund that will do so. */
+/** Neither refunded nor part of a pending refund. */
 export const isFree = ({ refunded, refundId }: AdminOrderLine): boolean => !refunded && refundId === null;
 
-/** What a refund of the lines chosen gives back, in dollars, by the rule of the server. */
+/** The amount of a refund of the chosen lines, in dollars, by the server's rule. */
 export function amountOfLines(order: AdminOrder, lineIds: ReadonlySet<string>): number {
   const parts = order.vendorOrders.map(({ totalAmount, refundedAmount, lines }) => ({
     totalCents: centsOf(totalAmount),

@@ -13,7 +13,7 @@ import { useSession } from '#web/kernel/session.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
 
-/** Sums, and the way to the till. `items` are those that can be bought. */
+/** Totals and the checkout button. `items` are those that can be bought. */
 export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
@@ -67,7 +67,7 @@ function usePriceAgain(): (message: string) => void {
   return (message) => {
     toast.error(message);
     void queryClient.invalidateQueries({ queryKey: PRODUCTS });
-    // Without the old payment meanwhile: paying stays closed until there is a new one.
+    // Removes the old payment first, so that paying stays disabled until there is a new one.
     void queryClient.resetQueries({ queryKey: PAYMENT });
   };
 }
@@ -78,7 +78,7 @@ function useOrdered(): () => void {
   return () => {
     toast.success('Payment successful');
     forgetPayment();
-    // Away first: an emptied cart must not flash up under the closing window.
+    // Navigates first, so that the emptied cart does not flash below the closing dialog.
     void Promise.resolve(navigate('/success')).then(() => cart.clear());
   };
 }

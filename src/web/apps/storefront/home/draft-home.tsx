@@ -60,7 +60,7 @@ function LiveDraft() {
     return () => window.removeEventListener('message', onMessage);
   }, []);
   useEffect(() => {
-    // What is looked at is not walked away from.
+    // Links do not navigate in the preview.
     const stay = (event: Event) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.type === 'submit' || target?.closest('a')) event.preventDefault();

@@ -21,7 +21,7 @@ import { VendorField } from './vendor-field.tsx';
 interface FormBodyProps {
   form: UseFormReturn<ProductValues>;
   product: VendorProduct | undefined;
-  /** To choose one from; undefined: nobody is to be named. */
+  /** The vendors to choose from; undefined hides the field. */
   vendors: readonly SelectOption[] | undefined;
   namedVendor: string | undefined;
 }

@@ -63,7 +63,7 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
               onBlur={field.onBlur}
               onChange={(event) => {
                 add([...(event.target.files ?? [])]);
-                // Emptied, so that choosing the same file again is a change again.
+                // Cleared, since choosing the same file again would not fire a change event.
                 event.target.value = '';
               }}
             />

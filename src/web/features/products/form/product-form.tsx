@@ -20,9 +20,9 @@ interface ProductFormProps {
   product?: VendorProduct;
   /** An admin names the vendor of a new product: those there are. */
   vendors?: readonly SelectOption[];
-  /** An admin is told whose product it is. */
+  /** The vendor's name, shown to admins. */
   namedVendor?: string;
-  /** Reads the product again, for who wants to go on from the newest. */
+  /** Loads the newest version of the product into the form. */
   onReload?: () => void;
 }
 

@@ -32,7 +32,7 @@ test('a record is taken as it is, alone or named product', () => {
   expect(productFromLocationState({ product: record })).toEqual({ id: 'p1', record });
 });
 
-test('one that lacks a field only says which product is meant', () => {
+test('a record that lacks a field → its id only', () => {
   const { version: _, ...row } = record;
   expect(productFromLocationState({ product: row })).toEqual({ id: 'p1' });
   expect(productFromLocationState({ product: { ...record, summaryLines: 'A4' } })).toEqual({ id: 'p1' });

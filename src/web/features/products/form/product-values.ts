@@ -94,7 +94,7 @@ export interface Needs {
   files: boolean;
 }
 
-/** Judges what is typed by the contract's own schema. */
+/** Validates the form's values by the contract's schema. */
 export const productResolver =
   (needs: Needs): Resolver<ProductValues> =>
   (values) => {
