@@ -5,10 +5,10 @@ import type { AppContext } from '#api/kernel/context.ts';
 import type { Dispatch } from '#api/kernel/dispatch.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 
-/** Where pages come from: serves their scripts, styles and pictures on `app`, and gives what renders them. */
+/** A source of pages: serves their scripts, styles and pictures on `app`, and provides the renderer. */
 export type OpenPages = (app: FastifyInstance, context: AppContext, dispatch: Dispatch) => Promise<Renderer>;
 
-/** The build in `dist`, which `npm start` makes. */
+/** Pages from the build in `dist`, which `npm start` makes. */
 export const openBuiltPages: OpenPages = async (app, { config }, dispatch) => {
   await app.register(fastifyStatic, {
     root: join(config.distDir, 'client'),
@@ -17,7 +17,7 @@ export const openBuiltPages: OpenPages = async (app, { config }, dispatch) => {
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
-      // Vite names these by their content.
+      // Vite puts a hash of the content into these names.
       const forEver = path.includes('/assets/');
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },

@@ -6,10 +6,10 @@ import { collectTags, describePages, type Renderer, type ServerEntry } from './r
 const SERVER_ENTRY = '/src/web/entry-server.tsx';
 const BROWSER_ENTRY = 'src/web/entry-browser.tsx';
 
-/** Exports of a screen that are no components: a change of such a file still keeps the state of its components. */
+/** Exports of a screen that are not components: a change of such a file still keeps component state. */
 const IGNORED_EXPORTS = `<script>window.__getReactRefreshIgnoredExports = () => ['loader', 'handle'];</script>`;
 
-/** The sources, served and rendered by a Vite server in middleware mode (`npm run dev`). */
+/** Pages from the sources, served and rendered by a Vite server in middleware mode (`npm run dev`). */
 export const openDevPages: OpenPages = async (app, { config }, dispatch) => {
   const vite = await createServer({
     appType: 'custom',
@@ -55,8 +55,8 @@ async function createDevRenderer(
 }
 
 /**
- * Addresses of the style sheets that modules import statically: linked in the page, so that it has its looks before
- * its scripts have run. Later changes come through the scripts.
+ * Addresses of the style sheets that modules import statically. They are linked in the page, so that it is styled before
+ * its scripts have run; the scripts apply later changes.
  */
 async function listStyles(vite: ViteDevServer, entries: readonly string[]): Promise<string[]> {
   const styles = new Set<string>();

@@ -30,7 +30,7 @@ export function addressReader(parameters: readonly string[]): (url: string) => P
 /** A browser reads '\' as '/', and '/\elsewhere' as another site. */
 const safe = (path: string): string => path.replaceAll('\\', '%5C');
 
-/** The address with a path in lower case, as all of ours are; null when it is so already. */
+/** The address with its path in lower case, as all addresses are; null if it is already. */
 export function inLowerCase(url: string): string | null {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

@@ -49,7 +49,7 @@ afterEach(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-describe('another spelling of an address leads to the one that counts', () => {
+describe('redirects to the normal form of an address', () => {
   test.each([
     ['/shop/', '/shop'],
     ['//shop', '/shop'],
@@ -57,18 +57,18 @@ describe('another spelling of an address leads to the one that counts', () => {
     ['/Shop', '/shop'],
     ['/Product/Tides?pageNumber=2', '/product/tides?pageNumber=2'],
     ['//elsewhere.example/', '/elsewhere.example'],
-  ])('%s: 301 to %s', async (from, to) => {
+  ])('%s → 301 to %s', async (from, to) => {
     const answer = await get(from);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, to]);
   });
 
-  test('never to another site, however a browser reads it', () => {
+  test('an address that a browser reads as another site → stays on this site', () => {
     const { redirectTo, here } = addressReader([])('/\\elsewhere.example/');
     expect([redirectTo, here]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
     expect(addressReader([])('/\\elsewhere.example').here).toBe('/%5Celsewhere.example');
   });
 
-  test('a form that was sent before its scripts came is shown again', async () => {
+  test('a form submitted before the scripts loaded → shown again', async () => {
     const send = (url: string) =>
       app.inject({
         method: 'POST',
@@ -96,7 +96,7 @@ describe('another spelling of an address leads to the one that counts', () => {
   });
 });
 
-describe('the encoding that is asked for', () => {
+describe('content encoding', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip', 'gzip'],
@@ -105,7 +105,7 @@ describe('the encoding that is asked for', () => {
     ['br;q=0.2, gzip;q=0.8', 'gzip'],
     ['x-br', undefined],
     ['', undefined],
-  ])('%j gets %s', async (accepted, encoding) => {
+  ])('Accept-Encoding %j → %s', async (accepted, encoding) => {
     await get('/shop');
     await get('/shop');
     await expect
@@ -119,19 +119,19 @@ describe('the encoding that is asked for', () => {
   });
 });
 
-test('a page loads pictures from this site alone: who serves one learns who looks at the page', async () => {
+test('content security policy → pictures from this site only', async () => {
   const { headers } = await get('/shop');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
 });
 
-describe('a frame', () => {
+describe('frames', () => {
   const whoMayFrame = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await get(url, headers);
     const [ancestors] = /frame-ancestors [^;]+/.exec(String(answer.headers['content-security-policy'])) ?? [];
     return [ancestors, answer.headers['x-frame-options']];
   };
 
-  test('of this site may show the address of the draft, which is the kept page of everyone', async () => {
+  test('the address of the draft → may be framed by this site, and is the cached page of everyone', async () => {
     expect(await whoMayFrame('/?draft=1')).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
     const { body, headers } = await get('/');
     expect(rendered).toBe(1);
@@ -152,7 +152,7 @@ describe('a frame', () => {
   );
 });
 
-test('ratings drop the pages that list products at once, and then once a second', async () => {
+test('ratings → product lists are invalidated immediately, then once a second at most', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const rate = async () => {
     changes.emit(['ratings', 'product:1']);
@@ -171,8 +171,8 @@ test('ratings drop the pages that list products at once, and then once a second'
   vi.useRealTimers();
 });
 
-describe('a page that fails', () => {
-  test('is a page with the way to try again, the request’s id and no stack', async () => {
+describe('a page that fails to render', () => {
+  test('an error → a page with a link to try again, the request’s id and no stack', async () => {
     failure = new Error('select * from secrets');
     const answer = await get('/shop?pageNumber=2&x=%22%3E');
     expect(answer.statusCode).toBe(500);
@@ -189,7 +189,7 @@ describe('a page that fails', () => {
     expect((await get('/shop?pageNumber=2')).statusCode).toBe(200);
   });
 
-  test('is 503 with a time to wait while the database is away', async () => {
+  test('the database is unavailable → 503 with Retry-After', async () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     failure = new Error('query failed', { cause });
     const answer = await get('/shop');
@@ -197,19 +197,22 @@ describe('a page that fails', () => {
     expect(answer.body).toContain('<h1>We will be right back</h1>');
   });
 
-  test.each(['/%E0%A4%A', '/shop/%'])('%s: an address that cannot be read is told as a page', async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(answer.body).toContain('<h1>This address is not valid</h1>');
-  });
+  test.each(['/%E0%A4%A', '/shop/%'])(
+    '%s, an address that cannot be decoded → an error page',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('<h1>This address is not valid</h1>');
+    },
+  );
 
-  test('the API goes on telling it as JSON', async () => {
+  test('the same below the API’s path → JSON', async () => {
     const answer = await get('/api/v1/%E0%A4%A');
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'This address is not valid.']);
   });
 });
 
-test('a document is kept and dropped like a page, and has its own type', async () => {
+test('a document → cached and invalidated like a page, with its own content type', async () => {
   const first = await get('/feed.xml');
   expect([first.statusCode, first.headers['content-type'], first.body]).toEqual([
     200,

@@ -13,13 +13,13 @@ import type { Renderer } from './renderer.ts';
 
 type Rendered = Awaited<ReturnType<Renderer['render']>>;
 
-/** Renders what the test tells it to, when the test tells it to; every page says the how-manieth it is. */
+/** Renders pages as the test configures it; each page contains how often it was rendered. */
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
   readonly personalPaths = [];
   readonly framedAddress = '/?draft=1';
   readonly asked: string[] = [];
-  /** What the pages of a path show; 'catalog' where nothing is said. */
+  /** The tags of pages by path; 'catalog' by default. */
   readonly tags: Record<string, string[]> = {};
   answer: Partial<Rendered> = {};
   /** While set, rendering waits for it. */
@@ -56,8 +56,8 @@ afterEach(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const bodyOf = async (url: string) => (await get(url)).body;
 
-describe('a kept page', () => {
-  test('is rendered once, and answered with its ETag', async () => {
+describe('a cached page', () => {
+  test('requested twice → rendered once, with an ETag', async () => {
     const first = await get('/shop');
     expect([first.statusCode, first.body]).toEqual([200, '/shop no. 1']);
     const second = await get('/shop');
@@ -69,7 +69,7 @@ describe('a kept page', () => {
     expect(renderer.asked).toEqual(['/shop']);
   });
 
-  test('is shared by addresses that differ in order, empty and foreign parameters only', async () => {
+  test('addresses that differ in order, empty or unknown parameters → one cache entry', async () => {
     await get('/shop?pageNumber=2&mainCategoryId=a');
     await get('/shop?mainCategoryId=a&pageNumber=2&utm_source=x&fbclid=');
     await get('/shop?mainCategoryId=a&pageNumber=2&secret=');
@@ -78,7 +78,7 @@ describe('a kept page', () => {
     expect(renderer.asked).toHaveLength(2);
   });
 
-  test('goes with a change of what it shows, and of nothing else', async () => {
+  test('a change of its tag → dropped; of another tag → kept', async () => {
     renderer.tags['/product/one'] = ['product:1'];
     renderer.tags['/product/two'] = ['product:2', 'content:faq'];
     await get('/product/one');
@@ -91,7 +91,7 @@ describe('a kept page', () => {
     expect(await bodyOf('/product/one')).toBe('/product/one no. 3');
   });
 
-  test('goes with EVERYTHING, whatever it shows', async () => {
+  test('EVERYTHING → dropped', async () => {
     renderer.tags['/about'] = [];
     await get('/shop');
     await get('/about');
@@ -104,7 +104,7 @@ describe('a kept page', () => {
   });
 });
 
-describe('what is never kept', () => {
+describe('responses that are never cached', () => {
   test('a page that is not found', async () => {
     renderer.answer = { status: 404 };
     expect((await get('/nowhere')).statusCode).toBe(404);
@@ -122,7 +122,7 @@ describe('what is never kept', () => {
     expect((await get('/old')).statusCode).toBe(200);
   });
 
-  test('a failure: the next visitor may have more luck', async () => {
+  test('a failure', async () => {
     renderer.gate = Promise.reject(new Error('The database is away.'));
     expect((await get('/shop')).statusCode).toBe(500);
     renderer.gate = null;
@@ -132,7 +132,7 @@ describe('what is never kept', () => {
 });
 
 describe('while a page is being rendered', () => {
-  test('all who ask for it wait for the same one', async () => {
+  test('parallel requests → one rendering', async () => {
     const held = gate();
     renderer.gate = held.promise;
     const answers = Promise.all([1, 2, 3, 4, 5].map(() => bodyOf('/shop')));
@@ -145,7 +145,7 @@ describe('while a page is being rendered', () => {
   test.each([
     ['one of its tags', ['catalog']],
     ['everything', [EVERYTHING]],
-  ])('a change of %s keeps it out of the cache, and later visitors do not get it', async (_, tags) => {
+  ])('a change of %s → not cached, and later requests render again', async (_, tags) => {
     const held = gate();
     renderer.gate = held.promise;
     const early = bodyOf('/shop');
@@ -162,7 +162,7 @@ describe('while a page is being rendered', () => {
   });
 
   test.each(['catalog', EVERYTHING])(
-    'after a change of %s the older, finished last, does not replace the newer',
+    'a change of %s, and the older rendering ends last → the newer one stays cached',
     async (tag) => {
       const [slow, fast] = [gate(), gate()];
       renderer.gate = slow.promise;
@@ -180,7 +180,7 @@ describe('while a page is being rendered', () => {
     },
   );
 
-  test('a change of something else does not hinder it from being kept', async () => {
+  test('a change of another tag → cached', async () => {
     const held = gate();
     renderer.gate = held.promise;
     const answer = bodyOf('/shop');
@@ -192,14 +192,14 @@ describe('while a page is being rendered', () => {
   });
 });
 
-describe('the room for pages', () => {
+describe('the size limit of the cache', () => {
   const page = (bytes: number, tags: string[] = ['catalog']) => ({
     etag: '"x"',
     identity: Buffer.alloc(bytes),
     tags,
   });
 
-  test('is bounded by bytes; what was asked for least recently goes', () => {
+  test('beyond the limit in bytes → the least recently used page is evicted', () => {
     const cache = new PageCache(10_000);
     for (const key of ['/a', '/b', '/c']) cache.store(key, page(1000), cache.now());
     cache.get('/a');
@@ -212,7 +212,7 @@ describe('the room for pages', () => {
     expect(kept()).toEqual(['/a', '/c', '/d']);
   });
 
-  test('holds no trace of what has gone: a tag of a page that was replaced drops nothing', () => {
+  test('a tag of a replaced page → drops nothing', () => {
     const cache = new PageCache(10_000);
     cache.store('/a', page(10, ['product:1']), cache.now());
     cache.store('/a', page(10, ['product:2']), cache.now());
@@ -222,7 +222,7 @@ describe('the room for pages', () => {
     expect(cache.get('/a')).toBeUndefined();
   });
 
-  test('an evicted page comes back whole, in every encoding', async () => {
+  test('an evicted page → rendered again, in every encoding', async () => {
     await app.close();
     await open(new PageCache(1500));
     await get('/a');
@@ -238,7 +238,7 @@ describe('the room for pages', () => {
 describe('two nodes on one database', () => {
   const one = useMarket();
 
-  test.runIf(onServer)('a change on one drops the page on the other', async () => {
+  test.runIf(onServer)('a change on one node → the page is dropped on the other', async () => {
     const { openServer } = await import('#db/client.ts');
     const url = (one.database as typeof one.database & { url: string }).url;
     const database = await openServer(url);

@@ -27,8 +27,8 @@ interface Rendering {
 }
 
 /**
- * Headers that every page carries besides those of all answers. Scripts and pictures come from this site alone (and
- * from Stripe, where it takes the cards): whoever serves a picture learns who looks at the page.
+ * Headers of pages in addition to those of all responses. Scripts and pictures are allowed from this site only (and from
+ * Stripe, if it takes the cards): another host would learn who looks at the page.
  */
 function pageHeaders({
   stripe,
@@ -216,7 +216,7 @@ class Compressor {
   }
 }
 
-/** The first of those that a browser takes equally. */
+/** The preferred one of the encodings that the browser accepts equally. */
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 function send(

@@ -14,13 +14,13 @@ export type ServerEntry = typeof import('#web/entry-server.tsx');
 export interface Renderer {
   /** Renders a path (with query), and says which tags it shows. */
   render: (path: string) => Promise<RenderedPage & { tags: string[] }>;
-  /** Query parameters that change a page, in the order of their normal form. */
+  /** Query parameters that change a page, in the order of the normal form. */
   parameters: readonly string[];
-  /** What the paths of personal pages begin with. */
+  /** Path prefixes of personal pages. */
   personalPaths: readonly string[];
-  /** The one address that pages of this site may show in a frame. */
+  /** The only address that pages of this site may show in a frame. */
   framedAddress: string;
-  /** The sources of the pages are being worked on: no page is kept, and Vite's own scripts may run in it. */
+  /** Development mode: no page is cached, and Vite's scripts may run in it. */
   development?: true;
 }
 
@@ -45,7 +45,7 @@ export const describePages = (entry: ServerEntry) => ({
   framedAddress: entry.DRAFT_ADDRESS,
 });
 
-/** Renders with a transport that calls the API in this process, and adds the tags of everything that it answered. */
+/** Renders with a transport that calls the API in this process, and collects the tags of all its responses. */
 export async function collectTags(
   dispatch: Dispatch,
   render: (transport: Transport) => Promise<RenderedPage>,

@@ -2,7 +2,7 @@
 export interface Mail {
   /** The same for every attempt, so that a server can recognize a mail that it has received before. */
   id: string;
-  /** What it is, such as 'order-receipt': part of the file name where mails are only written down. */
+  /** The kind of mail, such as 'order-receipt': part of the file name in the folder transport. */
   kind: string;
   to: string;
   replyTo?: { name: string; address: string };

@@ -6,11 +6,11 @@ import type {
 } from '#domain/payment-simulator.ts';
 
 /**
- * The card provider as the rest of the server sees it. No type of the provider's SDK leaves this folder.
- * Money is whole cents. Every call ends within 10 seconds.
+ * The port of the card provider. No type of the provider's SDK leaves the adapters. Money is whole cents. Every call ends
+ * within 10 seconds.
  *
- * Never call a PaymentProvider inside a database transaction: with the simulator it queries the same
- * database, and on the embedded one a query outside `tx` then waits for ever.
+ * Never call a PaymentProvider inside a database transaction: the simulator queries the same database, and on the
+ * embedded one a query outside `tx` deadlocks.
  */
 
 export type ProviderIntentStatus =
@@ -24,7 +24,7 @@ export type ProviderIntentStatus =
 /** One intended card payment. `amountReceivedCents` is 0 until `status` is 'succeeded'. */
 export type ProviderIntent = {
   id: string;
-  /** What the browser needs to pay this intent; a secret of the visitor who holds it. */
+  /** The secret with which the browser confirms this intent; only its visitor may know it. */
   clientSecret: string;
   status: ProviderIntentStatus;
   amountCents: number;
@@ -33,7 +33,7 @@ export type ProviderIntent = {
   currency: string;
   metadata: Record<string, string>;
   createdAt: Date;
-  /** The provider's sentence for the payer about the last failed try ('Your card was declined.'). */
+  /** The provider's message for the payer about the last failed attempt ('Your card was declined.'). */
   lastErrorMessage: string | null;
 };
 
@@ -44,9 +44,9 @@ export type ProviderRefund = {
   currency: string;
   /** A refund that succeeded can still fail: the payer's bank sends the money back. */
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  /** Our own name of it; null for one that was made elsewhere. */
+  /** The market's own name of the refund; null if it was made elsewhere. */
   reference: string | null;
-  /** The provider's word for why it failed ('lost_or_stolen_card'). */
+  /** The provider's failure code ('lost_or_stolen_card'). */
   failureReason: string | null;
   createdAt: Date;
 };
@@ -58,7 +58,7 @@ export type ProviderDispute = {
   currency: string;
   /** 'won' is also an inquiry that ended without a dispute; a dispute that is lost can be won after an appeal. */
   status: 'open' | 'won' | 'lost';
-  /** The provider's word for what the payer's bank says ('fraudulent'). */
+  /** The reason code that the payer's bank gave ('fraudulent'). */
   reason: string;
   /** Until when evidence can be submitted. */
   dueAt: Date | null;
@@ -66,9 +66,9 @@ export type ProviderDispute = {
 };
 
 /**
- * One message of the provider. `id` is unique for ever: keep it under a unique key and ignore the second of a
- * kind. `intentId` is there for 'payment_intent.*', 'refund.*' and 'charge.*', `intent` for the first. They are
- * the state when the event happened, and events come in any order: ask for the state now.
+ * A webhook event of the provider. `id` is globally unique: store it under a unique key and ignore duplicates.
+ * `intentId` is present for 'payment_intent.*', 'refund.*' and 'charge.*', `intent` for the first. They are the state at
+ * the time of the event, and events arrive in any order: request the current state.
  */
 export type PaymentEvent = {
   id: string;
@@ -79,7 +79,7 @@ export type PaymentEvent = {
   intent: ProviderIntent | null;
 };
 
-/** What the browser has to know to show the card form. */
+/** The configuration of the browser's card form. */
 export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string } | { provider: 'simulator' };
 
 export type SimulatorFaults = {
@@ -87,7 +87,7 @@ export type SimulatorFaults = {
   provider: (typeof PROVIDER_FAULTS)[number];
 };
 
-/** What the payer's bank decides days after a payment. */
+/** Outcomes that the payer's bank decides days after a payment. */
 export type SimulatedOutcome = {
   refund?: (typeof REFUND_OUTCOMES)[number];
   dispute?: (typeof DISPUTE_OUTCOMES)[number];
@@ -95,7 +95,7 @@ export type SimulatedOutcome = {
 
 /** Faults that the simulator causes on purpose, on every node, until they are set back to 'normal'. */
 export interface SimulatorControls {
-  /** @throws PaymentRequestRefused when nothing of that can happen to this payment */
+  /** @throws PaymentRequestRefused if the payment has nothing with such an outcome */
   simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
   faults(): Promise<SimulatorFaults>;
   /** Changes the faults given and returns all of them. */
@@ -110,7 +110,7 @@ export interface SimulatorControls {
 export interface PaymentProvider {
   readonly browser: PaymentBrowserConfig;
 
-  /** Controls of the built-in simulator; null where the cards are real. */
+  /** Controls of the built-in simulator; null with real cards. */
   readonly simulator: SimulatorControls | null;
 
   /** A new intent to be paid by card. `amountCents` from 50 (the card minimum). */

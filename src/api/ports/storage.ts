@@ -7,8 +7,8 @@ export interface StoredFile {
 }
 
 /**
- * Where uploaded files and what is made of them are kept. A key is a path such as `originals/3f9c…`.
- * A file appears and is replaced as a whole: no reader sees a part of it, and a crash leaves the old file or the new.
+ * Storage of uploaded files and of those derived from them. A key is a path such as `originals/3f9c…`. Writes are atomic:
+ * no reader sees a partial file, and a crash leaves the old file or the new one.
  */
 export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>;
@@ -22,8 +22,8 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Readable;
   /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
-  /** Every file whose key starts with this folder, in no order. */
+  /** Every file whose key starts with this folder, in any order. */
   list(folder: string): AsyncIterable<StoredFile>;
-  /** Removes what writes that began before this time have left behind by dying halfway. */
+  /** Deletes partial files of writes that started before this time. */
   removeUnfinished(before: Date): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Mail, MailTransport } from '#api/ports/mail.ts';
 import { messageOf } from './message.ts';
 
-/** Writes mails into a folder as .eml files that any mail program opens, and sends nothing. */
+/** Writes mails as .eml files into a folder instead of sending them; any mail program opens these. */
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -12,25 +12,25 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, fileNameOf(mail));
-      // Renamed when complete, so that a reader of the folder sees whole mails only.
+      // Written under a temporary name and renamed, so that readers of the folder never see a partial mail.
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
   };
 }
 
-/** '2026-03-01T12-00-00-order-receipt-{id}.eml': sorted by time, and one file however often it is sent. */
+/** '2026-03-01T12-00-00-order-receipt-{id}.eml': sorts by time; another attempt writes the same file. */
 const fileNameOf = ({ createdAt, kind, id }: Mail): string =>
   `${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}-${kind}-${id}.eml`;
 
-/** What `fileNameOf` makes, also half-written. */
+/** Matches the names that `fileNameOf` makes, partial files included. */
 const MAIL_FILE = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[a-z-]+-[0-9a-z]+\.eml(\.part)?$/;
 
-/** Deletes mails that were written into a folder before a time, and nothing else that is in it; follows no link. */
+/** Deletes mail files older than a time and no other files; does not follow links. */
 export async function deleteOldMailFiles(folder: string, before: Date): Promise<void> {
   const entry = await lstat(folder).catch(() => null);
   if (!entry?.isDirectory()) return;
-  // Read piece by piece, however many files there are.
+  // Reads the folder incrementally: it may hold any number of files.
   for await (const { name } of await opendir(folder)) {
     if (!MAIL_FILE.test(name)) continue;
     const path = join(folder, name);

@@ -62,12 +62,12 @@ const transports = [
   ['the folder', () => openTo(null)],
 ] as const;
 
-describe.each(transports)('a mail over %s', (name, open) => {
+describe.each(transports)('mail transport: %s', (name, open) => {
   const arrived = async (): Promise<Email[]> =>
     name === 'SMTP' ? office.received.map((one) => one.mail) : Promise.all((await written()).map(read));
   const transport = (): MailTransport => open();
 
-  test('arrives whole, with every sign in its place', async () => {
+  test('a mail with special characters → arrives unchanged', async () => {
     await transport().send(mail, never);
     const [got, ...others] = await arrived();
     expect(others).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(transports)('a mail over %s', (name, open) => {
     expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test('lets nobody add a header or a recipient', async () => {
+  test('line breaks and lists in fields → no additional header or recipient', async () => {
     await transport().send(mail, never);
     const [got] = await arrived();
     expect(got?.subject).toMatch(/^Été\s*Bcc: everyone@example\.test$/);
@@ -92,14 +92,14 @@ describe.each(transports)('a mail over %s', (name, open) => {
     if (name === 'SMTP') expect(office.received[0]?.for).toEqual(['ann@shop.test']);
   });
 
-  test('of the demo’s accounts is only written down', async () => {
+  test('a mail to an account of the demo → written to the folder, not sent', async () => {
     await transport().send({ ...mail, to: 'Vendor@Demo.Test' }, never);
     expect(office.received).toEqual([]);
     expect(await written()).toHaveLength(1);
   });
 });
 
-test('the folder has one file for a mail, however often it is sent, that nobody else may read', async () => {
+test('a mail sent twice → one file, readable by its owner only', async () => {
   const transport = openTo(null);
   await transport.send(mail, never);
   await transport.send(mail, never);
@@ -126,7 +126,7 @@ describe('deleteOldMailFiles', () => {
     expect(await written()).toEqual(['2026-01-01T12-00-00-order-receipt-young.eml']);
   });
 
-  test('files and folders that are not the market’s → stay', async () => {
+  test('other files and folders → stay', async () => {
     const others = ['letter.eml', 'notes.txt', `${OLD}.eml.bak`, `x-${OLD}.eml`];
     for (const name of others) await write(join(folder, name), '2026-01-01');
     await mkdir(join(folder, `${OLD}.eml`));
@@ -135,7 +135,7 @@ describe('deleteOldMailFiles', () => {
     expect(await written()).toEqual([...others, `${OLD}.eml`].sort());
   });
 
-  test('a link, or a folder that is a link → not followed, nothing deleted', async () => {
+  test('a symbolic link → not followed, nothing deleted', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     await mkdir(elsewhere);
     await write(join(elsewhere, `${OLD}.eml`), '2026-01-01');
@@ -149,15 +149,15 @@ describe('deleteOldMailFiles', () => {
     expect(await readdir(elsewhere)).toEqual([`${OLD}.eml`]);
   });
 
-  test('no such folder → nothing to do', async () => {
+  test('a missing folder → no error', async () => {
     await deleteOldMailFiles(join(dataDir, 'nowhere'), before);
   });
 });
 
-describe('what an SMTP server answers', () => {
+describe('SMTP replies', () => {
   const send = () => openTo(office.url).send(mail, never);
 
-  test('a refusal for good is told from one for now', async () => {
+  test('a 5xx reply → MailRefused; a 4xx reply → another error', async () => {
     office.refuse.code = 550;
     await expect(send()).rejects.toBeInstanceOf(MailRefused);
     office.refuse.code = 451;
@@ -167,7 +167,7 @@ describe('what an SMTP server answers', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('a server that is away is no refusal', async () => {
+  test('an unreachable server → not MailRefused', async () => {
     const away = await openPostOffice();
     await away.close();
     const transport = openTo(away.url);
@@ -176,7 +176,7 @@ describe('what an SMTP server answers', () => {
     expect(failure).not.toBeInstanceOf(MailRefused);
   });
 
-  test('a try that is called off ends', async () => {
+  test('an aborted attempt → ends', async () => {
     await expect(openTo(office.url).send(mail, AbortSignal.abort())).rejects.toThrow();
     expect(office.received).toEqual([]);
   });

@@ -8,13 +8,13 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     messageId: `<${mail.id}@${host}>`,
     date: mail.createdAt,
     from,
-    // As an object: a list in it stays one address that does not exist.
+    // As an object, so that a string with several addresses stays one (invalid) address.
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Keeps out-of-office answers from coming back.
+    // Prevents automatic replies, such as out-of-office messages.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

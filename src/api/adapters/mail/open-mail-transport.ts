@@ -2,7 +2,7 @@ import type { MailTransport } from '#api/ports/mail.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** The demo's accounts: their mails are only written to the folder, whatever else is configured. */
+/** Addresses of the demo's accounts: their mails are only written to the folder, never sent. */
 const DEMO_ADDRESS = /@demo\.test$/i;
 
 /** A transport over the SMTP server at `smtpUrl`, or into `folder` when there is none. */

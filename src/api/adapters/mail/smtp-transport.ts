@@ -24,6 +24,6 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   };
 }
 
-/** What the server says of this mail for good; a refused login says nothing of the mail. */
+/** Whether the server rejected this mail permanently; a failed login does not concern the mail. */
 const isRefusal = ({ code, permanent }: NodemailerError): boolean =>
   permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');

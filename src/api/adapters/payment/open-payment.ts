@@ -9,17 +9,17 @@ interface StripeAccess {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Null for Stripe's own. */
+  /** The base address of the API; null for Stripe's own. */
   apiBase: string | null;
 }
 
 export interface OpenPayment {
   provider: PaymentProvider;
-  /** Null when cards are taken by Stripe itself. */
+  /** The simulator; null when Stripe takes the cards. */
   simulator: Simulator | null;
 }
 
-/** Opens Stripe, or the built-in simulator of it while there is no access to Stripe. */
+/** Opens the Stripe adapter, or the built-in simulator if no Stripe keys are configured. */
 export async function openPayment(
   stripe: StripeAccess | null,
   parts: {

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Simulator } from './simulator/simulator.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
-/** The same adapter and SDK as for Stripe, talking to the simulator in this process. */
+/** The Stripe adapter and SDK, connected to the simulator in this process. */
 export const createSimulatorProvider = (
   simulator: Simulator,
   { timeoutMs }: { timeoutMs?: number } = {},

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** `/simulator/v1/…`: what the browser's card form would ask of Stripe itself. */
+/** `/simulator/v1/…`: the calls that the browser's card form makes to Stripe itself. */
 export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator): Promise<void> {
   await app.register(async (scope) => {
-    // The simulator reads Stripe's form encoding itself.
+    // The simulator parses Stripe's form encoding itself.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, body),
     );
-    // Bodies hold card fields: they are bounded, and logged nowhere.
+    // Bodies contain card fields: their size is limited, and they are never logged.
     const route = { method: ['GET' as const, 'POST' as const], url: '/simulator/v1/*', bodyLimit: 16 * 1024 };
     scope.route({
       ...route,

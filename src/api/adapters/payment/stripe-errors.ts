@@ -4,10 +4,9 @@ import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/pa
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A fetch that lets only readable answers through to the SDK: a JSON object, and outside 2xx one with an
- * `error` object in it. The SDK takes a 4xx without `error` for a success, and a body that is a bare JSON
- * value (`5`) makes it wait for ever behind an unhandled rejection. What is refused here counts as a broken
- * connection, which the SDK tries again once.
+ * A fetch that passes only valid responses to the SDK: a JSON object, and outside 2xx one with an `error` object. The
+ * SDK treats a 4xx without `error` as success, and a body that is a bare JSON value (`5`) makes it wait for ever behind
+ * an unhandled rejection. A rejected response counts as a broken connection, which the SDK retries once.
  */
 export function strictFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -23,9 +22,9 @@ export function strictFetch(fetch: Fetch): Fetch {
 }
 
 /**
- * What a failed call means to the caller. A refusal is only what the provider understood: a card problem or
- * bad request. A refused key, a rate limit, a 5xx and a lost connection are all 'not available now', and so
- * is 409, 'the same key is in flight': the first call may still succeed.
+ * Maps a failed call to the port's errors. A refusal is a card problem or a bad request. A rejected key, a rate limit, a
+ * 5xx and a lost connection are unavailability, and so is 409 ('the same key is in flight'): the first call may still
+ * succeed.
  */
 export function translateError(cause: unknown): Error {
   if (cause instanceof PaymentProviderUnavailable || cause instanceof PaymentRequestRefused) return cause;

@@ -5,7 +5,7 @@ import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/pa
 import { createStripeProvider } from './stripe-provider.ts';
 import { collect } from './testing.ts';
 
-/** The adapter against a provider that answers badly, over the network. */
+/** The adapter against a provider that returns invalid responses over the network. */
 const KEYS = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 const INPUT = { amountCents: 1999, currency: 'usd' as const, idempotencyKey: 'k', metadata: {} };
 const INTENT = {
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** A provider whose every answer `listener` gives; `calls` are the requests that it got. */
+/** A provider whose responses come from `listener`; `calls` are the requests that it received. */
 async function against(listener: RequestListener, timeoutMs = 1_500) {
   const calls: { url: string; key: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -49,13 +49,13 @@ const answering =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-test('a good answer over the network', async () => {
+test('a valid response over the network → accepted', async () => {
   const { provider, calls } = await against(answering(200, INTENT));
   expect(await provider.createIntent(INPUT)).toMatchObject({ id: 'pi_1', status: 'succeeded' });
   expect(calls).toEqual([{ url: 'POST /v1/payment_intents', key: 'k' }]);
 });
 
-describe('no usable answer', () => {
+describe('no usable response → PaymentProviderUnavailable', () => {
   test.each<[string, RequestListener, number]>([
     ['500 with an error object', answering(500, { error: { type: 'api_error', message: 'x' } }), 2],
     ['502 of a proxy', answering(502, '<html>Bad Gateway</html>'), 2],
@@ -84,7 +84,7 @@ describe('no usable answer', () => {
     expect(calls).toEqual(Array(expectedCalls).fill({ url: 'POST /v1/payment_intents', key: 'k' }));
   });
 
-  test('nobody listens', async () => {
+  test('a port without a listener', async () => {
     const provider = createStripeProvider({ ...KEYS, apiBase: 'http://127.0.0.1:1', timeoutMs: 2_000 });
     await expect(provider.findIntent('pi_1')).rejects.toMatchObject({
       statusCode: 502,
@@ -93,7 +93,7 @@ describe('no usable answer', () => {
     });
   });
 
-  test('a connection that cannot even be given up', async () => {
+  test('a request that ignores its abort signal', async () => {
     const provider = createStripeProvider({ ...KEYS, fetch: () => new Promise(() => {}), timeoutMs: 200 });
     await expect(provider.findIntent('pi_1')).rejects.toThrow(PaymentProviderUnavailable);
   });
@@ -112,7 +112,7 @@ describe('no usable answer', () => {
   });
 });
 
-test('a failure that passes within the retry → not noticed', async () => {
+test('a failure followed by a successful retry → no error', async () => {
   let first = true;
   const { provider, calls } = await against((request, response) => {
     const listener = first ? answering(503, '') : answering(200, INTENT);
@@ -123,7 +123,7 @@ test('a failure that passes within the retry → not noticed', async () => {
   expect(calls.map((call) => call.key)).toEqual(['k', 'k']);
 });
 
-test('what the provider understood and refused keeps its words', async () => {
+test('a refusal → the provider’s code and message', async () => {
   const error = { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount must be more.' };
   const { provider, calls } = await against(answering(400, { error }));
   const refused = provider.createIntent(INPUT);
@@ -135,7 +135,7 @@ test('what the provider understood and refused keeps its words', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('an address with a path is refused at once', () => {
+test('a base address with a path → refused at the start', () => {
   const open = (apiBase: string) => () => createStripeProvider({ ...KEYS, apiBase });
   expect(open('https://stripe.test/proxy')).toThrow('STRIPE_API_BASE');
   expect(open('ftp://stripe.test')).toThrow('STRIPE_API_BASE');

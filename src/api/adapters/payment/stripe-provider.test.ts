@@ -24,7 +24,7 @@ async function open(now?: () => Date) {
   return { ...opened, provider, create, pay };
 }
 
-test('what the browser is told', async () => {
+test('browser configuration → the provider and its publishable key', async () => {
   const { provider } = await open();
   expect(provider.browser).toEqual({ provider: 'simulator' });
   const real = createStripeProvider({ secretKey: 'sk', publishableKey: 'pk_1', webhookSecret: 'whsec' });

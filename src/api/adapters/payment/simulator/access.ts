@@ -8,7 +8,7 @@ import { type Caller, errorAnswer, Refusal } from './wire.ts';
 const keysShape = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
 export type Keys = z.infer<typeof keysShape>;
 
-/** The keys of this database's simulator, made at its first start and the same for every node since. */
+/** The keys of this database's simulator, created at its first start and shared by all nodes. */
 export async function loadKeys(db: Db, now: Date): Promise<Keys> {
   const data: Keys = {
     secretKey: newSecret('sk_test'),
@@ -18,7 +18,7 @@ export async function loadKeys(db: Db, now: Date): Promise<Keys> {
   return keysShape.parse(await keepSetting(db, { id: 'setting_keys', data, onlyNew: true, now }));
 }
 
-/** Who holds the key in the Authorization header (Bearer, or Basic with the key as its name). Throws the 401. */
+/** Authenticates an Authorization header (Bearer, or Basic with the key as user name). Throws the 401. */
 export function callerOf(request: Request, keys: Keys): Caller {
   const key = keyOf(request.headers.get('authorization') ?? '');
   if (!key) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserCall, payInBrowser, sdkFor, simulatorDatabase } from '../testing.ts';
 
-/** What a payer's browser may do, and what not. */
+/** What the browser of a customer may and may not do. */
 const database = simulatorDatabase();
 
 async function openWithIntent() {

@@ -6,7 +6,7 @@ const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cv
 const judge = (change: Partial<typeof card>) => judgeCard({ ...card, ...change }, now);
 
 describe("Stripe's test numbers", () => {
-  test('approve and ask for a confirmation step, keeping brand and last four only', () => {
+  test('test numbers → approved or requiring a confirmation step; only brand and last four are kept', () => {
     expect(judge({})).toEqual({ outcome: 'approved', card: { brand: 'visa', last4: '4242' } });
     expect(judge({ number: '4000 0025 0000 3155' })).toEqual({
       outcome: 'challenged',
@@ -24,7 +24,7 @@ describe("Stripe's test numbers", () => {
   });
 });
 
-test('a real card is declined: this is test mode', () => {
+test('a real card → declined, because of test mode', () => {
   expect(judge({ number: '5555555555554444' })).toMatchObject({
     outcome: 'declined',
     error: {
@@ -64,7 +64,7 @@ describe('what is wrongly typed is told in the words of Stripe', () => {
   });
 });
 
-test('a card is good to the last day of its month, and two-digit years are of this century', () => {
+test('expiry → valid to the last day of its month; two-digit years are of this century', () => {
   expect(judge({ exp_month: '11', exp_year: '26' })).toMatchObject({ outcome: 'approved' });
   expect(judge({ exp_month: '1', exp_year: '27' })).toMatchObject({ outcome: 'approved' });
 });

@@ -1,15 +1,15 @@
 import type { ErrorDetail } from './wire.ts';
 
-/** A card as the payer typed it. It lives in memory only, for the length of one call. */
+/** A card as entered. It exists in memory only, for the duration of one call. */
 export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string };
 
-/** All that is kept of a card, and it comes from the table below, never from what was typed. */
+/** The stored part of a card, taken from the table below, never from the input. */
 export type KeptCard = { brand: string; last4: string };
 
 export type Judgement =
   | { outcome: 'approved' | 'challenged' | 'disputed'; card: KeptCard }
   | { outcome: 'declined'; error: ErrorDetail }
-  /** Wrongly typed: no card at all, so nothing is recorded on the intent. */
+  /** Invalid input: nothing is recorded on the intent. */
   | { outcome: 'unreadable'; error: ErrorDetail };
 
 const visa = (last4: string): KeptCard => ({ brand: 'visa', last4 });
@@ -24,10 +24,10 @@ const unreadable = (code: string, param: string, message: string): Judgement => 
 
 const PENDING_REFUND_CARD = '4000000000007726';
 
-/** Stripe's public test numbers and what they stand for. */
+/** Stripe's public test numbers and their behaviour. */
 const TEST_CARDS = new Map<string, Judgement>([
   ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
-  // Its refunds wait until they are told how they end.
+  // Its refunds stay pending until their outcome is set.
   [PENDING_REFUND_CARD, { outcome: 'approved', card: visa('7726') }],
   ['4000000000000259', { outcome: 'disputed', card: visa('0259') }],
   ['4000002500003155', { outcome: 'challenged', card: visa('3155') }],
@@ -42,7 +42,7 @@ const REAL_CARD = declined(
   'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 );
 
-/** The names under which Stripe's own test suite asks for these cards without a number. */
+/** Names of these cards in Stripe's API for requests without a number. */
 const TEST_TOKENS = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_pendingRefund', PENDING_REFUND_CARD],
@@ -56,13 +56,13 @@ const TEST_TOKENS = new Map([
 /** Whether refunds to this card are pending at first. */
 export const isPendingRefundCard = ({ last4 }: Pick<KeptCard, 'last4'>): boolean => last4 === '7726';
 
-/** What the bank says to a test token such as 'pm_card_visa'; undefined for an unknown one. */
+/** The bank's response to a test token such as 'pm_card_visa'; undefined for an unknown token. */
 export function judgeToken(token: string): Judgement | undefined {
   const number = TEST_TOKENS.get(token);
   return number === undefined ? undefined : TEST_CARDS.get(number);
 }
 
-/** What the bank says to a typed card; expiry is judged in UTC against `now`. Messages are Stripe's own. */
+/** The bank's response to an entered card; expiry is compared in UTC with `now`. Messages are Stripe's own. */
 export function judgeCard(card: TypedCard, now: Date): Judgement {
   const number = card.number.replace(/[\s-]/g, '');
   return (
@@ -98,7 +98,7 @@ function judgeExpiry(month: string, year: string, now: Date): Judgement | undefi
   if (!/^(\d{2}|\d{4})$/.test(year) || fullYear < thisYear || fullYear > thisYear + 50) {
     return unreadable('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
   }
-  // A card is good to the last day of its month.
+  // A card is valid to the last day of its month.
   if (fullYear === thisYear && Number(month) < now.getUTCMonth() + 1) return wrongMonth;
 }
 

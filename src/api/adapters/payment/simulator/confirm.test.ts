@@ -9,7 +9,7 @@ async function openWithIntent() {
   return { ...opened, intent: await opened.stripe.paymentIntents.create(BASKET) };
 }
 
-test('a good card pays the intent, and the browser sees nothing of the shop', async () => {
+test('a valid card → the intent succeeds, and the browser’s view has no data of the shop', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent);
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('a good card pays the intent, and the browser sees nothing of the shop', as
   });
 });
 
-test('a declined card is 402 and leaves the intent payable, with the reason', async () => {
+test('a declined card → 402 with the reason, and the intent stays payable', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent, { number: '4000000000009995' });
   expect(status).toBe(402);
@@ -46,7 +46,7 @@ test('a declined card is 402 and leaves the intent payable, with the reason', as
   });
 });
 
-test('a wrongly typed card is 402 and leaves the intent as it was', async () => {
+test('an invalid card → 402, and the intent is unchanged', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent, { exp_year: '2020' });
   expect(status).toBe(402);
@@ -66,7 +66,7 @@ describe('a card with a confirmation step', () => {
     return opened;
   };
 
-  test('pays when the step succeeds, once', async () => {
+  test('the step succeeds → paid, once', async () => {
     const { simulator, intent, stripe } = await challenged();
     const finish = () => browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' });
     expect(await finish()).toMatchObject({ status: 200, body: { status: 'succeeded', next_action: null } });
@@ -74,7 +74,7 @@ describe('a card with a confirmation step', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).amount_received).toBe(1999);
   });
 
-  test('asks for another card when the step fails', async () => {
+  test('the step fails → requires another card', async () => {
     const { simulator, intent } = await challenged();
     const failed = await browserCall(simulator, intent, 'simulate_authentication', { outcome: 'failure' });
     expect(failed.body).toMatchObject({
@@ -87,7 +87,7 @@ describe('a card with a confirmation step', () => {
     expect((await payInBrowser(simulator, intent)).body.status).toBe('succeeded');
   });
 
-  test('a new price voids the step that agreed to the old one', async () => {
+  test('a changed price → the pending step is void', async () => {
     const { simulator, intent, stripe } = await challenged();
     const repriced = await stripe.paymentIntents.update(intent.id, { amount: 5000 });
     expect(repriced).toMatchObject({ status: 'requires_payment_method', next_action: null });
@@ -96,7 +96,7 @@ describe('a card with a confirmation step', () => {
   });
 });
 
-test('of many confirmations at once one charges', async () => {
+test('parallel confirmations → one charge', async () => {
   const { simulator, intent, deliveries } = await openWithIntent();
   const answers = await Promise.all(Array.from({ length: 8 }, () => payInBrowser(simulator, intent)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -111,7 +111,7 @@ test('of many confirmations at once one charges', async () => {
   expect(deliveries.filter(({ event }) => event.type === 'payment_intent.succeeded')).toHaveLength(1);
 });
 
-test('a server can confirm with a test token', async () => {
+test('a server confirms with a test token → paid', async () => {
   const { stripe, intent } = await openWithIntent();
   const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
   expect(await rejectionOf(declined)).toMatchObject({ type: 'StripeCardError', statusCode: 402 });
@@ -119,7 +119,7 @@ test('a server can confirm with a test token', async () => {
   expect(paid.status).toBe('succeeded');
 });
 
-test('nothing that was typed of a card is kept', async () => {
+test('entered card data → not stored', async () => {
   const { simulator, intent } = await openWithIntent();
   const typed = { number: '4000002500003155', exp_month: '07', exp_year: '2043', cvc: '918' };
   await payInBrowser(simulator, intent, { ...GOOD_CARD, number: '5105105105105100' });

@@ -9,8 +9,8 @@ import type { SimulatorCall } from './simulator-call.ts';
 import { badState, type ErrorDetail, errorAnswer, noSuch, Refusal, type SimulatorAnswer } from './wire.ts';
 
 /**
- * Pays an intent with a card. The row stays locked from the first look to the commit, so of two calls at
- * once the second finds the intent paid.
+ * Pays an intent with a card. The row is locked from the first read to the commit, so the second of two parallel calls
+ * finds the intent paid.
  */
 export async function confirmIntent(
   call: SimulatorCall,
@@ -43,8 +43,8 @@ export async function confirmIntent(
 }
 
 /**
- * The simulator's own call, in place of the bank's page that Stripe shows in a frame: ends the confirmation
- * step. A failed step answers 200 with the intent, its `last_payment_error` set.
+ * A call that Stripe does not have, in place of the bank's page in a frame: completes the confirmation step. A failed
+ * step returns 200 with the intent and its `last_payment_error`.
  */
 export async function authenticateIntent(
   call: SimulatorCall,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createStripeProvider } from '../stripe-provider.ts';
 import { browserCall, payInBrowser, simulatorDatabase } from '../testing.ts';
 
-/** Stripe's own description of these calls. It is not part of the project: absent, these tests say so. */
+/** Stripe's OpenAPI description of these calls. It is not part of the project; without it these tests are skipped. */
 const FILE = new URL('../../../../../../shared/stripe/payment-intents.openapi.json', import.meta.url);
 const present = existsSync(FILE);
 const database = simulatorDatabase();

@@ -7,11 +7,11 @@ import { badState } from './wire.ts';
 const disputesOf = async (call: SimulatorCall, intentId: string): Promise<Dispute[]> =>
   (await lockChildren(call.db, { parentId: intentId, kind: 'dispute' })) as Dispute[];
 
-/** Whether the money of an intent is held or gone because of a dispute, so that none of it can be refunded. */
+/** Whether a dispute holds or has taken the money of an intent, so that it cannot be refunded. */
 export const isDisputed = async (call: SimulatorCall, intentId: string): Promise<boolean> =>
   (await disputesOf(call, intentId)).some(({ status }) => status !== 'won');
 
-/** Opens a dispute of a paid intent, which is locked. */
+/** Opens a dispute of a paid intent; the caller holds its row lock. */
 export async function openDispute(call: SimulatorCall, { id }: Pick<Intent, 'id'>): Promise<void> {
   const charge = await lockChargeOf(call, id);
   if (!charge || (await isDisputed(call, id))) {
@@ -23,7 +23,7 @@ export async function openDispute(call: SimulatorCall, { id }: Pick<Intent, 'id'
   call.emit('charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Ends the open dispute of an intent, which is locked. */
+/** Closes the open dispute of an intent; the caller holds its row lock. */
 export async function endDispute(
   call: SimulatorCall,
   { intentId, status }: { intentId: string; status: Exclude<DisputeStatus, 'needs_response'> },

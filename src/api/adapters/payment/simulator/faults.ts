@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { PROVIDER_FAULTS, WEBHOOK_FAULTS } from '#domain/payment-simulator.ts';
 import { findObject, keepSetting } from './simulator.sql.ts';
 
-/** Faults that an admin can switch on; 'normal' is none. */
+/** Faults that an admin can switch on; 'normal' is no fault. */
 const faultsShape = z.object({
   webhook: z.enum(WEBHOOK_FAULTS).default('normal'),
   provider: z.enum(PROVIDER_FAULTS).default('normal'),
@@ -14,13 +14,13 @@ export type WebhookFault = Faults['webhook'];
 
 const FAULTS_ID = 'setting_trouble';
 
-/** One look-up by key, so that a change on one node holds on all at once. */
+/** Read from the database each time, so that a change applies to all nodes immediately. */
 export async function readFaults(db: Db): Promise<Faults> {
   const data = await findObject(db, { kind: 'setting', id: FAULTS_ID });
   return faultsShape.parse(data ?? {});
 }
 
-/** Changes what is given, leaves the rest. Answers what holds now. */
+/** Changes the given settings and returns all of them. */
 export async function changeFaults(db: Db, change: Partial<Faults>, now: Date): Promise<Faults> {
   const faults = faultsShape.parse({ ...(await readFaults(db)), ...change });
   await keepSetting(db, { id: FAULTS_ID, data: faults, onlyNew: false, now });

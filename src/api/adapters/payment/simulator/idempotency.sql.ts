@@ -9,8 +9,8 @@ export type Claim = { key: string; requestId: string; path: string; fingerprint:
 export type KeptKey = typeof simulatorIdempotency.$inferSelect;
 
 /**
- * Takes the key for one request, unless another holds it. A key kept since before `forget`, or left without
- * an answer since before `abandon` (its process died), counts as free. True when it is ours now.
+ * Claims a key for one request, unless another one holds it. A key older than `forget`, or without a response since
+ * `abandon` (its process died), is free. Returns whether the claim succeeded.
  */
 export async function claimKey(
   db: Db,
@@ -34,7 +34,7 @@ export async function findKey(db: Db, { key }: { key: string }): Promise<KeptKey
   return rows[0];
 }
 
-/** Keeps the answer under the key; false when the key is no longer this request's. */
+/** Stores the response of a key; false if this request no longer holds the key. */
 export async function keepAnswer(
   db: Db,
   { claim, answer }: { claim: Claim; answer: SimulatorAnswer },
@@ -47,7 +47,7 @@ export async function keepAnswer(
   return rows.length === 1;
 }
 
-/** Gives the key back as if it had never been used. */
+/** Releases a key as if it had never been used. */
 export async function releaseKey(db: Db, { claim }: { claim: Claim }): Promise<void> {
   await db.delete(kept).where(and(eq(kept.key, claim.key), eq(kept.requestId, claim.requestId)));
 }

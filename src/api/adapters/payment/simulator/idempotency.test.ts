@@ -8,7 +8,7 @@ const BASKET = { amount: 1999, currency: 'usd' };
 const KEY = { idempotencyKey: 'cart-1' };
 const HOUR = 60 * 60 * 1000;
 
-test('the same key gives the same answer, marked as replayed, and does nothing again', async () => {
+test('the same key twice → the same response, marked as replayed, and one write', async () => {
   const { stripe, simulator, deliveries } = await database.open();
   const first = await stripe.paymentIntents.create(BASKET, KEY);
   const second = await stripe.paymentIntents.create(BASKET, KEY);
@@ -21,7 +21,7 @@ test('the same key gives the same answer, marked as replayed, and does nothing a
   expect(deliveries).toHaveLength(1);
 });
 
-test('the same key for something else is refused', async () => {
+test('the same key with other parameters → refused', async () => {
   const { stripe } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET, KEY);
   const otherParams = await rejectionOf(stripe.paymentIntents.create({ ...BASKET, amount: 2000 }, KEY));
@@ -32,7 +32,7 @@ test('the same key for something else is refused', async () => {
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('of many calls at once with one key one is carried out; the others replay it or are told to wait', async () => {
+test('parallel calls with one key → one is executed; the others are replayed or get 409', async () => {
   const { stripe } = await database.open();
   const calls = Array.from({ length: 6 }, () => stripe.paymentIntents.create(BASKET, KEY));
   const results = await Promise.allSettled(calls);
@@ -44,7 +44,7 @@ test('of many calls at once with one key one is carried out; the others replay i
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('a key in flight is 409, and free again when its process has died', async () => {
+test('a key in flight → 409; after its process has died → free', async () => {
   let now = new Date();
   const { stripe } = await database.open({ now: () => now });
   await claimKey(database.db(), {
@@ -64,7 +64,7 @@ test('a key in flight is 409, and free again when its process has died', async (
   expect((await call()).status).toBe('requires_payment_method');
 });
 
-test('a refusal for bad parameters frees the key, one for the state of things stays', async () => {
+test('refused for bad parameters → the key is free; refused for the state of the intent → replayed', async () => {
   const { stripe } = await database.open();
   await rejectionOf(stripe.paymentIntents.create({ ...BASKET, amount: 1 }, KEY));
   const { id } = await stripe.paymentIntents.create(BASKET, KEY);
@@ -75,7 +75,7 @@ test('a refusal for bad parameters frees the key, one for the state of things st
   expect((await stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
 });
 
-test('a decline is replayed too', async () => {
+test('a decline → replayed', async () => {
   const { stripe, simulator, deliveries } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET);
   const pay = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, KEY);
@@ -85,14 +85,14 @@ test('a decline is replayed too', async () => {
   expect(deliveries.filter(({ event }) => event.type === 'payment_intent.payment_failed')).toHaveLength(1);
 });
 
-test('the order of parameters does not matter, and no hash is made of a card', () => {
+test('parameters in another order → the same hash; card fields → not hashed', () => {
   expect(fingerprintOf({ b: '1', a: ['2'] })).toBe(fingerprintOf({ a: ['2'], b: '1' }));
   const withCard = (number: string) =>
     fingerprintOf({ payment_method_data: { type: 'card', card: { number } } });
   expect(withCard('4242424242424242')).toBe(withCard('4000000000000002'));
 });
 
-test("a payer's key does not meet the server's", async () => {
+test('the same key from a browser and the server → independent', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   const path = `http://shop.test/simulator/v1/payment_intents/${intent.id}/confirm`;
@@ -103,7 +103,7 @@ test("a payer's key does not meet the server's", async () => {
   expect((await stripe.paymentIntents.create(BASKET, KEY)).id).not.toBe(intent.id);
 });
 
-test('keys are forgotten after a day, events after a month', async () => {
+test('after a day → keys are deleted; after a month → events are deleted', async () => {
   let now = new Date();
   const { stripe, simulator } = await database.open({ now: () => now });
   const first = await stripe.paymentIntents.create(BASKET, KEY);
@@ -120,7 +120,7 @@ test('keys are forgotten after a day, events after a month', async () => {
   ]);
 });
 
-test('intents that were not paid, and cards, are forgotten after a month; paid ones can still be refunded', async () => {
+test('after a month → unpaid intents and cards are deleted; paid intents can still be refunded', async () => {
   let now = new Date();
   const { stripe, simulator } = await database.open({ now: () => now });
   const paid = await stripe.paymentIntents.create(BASKET);

@@ -4,16 +4,16 @@ import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './idempot
 import { badParameter, errorAnswer, Refusal, type SimulatorAnswer } from './wire.ts';
 
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
-/** A request that has held a key for so long has died with its process; its transaction was rolled back. */
+/** After this time the process of a request in flight counts as dead; its transaction was rolled back. */
 const ABANDON_AFTER_MS = 60 * 1000;
 
-/** Since when keys are forgotten. */
+/** How long keys are kept. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - FORGET_AFTER_MS);
 
 /**
- * Runs a write at most once for a key: a second call with it gets the first one's answer, `replayed`. What
- * the write changed and its answer are committed together, so no crash lets it run twice.
- * Throws the Refusal of a key that is in flight (409) or was used for something else (400).
+ * Executes a write at most once per key: a second call with the key gets the stored response, marked as `replayed`.
+ * The write and its response are committed together, so a crash cannot execute it twice.
+ * Throws the Refusal of a key that is in flight (409) or was used with other parameters (400).
  */
 export async function onceForKey(
   db: Db,
@@ -73,7 +73,7 @@ const inFlight = (claim: Claim) =>
     }),
   );
 
-/** SHA-256 over the parameters in a fixed order; of a typed card not even a hash is made. */
+/** SHA-256 of the parameters in a fixed order; card fields are left out. */
 export function fingerprintOf(params: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(ordered(params)))

@@ -4,7 +4,7 @@ import { payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../testing
 const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'c1' } };
 
-test('a new intent waits for a card and is read back as it was made', async () => {
+test('a new intent → requires a card, and is read back unchanged', async () => {
   const { stripe } = await database.open({ now: () => new Date('2026-11-21T10:00:00.900Z') });
   const intent = await stripe.paymentIntents.create(BASKET);
   expect(intent).toMatchObject({
@@ -24,7 +24,7 @@ test('a new intent waits for a card and is read back as it was made', async () =
   expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
 });
 
-test('an update changes the price and merges the metadata', async () => {
+test('an update → changes the price and merges the metadata', async () => {
   const { stripe } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET);
   const updated = await stripe.paymentIntents.update(id, { amount: 2500, metadata: { cart: '', step: '2' } });
@@ -32,7 +32,7 @@ test('an update changes the price and merges the metadata', async () => {
   expect(await stripe.paymentIntents.retrieve(id)).toEqual(updated);
 });
 
-test('a paid intent keeps its price', async () => {
+test('an update of a paid intent → refused', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   await payInBrowser(simulator, intent);
@@ -44,7 +44,7 @@ test('a paid intent keeps its price', async () => {
   expect(annotated).toMatchObject({ amount: 1999, metadata: { cart: 'c1', order: 'o1' } });
 });
 
-test('a canceled intent can be neither paid nor canceled again', async () => {
+test('a canceled intent → can be neither paid nor canceled again', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
@@ -60,7 +60,7 @@ test('a canceled intent can be neither paid nor canceled again', async () => {
   });
 });
 
-test('lists run newest first, by page and by time', async () => {
+test('lists → newest first, by page and by time', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const { stripe } = await database.open({ now: () => now });
   const ids: string[] = [];
@@ -83,7 +83,7 @@ test('lists run newest first, by page and by time', async () => {
   });
 });
 
-describe('errors in the words and forms of Stripe', () => {
+describe('errors in Stripe’s format', () => {
   test.each([
     [{ currency: 'usd' }, 'parameter_missing', 'amount', 'Missing required param: amount.'],
     [{ amount: 49, currency: 'usd' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
@@ -103,7 +103,7 @@ describe('errors in the words and forms of Stripe', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
-  test('an unknown intent is 404', async () => {
+  test('an unknown intent → 404', async () => {
     const { stripe } = await database.open();
     expect(await rejectionOf(stripe.paymentIntents.retrieve('pi_1'))).toMatchObject({
       statusCode: 404,
@@ -112,7 +112,7 @@ describe('errors in the words and forms of Stripe', () => {
     });
   });
 
-  test('a wrong key is 401, told without the key; the publishable one makes no intents', async () => {
+  test('a wrong key → 401 without the key; the publishable key → cannot create intents', async () => {
     const { simulator } = await database.open();
     const wrong = await rejectionOf(
       sdkFor(simulator, 'sk_test_wrongwrongwrong').paymentIntents.create(BASKET),
@@ -127,7 +127,7 @@ describe('errors in the words and forms of Stripe', () => {
     });
   });
 
-  test('an unknown address is 404', async () => {
+  test('an unknown path → 404', async () => {
     const { stripe } = await database.open();
     expect(await rejectionOf(stripe.customers.list())).toMatchObject({
       statusCode: 404,

@@ -14,7 +14,7 @@ import { findObject, insertObject, lockChildren, updateObject } from './simulato
 import type { SimulatorCall } from './simulator-call.ts';
 import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
-/** Payment intents: made, changed, read and given up. Paying them is in `confirm.ts`. */
+/** Payment intents: create, update, retrieve and cancel. Confirmation is in `confirm.ts`. */
 const CHANGEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** The intent, locked until the transaction ends. Throws the Refusal for an unknown one. */
@@ -33,7 +33,7 @@ export const answerIntent = (call: SimulatorCall, intent: Intent): SimulatorAnsw
   body: viewOf(intent, call.caller),
 });
 
-/** A browser has to show the intent's own secret; a server may. */
+/** A browser must send the intent's own secret; a server may. */
 export function checkSecret(call: SimulatorCall, intent: Intent, given: string | undefined): void {
   const param = 'client_secret';
   if (given === undefined) {
@@ -93,14 +93,14 @@ export async function updateIntent(
     metadata: merged(intent.metadata, params.metadata),
     description: params.description === undefined ? intent.description : params.description || null,
     receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
-    // A confirmation step agreed to the old price: it must not be able to end in the new one.
+    // A confirmation step authorized the old price; it must not complete with the new one.
     ...(repriced && intent.status === 'requires_action' ? withoutCard : {}),
   };
   await updateObject(call.db, { data: changed });
   return answerIntent(call, changed);
 }
 
-/** What becomes of an intent whose card is dropped. */
+/** The fields of an intent whose payment method is removed. */
 export const withoutCard = {
   status: 'requires_payment_method' as const,
   payment_method: null,
@@ -143,7 +143,7 @@ export async function cancelIntent(
   return answerIntent(call, canceled);
 }
 
-/** Metadata after a change: '' for all or for one value removes. */
+/** Merges metadata; '' removes all of it or one key. */
 export function merged(before: Metadata, change: Metadata | '' | undefined): Metadata {
   if (change === '') return {};
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));

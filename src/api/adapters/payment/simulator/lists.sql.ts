@@ -14,7 +14,7 @@ export type Page = {
 
 type Listed = typeof simulatorObject | typeof simulatorEvent;
 
-/** One page, newest first, of `limit + 1` rows at most: the one too many tells that there are more. */
+/** One page, newest first, of at most `limit + 1` rows: the additional row shows that there are more. */
 async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page: Page): Promise<Json[]> {
   const at = (seconds: number) => new Date(seconds * 1000);
   const { gt: after, gte: from, lt: before, lte: to } = page.created ?? {};
@@ -55,7 +55,7 @@ export const listObjects = (
 export const listEvents = (db: Db, { types, page }: { types?: string[]; page: Page }) =>
   readPage(db, simulatorEvent, [types && inArray(simulatorEvent.type, types)], page);
 
-/** Where a row stands in the order of its table, or undefined when it is not there. */
+/** The sequence number of a row, or undefined if it does not exist. */
 export async function findSequence(
   db: Db,
   { table, id }: { table: 'objects' | 'events'; id: string },

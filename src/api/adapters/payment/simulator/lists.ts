@@ -55,7 +55,7 @@ async function pageOf(call: SimulatorCall, params: PageParams, table: 'objects' 
 
 function answerList(url: string, rows: Json[], page: Page): SimulatorAnswer {
   const data = rows.slice(0, page.limit);
-  // A page that ends before an object was read from that object upwards.
+  // A page before an object is read upwards from that object.
   if (page.newerThan !== undefined && page.olderThan === undefined) data.reverse();
   return { status: 200, body: { object: 'list', data, has_more: rows.length > page.limit, url } };
 }

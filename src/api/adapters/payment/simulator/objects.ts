@@ -39,7 +39,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type Refund = Json & { id: string; amount: number; status: RefundStatus };
 export type DisputeStatus = 'needs_response' | 'won' | 'lost';
 export type Dispute = Json & { id: string; status: DisputeStatus };
-/** Not an object of the wire: a card on trial, of which no more is kept than may be. */
+/** Not an object of the API: a card in a confirmation step, with the fields that may be stored. */
 export type KeptMethod = Json & { id: string } & KeptCard;
 
 const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
@@ -146,7 +146,7 @@ export const newRefund = (
 
 const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600;
 
-/** A dispute of all that was charged. */
+/** A dispute of the whole charge. */
 export const newDispute = (now: Date, charge: Charge): Dispute => ({
   id: newWireId('du'),
   object: 'dispute',
@@ -177,6 +177,6 @@ const PUBLIC_INTENT_FIELDS =
     ' ',
   );
 
-/** The intent as this caller may see it: a browser gets no metadata and nothing of the account. */
+/** The intent as visible to the caller: browsers get no metadata and no account data. */
 export const viewOf = (intent: Intent, caller: Caller): Json =>
   caller === 'server' ? intent : Object.fromEntries(PUBLIC_INTENT_FIELDS.map((name) => [name, intent[name]]));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulatorProvider } from '../simulator-provider.ts';
 import { payInBrowser, simulatorDatabase } from '../testing.ts';
 
-/** What banks decide days after a payment. */
+/** Outcomes that banks decide days after a payment. */
 const database = simulatorDatabase();
 
 async function openWithPaid(number?: string) {
@@ -21,7 +21,7 @@ async function openWithPaid(number?: string) {
 }
 
 describe('refunds', () => {
-  test('of card 7726 are pending until they succeed', async () => {
+  test('a refund to card 7726 → pending until it succeeds', async () => {
     const { simulator, stripe, intent, happened } = await openWithPaid('4000 0000 0000 7726');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('pending');
@@ -31,7 +31,7 @@ describe('refunds', () => {
     expect(await happened()).toEqual(['refund.updated', 'charge.refund.updated']);
   });
 
-  test('that succeeded can fail, and then be made again', async () => {
+  test('a refund that succeeded → can fail, and then be repeated', async () => {
     const { simulator, stripe, intent, happened } = await openWithPaid();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     await happened();
@@ -44,7 +44,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1999);
   });
 
-  test('cannot end when there are none: refused in words', async () => {
+  test('no refund → refused with a message', async () => {
     const { simulator, intent } = await openWithPaid();
     await expect(simulator.simulateOutcome(intent.id, { refund: 'failed' })).rejects.toMatchObject({
       name: 'PaymentRequestRefused',
@@ -57,7 +57,7 @@ describe('refunds', () => {
 });
 
 describe('disputes', () => {
-  test('card 0259 is disputed as soon as it has paid', async () => {
+  test('a payment with card 0259 → disputed immediately', async () => {
     const { happened, provider, intent } = await openWithPaid('4000 0000 0000 0259');
     expect(await happened()).toEqual([
       'payment_intent.created',
@@ -101,7 +101,7 @@ describe('disputes', () => {
   );
 });
 
-test('a payer’s browser decides none of it', async () => {
+test('a call from a browser → refused', async () => {
   const { simulator, intent } = await openWithPaid();
   const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}/simulate_outcome`;
   const body = new URLSearchParams({ dispute: 'opened' });

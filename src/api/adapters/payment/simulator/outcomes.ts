@@ -7,8 +7,8 @@ import type { SimulatorCall } from './simulator-call.ts';
 import { badState, type SimulatorAnswer } from './wire.ts';
 
 /**
- * The simulator's own call, in place of what banks decide days later: how the refunds of a paid intent end, and
- * whether it is disputed and who wins.
+ * A call that Stripe does not have: sets the outcome that banks decide days later, of the refunds of a paid intent and of
+ * disputes.
  */
 export async function simulateOutcome(
   call: SimulatorCall,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { DISPUTE_OUTCOMES, REFUND_OUTCOMES } from '#domain/payment-simulator.ts';
 
-/** Stripe's parameters as they come out of a form: every leaf is text. Unknown names are refused, as there. */
+/** Schemas of Stripe's form-encoded parameters: every leaf is a string. Unknown names are refused, as by Stripe. */
 const problem = (code: string, message: string) => ({ code: 'custom' as const, message, params: { code } });
 
 const integer = z.string().transform((text, ctx) => {
@@ -75,7 +75,7 @@ export const updateParams = z.strictObject({
 });
 export const confirmParams = z.strictObject({
   client_secret: text.optional(),
-  /** Stripe's test tokens, for a server that confirms by itself. */
+  /** Stripe's test tokens, for confirmation by a server. */
   payment_method: text.optional(),
   payment_method_data: z
     .strictObject({

@@ -1,12 +1,12 @@
 import type { simulatorObject } from '#db/tables/simulator.ts';
 import { newCharge, newIntent, newRefund } from './objects.ts';
 
-/** The id of the refund that a past payment has. */
+/** The refund's id of a past payment. */
 export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 're_');
 
 /**
- * A payment of before as rows that the simulator keeps, so that it can be given back: the intent, its charge and,
- * with `refundReference`, the refund of all of it. `id` begins with 'pi_'; money in cents.
+ * The simulator's rows for a payment of the past (demo data), so that it can be refunded: the intent, its charge and, with
+ * `refundReference`, its full refund. `id` begins with 'pi_'; money in cents.
  */
 export function pastPayment(given: {
   id: string;

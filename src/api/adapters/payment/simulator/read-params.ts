@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { badParameter } from './wire.ts';
 
-/** Reads a form's values, or throws the Refusal that Stripe would answer about the first wrong one. */
+/** Parses form values, or throws Stripe's Refusal for the first invalid one. */
 export function readParams<S extends z.ZodType>(schema: S, values: unknown): z.infer<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;

@@ -11,7 +11,7 @@ import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts'
 
 type Params = z.infer<typeof refundParams>;
 
-/** Gives all that is left of a charge back, or `amount` cents of it. The charge is locked meanwhile. */
+/** Refunds `amount` cents of a charge, or all that is left. The charge is locked meanwhile. */
 export async function createRefund(call: SimulatorCall, params: Params): Promise<SimulatorAnswer> {
   const { intentId, charge } = await chargeToRefund(call, params);
   if (await isDisputed(call, intentId)) {
@@ -55,7 +55,7 @@ export async function createRefund(call: SimulatorCall, params: Params): Promise
   return { status: 200, body: refund };
 }
 
-/** Adds to what has been refunded of a charge; less than 0 takes a refund that failed off it again. */
+/** Adds to the refunded amount of a charge; a negative amount reverts a failed refund. */
 async function addRefunded(call: SimulatorCall, charge: Charge, cents: number): Promise<Charge> {
   const refunded = charge.amount_refunded + cents;
   const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
@@ -63,7 +63,7 @@ async function addRefunded(call: SimulatorCall, charge: Charge, cents: number): 
   return after;
 }
 
-/** Ends the refunds of a charge that can still end so: what is pending succeeds or fails, what succeeded can fail. */
+/** Sets the outcome of a charge's refunds: pending ones succeed or fail, succeeded ones can fail. */
 export async function endRefunds(
   call: SimulatorCall,
   { intentId, charge, status }: { intentId: string; charge: Charge; status: 'succeeded' | 'failed' },
@@ -99,7 +99,7 @@ async function chargeToRefund(
   params: Params,
 ): Promise<{ intentId: string; charge: Charge }> {
   const intentId = params.payment_intent ?? (await intentOfCharge(call, params.charge));
-  // The intent first, then its charge, as everywhere: two calls can never wait for each other.
+  // Locks the intent first, then its charge, in the same order everywhere, so that calls cannot deadlock.
   await lockIntent(call, intentId);
   const charge = await lockChargeOf(call, intentId);
   if (charge) return { intentId, charge };

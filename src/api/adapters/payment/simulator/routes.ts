@@ -12,7 +12,7 @@ import type { SimulatorAnswer } from './wire.ts';
 export type Route = {
   method: 'GET' | 'POST';
   path: RegExp;
-  /** Whether a payer's browser may call it too. */
+  /** Whether a browser with the publishable key may call it too. */
   browser: boolean;
   run(call: SimulatorCall, values: unknown): Promise<SimulatorAnswer>;
 };

@@ -14,14 +14,14 @@ import {
   type SimulatorAnswer,
 } from './wire.ts';
 
-/** The version whose objects we imitate where versions differ. */
+/** The API version whose object shapes are imitated. */
 const API_VERSION = '2026-10-28.endive';
 
 export type Outcome = { answer: SimulatorAnswer; headers: Record<string, string>; events: WireEvent[] };
 
 /**
- * Carries one request out and says what happened. Everything that it writes, its events too, is committed
- * when this resolves; an error of the wire is an answer, only a broken database throws.
+ * Executes one request and returns the response and its events. Everything written is committed when this resolves;
+ * errors of the protocol are responses, only a database failure throws.
  */
 export async function dispatch(db: Db, request: Request, caller: Caller, now: Date): Promise<Outcome> {
   const requestId = newWireId('req');
@@ -46,7 +46,7 @@ export async function dispatch(db: Db, request: Request, caller: Caller, now: Da
       return answer;
     };
     if (!key) return { answer: await db.transaction(write), headers, events };
-    // A payer's key must never meet one of the server's.
+    // Idempotency keys of browsers must not collide with those of the server.
     const claim = { key: `${caller}:${key}`, requestId, path, fingerprint: fingerprintOf(values) };
     const { answer, replayed } = await onceForKey(db, claim, now, write);
     return { answer, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, events };
@@ -58,7 +58,7 @@ export async function dispatch(db: Db, request: Request, caller: Caller, now: Da
 
 function findRoute(request: Request, caller: Caller): { route: Route; path: string; id: string } {
   const { pathname } = new URL(request.url);
-  // Whatever the calls are mounted under stands before '/v1/'.
+  // The calls may be mounted below any prefix before '/v1/'.
   const path = pathname.slice(Math.max(0, pathname.indexOf('/v1/')));
   for (const route of routes) {
     const match = route.method === request.method ? route.path.exec(path) : null;
@@ -84,7 +84,7 @@ const needsSecretKey = new Refusal(
 
 async function valuesOf(request: Request): Promise<unknown> {
   const text = request.method === 'GET' ? new URL(request.url).search.slice(1) : await request.text();
-  // PostgreSQL keeps no zero bytes.
+  // PostgreSQL cannot store U+0000.
   if (/\0|%00/.test(text)) throw unreadable;
   return parseForm(text);
 }

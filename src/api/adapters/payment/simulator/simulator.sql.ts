@@ -8,7 +8,7 @@ export type ObjectKind = (typeof simulatorObject.$inferSelect)['kind'];
 
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);
 
-/** Adds an object under its `data.id`. */
+/** Inserts an object under its `data.id`. */
 export async function insertObject(
   db: Db,
   {
@@ -34,7 +34,7 @@ export async function findObject(
   return rows[0]?.data;
 }
 
-/** What belongs to an intent, oldest first, locked until the transaction ends. */
+/** The objects of an intent, oldest first, locked until the transaction ends. */
 export async function lockChildren(
   db: Db,
   { parentId, kind }: { parentId: string; kind: ObjectKind },
@@ -52,7 +52,7 @@ export async function updateObject(db: Db, { data }: { data: Json & { id: string
   await db.update(simulatorObject).set({ data }).where(eq(simulatorObject.id, data.id));
 }
 
-/** Keeps a setting; `onlyNew` leaves one that is there. Returns what is kept afterwards. */
+/** Stores a setting; with `onlyNew`, an existing one stays. Returns the stored value. */
 export async function keepSetting(
   db: Db,
   { id, data, onlyNew, now }: { id: string; data: Json; onlyNew: boolean; now: Date },
@@ -83,14 +83,14 @@ export async function findEvent(db: Db, { id }: { id: string }): Promise<Json | 
   return rows[0]?.data;
 }
 
-/** Forgets events older than `before`, as Stripe does after 30 days. */
+/** Deletes events older than `before`, as Stripe does after 30 days. */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.delete(simulatorEvent).where(lt(simulatorEvent.createdAt, before));
 }
 
 /**
- * Forgets intents that were not paid, and the cards of all, when they were made before a time. What was paid stays:
- * a charge keeps of its card what a refund needs.
+ * Deletes unpaid intents, and cards, created before a time. Paid intents stay: their charges hold what a refund needs to
+ * know of the card.
  */
 export async function deleteUnpaidBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const isUnpaid = and(

@@ -14,13 +14,13 @@ export type SimulatorOptions = {
   db: Db;
   deliverWebhook: DeliverWebhook;
   now?: () => Date;
-  /** `slowMs`: how long provider 'slow' holds an answer back; more than the provider's 10 s. */
+  /** `slowMs`: how long the fault 'slow' delays a response; longer than the adapter's timeout of 10 s. */
   delays?: Partial<WebhookDelays & { slowMs: number }>;
-  /** Hears of failures that no caller gets to see: a broken database, a webhook that was never taken. */
+  /** Called for failures that no caller receives: a broken database, an undelivered webhook. */
   onError?: (error: unknown) => void;
 };
 
-/** Stripe's payment calls in this process: its state is in the database, and no card ever is. */
+/** Stripe's payment API in this process. Its state is in the database; card data is never stored. */
 export type Simulator = Keys & {
   /** For the SDK: any host name, the secret or publishable key in the Authorization header. */
   fetch: typeof globalThis.fetch;
@@ -30,18 +30,18 @@ export type Simulator = Keys & {
    */
   browserFetch(request: Request): Promise<Response>;
   faults(): Promise<Faults>;
-  /** Changes what is given and answers what holds now, for every node of this database. */
+  /** Changes the given faults and returns all of them; they apply to every node of this database. */
   setFaults(change: Partial<Faults>): Promise<Faults>;
   /**
-   * What banks decide days later: how the refunds of a paid intent end, and whether it is disputed and who wins.
-   * @throws PaymentRequestRefused when nothing of that can happen to this payment
+   * Sets outcomes that banks decide days later: of the refunds of a paid intent, and of disputes.
+   * @throws PaymentRequestRefused if the payment has nothing with such an outcome
    */
   simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
-  /** Resolves when no webhook is on its way from this process any more. */
+  /** Resolves when this process has no webhook in flight. */
   settled(): Promise<void>;
-  /** Forgets idempotency keys after 24 hours and events after 30 days, as Stripe does, and intents nobody paid after 30 days. */
+  /** Deletes idempotency keys after 24 hours, and events and unpaid intents after 30 days. */
   prune(): Promise<void>;
-  /** Drops webhooks that still wait; call before the database is closed. */
+  /** Discards webhooks that still wait; call before the database is closed. */
   close(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ const SERVER_ERROR = errorAnswer(500, {
     'Sorry! There was an error while talking to one of our backends. Support has been notified. Please try again.',
 });
 
-/** Opens the simulator on a database; the first one to do so makes its keys. */
+/** Opens the simulator on a database; the first start creates its keys. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { db, deliverWebhook, now = () => new Date(), onError = () => {} } = options;
   const delays = { ...DEFAULT_DELAYS, ...options.delays };
@@ -72,7 +72,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     if (provider === 'garbage') return new Response('<html><h1>It works!</h1></html>', { status: 200 });
     const { answer, headers, events } = await dispatch(db, request, identify(), now());
     await webhooks.send(events, webhook);
-    // Slow is the worst kind of slow: the work is done, only nobody hears of it in time.
+    // The request is executed, and only its response is late: the hardest case for the caller.
     if (provider === 'slow') await pause(delays.slowMs, undefined, { ref: false, signal: request.signal });
     return toResponse(answer, headers);
   }
@@ -119,7 +119,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   };
 }
 
-/** As fetch does: a caller that gives up gets its rejection at once, whatever still goes on here. */
+/** As with fetch: an aborted call rejects immediately, although the request goes on. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);

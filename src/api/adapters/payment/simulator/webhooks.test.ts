@@ -19,16 +19,16 @@ async function payUnder(webhook: 'normal' | 'late' | 'twice' | 'lost') {
   return { ...opened, intent };
 }
 
-test('signatures are those of the SDK', () => {
+test('signatures → equal to those of the SDK', () => {
   const timestamp = 1_795_000_000;
   const payload = '{"id":"evt_1"}';
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_x', timestamp });
   expect(signatureOf(payload, 'whsec_x', new Date(timestamp * 1000))).toBe(header);
 });
 
-test('every step is told, signed, and can be read back as an event', async () => {
+test('each step → a signed webhook, and an event that can be retrieved', async () => {
   const { stripe, simulator, deliveries } = await database.open();
-  // Within one call the order is kept; between calls it is not promised, as with Stripe.
+  // The order is kept within one call, but not promised between calls, as with Stripe.
   const done = async <T>(step: Promise<T>) => {
     const answer = await step;
     await simulator.settled();
@@ -66,14 +66,14 @@ test('every step is told, signed, and can be read back as an event', async () =>
 });
 
 describe('webhook faults', () => {
-  test('none: the answer comes first, then the webhook once', async () => {
+  test('no fault → the response first, then the webhook once', async () => {
     const { simulator, deliveries } = await payUnder('normal');
     expect(deliveries).toEqual([]);
     await simulator.settled();
     expect(typesOf(deliveries)).toEqual(['payment_intent.succeeded']);
   });
 
-  test('before-browser: the answer waits until the webhook has arrived', async () => {
+  test('before-browser → the response waits until the webhook is delivered', async () => {
     const arrived: string[] = [];
     const { simulator, stripe } = await database.open({
       deliverWebhook: async (rawBody) => {
@@ -88,21 +88,21 @@ describe('webhook faults', () => {
     expect(arrived).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
   });
 
-  test('twice: the same event comes two times', async () => {
+  test('twice → the same event is delivered two times', async () => {
     const { simulator, deliveries } = await payUnder('twice');
     await simulator.settled();
     expect(deliveries).toHaveLength(2);
     expect(deliveries[0]?.event.id).toBe(deliveries[1]?.event.id);
   });
 
-  test('lost: it never comes, but stands in the list of events', async () => {
+  test('lost → not delivered, but in the list of events', async () => {
     const { simulator, stripe, deliveries } = await payUnder('lost');
     await simulator.settled();
     expect(deliveries).toEqual([]);
     expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data).toHaveLength(1);
   });
 
-  test('late: it comes after the pause', async () => {
+  test('late → delivered after the delay', async () => {
     const started = Date.now();
     const { simulator, deliveries } = await payUnder('late');
     expect(deliveries).toEqual([]);
@@ -111,7 +111,7 @@ describe('webhook faults', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(39);
   });
 
-  test('is kept in the database, for every node and the next start', async () => {
+  test('a fault → stored in the database, for all nodes and restarts', async () => {
     const { simulator } = await database.open();
     expect(await simulator.faults()).toEqual({ webhook: 'normal', provider: 'normal' });
     await simulator.setFaults({ webhook: 'lost' });
@@ -123,7 +123,7 @@ describe('webhook faults', () => {
   });
 });
 
-test('a delivery that fails is tried again, then given up and told', async () => {
+test('a delivery that fails → retried, then given up and reported', async () => {
   const tries: string[] = [];
   const failed: unknown[] = [];
   const { simulator, stripe } = await database.open({
@@ -143,7 +143,7 @@ test('a delivery that fails is tried again, then given up and told', async () =>
   expect(failed).toEqual([new Error('not now')]);
 });
 
-test('closing drops what still waits', async () => {
+test('close → waiting deliveries are discarded', async () => {
   const { simulator, deliveries } = await payUnder('late');
   await simulator.close();
   await simulator.settled();

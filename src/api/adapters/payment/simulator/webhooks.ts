@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookFault } from './faults.ts';
 import type { WireEvent } from './simulator.sql.ts';
 
-/** Takes one webhook as the network would bring it; throws when it could not be taken, and gets it again. */
+/** Delivers one webhook; a rejection means that it was not accepted and is retried. */
 export type DeliverWebhook = (rawBody: Buffer, signatureHeader: string) => Promise<void>;
 
 export type WebhookDelays = {
-  /** How long 'late' is, in ms. */
+  /** The delay of the fault 'late', in ms. */
   lateMs: number;
-  /** Pauses before each further try of a delivery that failed, in ms. */
+  /** Delays before the retries of a failed delivery, in ms. */
   retryMs: number[];
 };
 
@@ -21,8 +21,8 @@ export function signatureOf(body: string, secret: string, now: Date): string {
 }
 
 /**
- * Sends events in their order. `send` resolves at once, except for 'before-browser', where it resolves when
- * they have arrived. Waiting deliveries keep no process alive; `close` drops them.
+ * Sends events in order. `send` resolves immediately, except for 'before-browser', where it resolves after delivery.
+ * Waiting deliveries do not keep the process alive; `close` discards them.
  */
 export function createWebhookSender(options: {
   secret: string;
@@ -65,14 +65,14 @@ export function createWebhookSender(options: {
   return {
     async send(events: WireEvent[], mode: WebhookFault): Promise<void> {
       if (events.length === 0 || mode === 'lost' || closing.signal.aborted) return;
-      // A rejection here is only ever `close` ending a pause.
+      // Only `close` rejects here, to end a delay.
       const delivery = deliverAll(events, mode)
         .catch(() => {})
         .finally(() => pending.delete(delivery));
       pending.add(delivery);
       if (mode === 'before-browser') await delivery;
     },
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when no delivery is in flight. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -9,10 +9,10 @@ export type ErrorDetail = {
   param?: string;
 };
 export type SimulatorAnswer = { status: number; body: Json };
-/** Who calls: the shop's server with the secret key, or a payer's browser with the client secret. */
+/** The caller: the shop's server with the secret key, or a browser with the client secret. */
 export type Caller = 'server' | 'browser';
 
-/** An error answer in Stripe's envelope; `about` adds the objects that it names (`payment_intent`). */
+/** An error response in Stripe's envelope; `about` adds the related objects (`payment_intent`). */
 export const errorAnswer = (status: number, detail: ErrorDetail, about: Json = {}): SimulatorAnswer => ({
   status,
   body: { error: { ...detail, ...docUrl(detail.code), ...about } },
@@ -22,8 +22,8 @@ const docUrl = (code: string | undefined) =>
   code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {};
 
 /**
- * Ends a call with an error and nothing written. `executed` tells whether the call had got past its
- * parameters: only then is the answer kept for its idempotency key.
+ * Ends a call with an error and rolls back. `executed` is whether the parameters were valid: only then is the response
+ * stored for the idempotency key.
  */
 export class Refusal extends Error {
   readonly answer: SimulatorAnswer;
@@ -37,15 +37,15 @@ export class Refusal extends Error {
 
 type RefusalDetail = Omit<ErrorDetail, 'type' | 'decline_code'>;
 
-/** 400 with a bad parameter; not kept for the idempotency key. */
+/** 400 for a bad parameter; not stored for the idempotency key. */
 export const badParameter = (detail: RefusalDetail) =>
   new Refusal(errorAnswer(400, { type: 'invalid_request_error', ...detail }));
 
-/** 400 because of the state that things are in; kept for the idempotency key. */
+/** 400 for the state of the object; stored for the idempotency key. */
 export const badState = (detail: RefusalDetail, about: Json = {}) =>
   new Refusal(errorAnswer(400, { type: 'invalid_request_error', ...detail }, about), true);
 
-/** 404 in Stripe's words, 'No such payment_intent: 'pi_1''. */
+/** Stripe's 404, 'No such payment_intent: 'pi_1''. */
 export const noSuch = (kind: string, id: string, param = 'id') =>
   new Refusal(
     errorAnswer(404, {
@@ -57,11 +57,11 @@ export const noSuch = (kind: string, id: string, param = 'id') =>
     true,
   );
 
-/** Form-encoded or query text to nested values, all leaves strings: `a[b][0]=1` -> {a: {b: ['1']}}. */
+/** Parses form-encoded or query text into nested values with string leaves: `a[b][0]=1` -> {a: {b: ['1']}}. */
 export const parseForm = (text: string): unknown =>
   qs.parse(text, { depth: 4, parameterLimit: 500, arrayLimit: 100 });
 
-/** An answer as the network would bring it. */
+/** A response, independent of its transport. */
 export function toResponse({ status, body }: SimulatorAnswer, headers: Record<string, string>): Response {
   return new Response(JSON.stringify(body, null, 2), {
     status,
