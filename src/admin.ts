@@ -7,8 +7,8 @@ import { ApiError } from '#api/kernel/errors.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
 
 /**
- * `npm run admin -- create EMAIL`: makes an admin account. Asks for a password where somebody can answer, and
- * makes and prints one where nobody can, or where none is typed.
+ * `npm run admin -- create EMAIL`: creates an admin account. On a terminal it asks for a password; without a terminal, or
+ * if none is entered, it generates one and prints it.
  */
 async function run([command, email]: string[]): Promise<void> {
   if (command !== 'create' || !email?.includes('@'))

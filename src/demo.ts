@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
 
 /**
- * The only module of src/ that imports demo/. The demo is large, and most starts need nothing of it: all but the names
- * of its accounts is loaded when first used.
+ * The only module of src/ that imports demo/. The demo is large and rarely needed, so all except the names of its accounts
+ * is imported on first use.
  */
 export { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 

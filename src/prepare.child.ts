@@ -5,7 +5,7 @@ import { seedDemo } from './demo.ts';
 import type { Preparation } from './prepare.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-/** Prepares the database that the parent names, and ends: see prepare.ts. */
+/** Prepares the database that the parent process names, and exits: see prepare.ts. */
 process.once('message', async (preparation: Preparation) => {
   try {
     await prepare(preparation);
@@ -14,7 +14,7 @@ process.once('message', async (preparation: Preparation) => {
     process.send?.(explainStartFailure(error), () => process.exit(1));
   }
 });
-// The parent was killed: its successor may want the folder.
+// The parent was killed: the next start may need the folder.
 process.on('disconnect', () => process.exit(1));
 
 async function prepare({ databaseUrl, dataDir, demo }: Preparation): Promise<void> {
@@ -26,7 +26,7 @@ async function prepare({ databaseUrl, dataDir, demo }: Preparation): Promise<voi
     return;
   }
   const database = await (databaseUrl ? openServer(databaseUrl) : openEmbedded(dataDir));
-  // Of nodes that start together, the first one fills the market, and the others find it done.
+  // Of nodes that start together, the first fills the market, and the others find it filled.
   await database.exclusively(fill);
   await database.close();
 }

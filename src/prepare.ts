@@ -8,19 +8,19 @@ import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** What the child process prepares. */
+/** The message to the child process. */
 export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir'> {
   /** Whether an empty market gets the demo catalog. */
   demo: boolean;
 }
 
-/** Whether the market has the demo catalog: unless told, on the embedded database. */
+/** Whether the market gets the demo catalog: as configured; by default, on the embedded database. */
 export const wantsDemo = (config: Config): boolean => config.demo ?? config.databaseUrl === null;
 
 /**
- * Opens the market's database, created and filled with the demo catalog if need be. A child process does that and
- * ends before the database is opened here: it takes some 400 MB, most of them memory of the embedded database,
- * which never shrinks. `say` hears what takes time.
+ * Opens the market's database, created and filled with the demo catalog if necessary. A child process does that and exits
+ * before the database is opened here: it takes some 400 MB, most of them memory of the embedded database, which never
+ * shrinks. `say` is called with progress messages.
  */
 export async function openPrepared(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
   const demo = wantsDemo(config);
@@ -38,7 +38,7 @@ export async function openPrepared(config: Config, say: (line: string) => void):
 
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
-  // Uploads and unsent mails are in it.
+  // The folder contains uploads and unsent mails.
   await makePrivateFolder(config.dataDir);
   return openServer(config.databaseUrl, mediaFolder(config));
 }

@@ -15,7 +15,7 @@ async function reset({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv, args: string
   if (!existsSync(folder)) return `There is no ${folder}.`;
   if (!['lock.sqlite', 'db'].every((name) => existsSync(join(folder, name))))
     throw new Error(`${folder} is not a data folder of Emporia.`);
-  // A market that runs on it would go on writing.
+  // A market that runs on it would continue to write.
   const unlock = lockFolder(folder);
   try {
     if (!args.includes('--yes') && !(await confirm(folder))) return 'Nothing was deleted.';

@@ -5,14 +5,14 @@ import { startMarket } from './start.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /**
- * Starts the market that the environment describes, and stops it on SIGINT and SIGTERM. Whatever prevents the start is
- * one clear line and exit code 1.
+ * Starts the market that the environment configures, and stops it on SIGINT and SIGTERM. A failed start prints one line
+ * and exits with code 1.
  */
 export async function runMarket(
   env: Record<string, string | undefined>,
   openPages?: OpenPages,
 ): Promise<void> {
-  // What the market writes is for its own account alone.
+  // Files that the market writes are for its own account only.
   process.umask(0o077);
   try {
     const config = readConfig(env);

@@ -5,12 +5,12 @@ import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 
-/** A market cannot start; `cause` is what `explainStartFailure` said in the process that found out. */
+/** The market cannot start; `cause` is the message of `explainStartFailure` in the child process. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-/** What a person can do something about, in one line; everything else with its stack. */
+/** Failures that an operator can fix in one line; all others with their stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartFailure) return error.cause;
   if ([BadConfiguration, FolderNotLocked, MediaNotShared].some((known) => error instanceof known))
@@ -30,7 +30,7 @@ export function explainStartFailure(error: unknown): unknown {
   return describeError(error);
 }
 
-/** The error that a failed query wraps. */
+/** The cause of a failed query. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 }

@@ -60,7 +60,7 @@ export interface RunningMarket {
   payment: OpenPayment;
   /** Whether the demo catalog is in it, with its accounts. */
   demo: boolean;
-  /** Where it listens, such as http://localhost:5000. */
+  /** Its address, such as http://localhost:5000. */
   address: string;
   /**
    * Stops listening, waits for what is under way, and closes every part. What is not done after `graceMs` is left:
@@ -69,7 +69,7 @@ export interface RunningMarket {
   close: (graceMs?: number) => Promise<void>;
 }
 
-/** Opens every part of a market, joins them and listens. `say` hears what takes time. */
+/** Opens all parts of a market, connects them and listens. `say` is called with progress messages. */
 export async function startMarket(
   config: Config,
   say: (line: string) => void,
@@ -142,7 +142,7 @@ async function joinParts(
             }),
             cut: () => app.server.closeAllConnections(),
           },
-          // No view and no search comes in any more.
+          // No more views and searches are recorded.
           { until: 0.9, stop: () => ({ counts: stopFlushing(), simulator: payment.simulator?.close() }) },
           { until: 1, stop: () => ({ database: database.close() }) },
         ],
@@ -161,7 +161,7 @@ async function announceNewPasswords(context: AppContext, say: (line: string) => 
 const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
-/** @returns what stops the jobs, and resolves when those under way have ended */
+/** @returns a function that stops the jobs, and resolves when running ones have ended */
 async function startAllJobs(context: AppContext, payment: OpenPayment): Promise<() => Promise<void>> {
   const replay: Job = {
     name: 'replay events',
@@ -170,17 +170,17 @@ async function startAllJobs(context: AppContext, payment: OpenPayment): Promise<
   };
   const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
   await addJobs(context, [replay, ...daily]);
-  // Sweeping media can take long; what the card provider has to say does not wait for it.
+  // A separate timer: sweeping media can take long and must not delay events of the card provider.
   const stops = [[replay], daily].map((jobs) => startJobs(context, jobs, JOBS_EVERY_MS));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-/** What deletes data that is not needed any more; docs/retention.md names these jobs. */
+/** Jobs that delete data that is no longer needed; docs/retention.md names them. */
 function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: string): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
-  // Every node has such a folder of its own.
+  // Each node has such a folder of its own.
   const local = (name: string, run: Job['run']): Job => daily(`${name} of ${dataFolderId}`, run);
   return [
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
@@ -203,7 +203,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
   ];
 }
 
-/** The simulator's webhooks come in through the same door as Stripe's. */
+/** The simulator's webhooks use the same route as Stripe's. */
 async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string): Promise<void> {
   const answer = await app.inject({
     method: 'POST',
@@ -242,7 +242,7 @@ async function mountPages(
   const renderer = await openPages(app, context, dispatch);
   robotsRoute(app, context, renderer.personalPaths);
   sitemapRoutes(app, context);
-  // In a scope of its own: what fails here is told as a page.
+  // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
     pageRoutes(scope, { renderer, changes: context.changes, stripe, documents: cachedDocuments(context) });

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
 
-/** Parts of the market that end at the same time, after those of the phase before. */
+/** Parts of the market that stop in parallel, after those of the previous phase. */
 interface Phase {
-  /** How much of the whole time has passed when this phase is waited for no longer. */
+  /** The share of the total time after which this phase is no longer waited for. */
   until: number;
-  /** Tells the parts to end; each resolves when it has. */
+  /** Stops the parts; each resolves when it has stopped. */
   stop: () => Record<string, Promise<unknown> | undefined>;
-  /** Cuts off what has not ended by itself. */
+  /** Aborts the parts that have not stopped. */
   cut?: () => void;
 }
 
 /**
- * Ends one phase after the other, all within `graceMs` together: a phase that takes longer than its part is left, so
- * that the later ones have theirs. A failure, or what has not ended, is logged. Never rejects.
+ * Runs the phases one after the other within `graceMs` in total: a phase that exceeds its share is abandoned, so that
+ * later ones have theirs. Failures and parts that have not stopped are logged. Never rejects.
  */
 export async function stopInPhases(
   phases: readonly Phase[],
@@ -27,7 +27,7 @@ export async function stopInPhases(
   }
 }
 
-/** Waits for all of the work, at most so long. Says whether all ended. */
+/** Waits for all of the work, with a time limit. Returns whether all of it ended. */
 async function endWithin(
   ms: number,
   work: Record<string, Promise<unknown> | undefined>,

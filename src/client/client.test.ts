@@ -15,7 +15,7 @@ function clientThat(
 const answering = (...args: Parameters<typeof answer>) => clientThat(async () => answer(...args));
 const empty = { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } };
 
-describe('a call', () => {
+describe('requests', () => {
   test('goes to the versioned base path, past every cache, leaving out what is not given', async () => {
     const { api, asked } = answering(200, empty);
     await api('GET site/product', { query: { page: 2, limit: 12, searchKeyword: undefined } });
@@ -79,7 +79,7 @@ describe('a call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('responses', () => {
   test.each([200, 201])('is a success with statusCode %i', async (statusCode) => {
     const { api } = answering(200, { ...empty, statusCode });
     expect(await api('GET site/blog')).toEqual(empty.data);
@@ -99,7 +99,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failures', () => {
   test('says what the answer says, a sentence or several', async () => {
     const one = answering(409, { statusCode: 409, message: 'This e-mail address is taken.' });
     await expect(one.api('GET site/blog')).rejects.toMatchObject({

@@ -1,21 +1,21 @@
 import type { DataOf, EndpointKey, InputOf } from '#contract/contract.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 
-/** What an endpoint answered. */
+/** The response of an endpoint. */
 export interface Answer<T> {
   statusCode: number;
   message: string;
   data: T;
 }
 
-/** A call that failed, with one sentence for each thing to tell the person. */
+/** A failed call, with one sentence per problem to show to the user. */
 export class ApiFailure extends Error {
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly messages: readonly string[];
-  /** What went wrong; null when there was no answer, or one of another server. */
+  /** The error code; null without a response, or for a response of another server. */
   readonly code: ErrorCode | null;
-  /** The messages that belong to a field of what was sent. */
+  /** Messages that belong to a field of the request. */
   readonly fields: readonly FieldError[];
 
   constructor(
@@ -34,23 +34,23 @@ export class ApiFailure extends Error {
 
 const NETWORK_FAILURE = 'An error occurred while making the request.';
 
-/** How much of a request's body has been sent, 0 to 1. */
+/** The uploaded share of a request's body, 0 to 1. */
 export type Progress = (sent: number) => void;
 
-/** `credentials: 'omit'`: without the bearer token, as `fetch` has it for cookies. */
+/** `credentials: 'omit'`: sends no bearer token. */
 type Options = { signal?: AbortSignal; onProgress?: Progress; credentials?: 'omit' };
 // An endpoint without a required part may be called without an input.
 type Args<K extends EndpointKey> =
   Record<never, never> extends InputOf<K> ? [input?: InputOf<K> & Options] : [input: InputOf<K> & Options];
 
-/** Calls the API by 'METHOD path', with the types of the contract and none of its weight. */
+/** Calls the API by 'METHOD path'. It imports only types of the contract, so no schema is bundled. */
 export interface Client {
   <K extends EndpointKey>(key: K, ...args: Args<K>): Promise<DataOf<K>>;
   /** The same with the status and the message, for a caller that shows them. */
   full: <K extends EndpointKey>(key: K, ...args: Args<K>) => Promise<Answer<DataOf<K>>>;
 }
 
-/** Carries one request and gives the parsed answer, or throws ApiFailure. */
+/** Sends one request and returns the parsed response, or throws ApiFailure. */
 export type Transport = (request: WireRequest) => Promise<Answer<unknown>>;
 
 export interface WireRequest {
@@ -64,7 +64,7 @@ export interface WireRequest {
   credentials?: 'omit';
 }
 
-/** `fetch`, which tells of the sending where it is asked to and can. */
+/** `fetch`, with progress events of the upload if requested and supported. */
 export type Fetch = (url: string, init: RequestInit & { onProgress?: Progress }) => Promise<Response>;
 
 export function clientOver(transport: Transport): Client {
@@ -73,7 +73,7 @@ export function clientOver(transport: Transport): Client {
   return Object.assign(call, { full }) as unknown as Client;
 }
 
-/** A client over HTTP. `token` is asked for each call. */
+/** A client over HTTP. `token` is called for each request. */
 export const createClient = (options: { fetch: Fetch; token: () => string | null; base?: string }): Client =>
   clientOver(async (request) => {
     const [method = 'GET', path = ''] = request.key.split(' ');
@@ -125,7 +125,7 @@ const isAnswer = (answer: unknown): answer is Answer<unknown> =>
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** '?page=2&limit=12', leaving out what is undefined. */
+/** '?page=2&limit=12', without undefined values. */
 function search(query: Record<string, unknown> | undefined): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

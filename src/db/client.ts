@@ -25,7 +25,7 @@ export interface OpenDatabase {
   db: Db;
   kind: 'embedded' | 'server';
   /**
-   * Runs work that one node at a time may do, such as migrations and seeding, without the time limits of requests.
+   * Runs exclusive work, such as migrations and seeding, on one node at a time and without the time limits of requests.
    * The work must use the `Db` that it is given.
    */
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -43,8 +43,8 @@ const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 export const isEmbeddedCreated = (dataDir: string): boolean => existsSync(embeddedFolder(dataDir));
 
 /**
- * Creates the embedded database in a data folder that has none, and fills it. It gets its name when all of that is
- * done: what a crash leaves is created anew.
+ * Creates and fills the embedded database in a data folder that has none. The folder gets its name last, so that what a
+ * crash leaves is ignored and created anew.
  */
 export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<void>): Promise<void> {
   await makePrivateFolder(dataDir);
@@ -64,8 +64,8 @@ export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<
 }
 
 /**
- * Runs statements on this thread, and PGlite itself waits for nothing but promises between them: while several
- * requests query, sockets and files would not be looked at. Every statement passes here, also inside a transaction.
+ * Gives the event loop a turn before each statement, also inside a transaction. PGlite runs on this thread and awaits only
+ * promises between statements, so without it several querying requests would starve sockets and files.
  */
 class YieldingPGlite extends PGlite {
   override async _runExclusiveQuery<T>(run: () => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ class YieldingPGlite extends PGlite {
   }
 }
 
-/** Opens the embedded database in a folder (none: in memory) and brings its tables up to date. */
+/** Opens the embedded database in a folder (none: in memory) and migrates it. */
 export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   if (dataDir && !isEmbeddedCreated(dataDir)) await createEmbedded(dataDir, async () => {});
   if (dataDir) await makePrivateFolder(dataDir);
@@ -101,7 +101,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
 async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
   const pglite = new YieldingPGlite({
     ...(folder && { dataDir: folder }),
-    // 16 MB instead of 128: most of what is read often fits in it.
+    // 16 MB instead of 128: most of the frequently read data fits in it.
     postgresqlconf: ['shared_buffers=16MB'],
     extensions: { pg_trgm },
   });
@@ -112,9 +112,9 @@ async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> 
 }
 
 /**
- * Connects to a PostgreSQL server and brings its tables up to date, one node at a time.
- * @param mediaFolder where this node keeps media; for one that keeps none, leave it out
- * @throws MediaNotShared while another node keeps them elsewhere: what is uploaded to one would be missing on the other
+ * Connects to a PostgreSQL server and migrates it, one node at a time.
+ * @param mediaFolder where this node stores media; omit it if it stores none
+ * @throws MediaNotShared if another node uses another folder: files uploaded to one would be missing on the other
  */
 export async function openServer(url: string, mediaFolder?: string): Promise<OpenDatabase> {
   const node = new NodeConnection(url);
@@ -157,7 +157,7 @@ async function withExclusiveSession<T>(url: string, work: (db: NodePgDatabase) =
   }
 }
 
-/** At most one statement is waiting, however many ask: a database that hangs gets no more work. */
+/** At most one statement waits, for any number of callers, so that a hanging database gets no additional work. */
 function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
   let waiting: Promise<boolean> | null = null;
   const ask = async () => {
@@ -182,6 +182,6 @@ function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
   };
 }
 
-/** The statement that tells every node, once the transaction around it commits. */
+/** The statement that notifies every node when its transaction commits. */
 export const notify = (tx: Db, channel: string, payload: string): Promise<unknown> =>
   tx.execute(sql`select pg_notify(${channel}, ${payload})`);

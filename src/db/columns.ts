@@ -1,11 +1,11 @@
 import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { customAlphabet } from 'nanoid';
 
-/** Opaque, unguessable, free of look-alike letters: 20 of 32 signs are 100 bits. */
+/** An opaque, unguessable id without ambiguous letters: 20 of 32 characters are 100 bits. */
 export const newId = customAlphabet('0123456789abcdefghjkmnpqrstvwxyz', 20);
 
 export const idColumn = () => text().primaryKey().$defaultFn(newId);
-/** Millisecond precision, so that what JavaScript read compares equal to what is stored. */
+/** Millisecond precision, so that a value read by JavaScript equals the stored one. */
 export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 export const createdAt = () => time().notNull().defaultNow();
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

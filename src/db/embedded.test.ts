@@ -11,7 +11,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => database.close());
 
-  /** How often the event loop comes round while the work is under way. */
+  /** Counts the turns of the event loop while the work runs. */
   async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
     let turns = 0;
     let done = false;

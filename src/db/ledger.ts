@@ -2,7 +2,7 @@ import type { Entry } from '#domain/ledger.ts';
 import type { Db } from './client.ts';
 import { ledgerEntries } from './schema.ts';
 
-/** Writes the entries of a sale, a refund or a refund that failed: each of these once, which a unique key ensures. */
+/** Writes the ledger entries of a sale, a refund or a failed refund; a unique key makes this idempotent. */
 export const insertLedgerEntries = (
   tx: Db,
   params: {

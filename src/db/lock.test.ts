@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from './lock.ts';
 
-/** Tries to take the folder each time it is told to, says what came of it, and keeps what it has. */
+/** Tries to lock the folder on each message, responds with the result, and keeps the lock. */
 const PROGRAM = `
 import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
 const say = (word) => process.stdout.write(word + '\\n');
@@ -39,11 +39,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The next word that a child says. */
+/** The next message of a child. */
 const word = async (child: ChildProcess): Promise<string> =>
   String((await once(child.stdout as NodeJS.ReadableStream, 'data'))[0]).trim();
 
-/** A process that is ready to take the folder; `wrapper` runs it inside something. */
+/** A process that is ready to lock the folder; `wrapper` is the command that runs it. */
 async function startChild(wrapper: string[] = []): Promise<ChildProcess> {
   const [command = '', ...args] = [
     ...wrapper,
@@ -73,7 +73,7 @@ describe('lockFolder', () => {
     lockFolder(folder)();
   });
 
-  test('four processes at one moment, after each crash of the holder → exactly one has it', async () => {
+  test('four processes in parallel, after each crash of the holder → one has the lock', async () => {
     await Promise.all([1, 2, 3, 4].map(() => startChild()));
     for (let round = 0; round < 8; round++) {
       const racers = [...children];

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
-/** Two that start together hold parts of the lock for a moment; a holder that runs keeps it for longer. */
+/** Two processes that start together each hold a part of the lock for a moment; a running holder keeps it longer. */
 const PATIENCE_MS = 1000;
 
-/** Keeps the files open: one that nothing refers to is closed by the garbage collector, and its lock is gone. */
+/** Keeps references to the open files: the garbage collector would close them and release the lock. */
 const held = new Set<DatabaseSync>();
 
-/** The data folder cannot be had for this process alone. */
+/** The data folder cannot be locked for this process. */
 export class FolderNotLocked extends Error {
   override name = 'FolderNotLocked';
 }
 
 /**
- * Takes a folder for this process, and returns what gives it back.
- * The embedded database has no lock of its own, and two processes on one folder destroy it. SQLite's lock is the
- * kernel's: it ends with its process, however that ends, and holds between containers that share a kernel.
- * @throws FolderNotLocked when another process has it, or the file system has no locks
+ * Locks a folder for this process, and returns the function that releases it.
+ * The embedded database has no lock of its own, and two processes on one folder destroy it. SQLite's file lock is held by
+ * the kernel: it ends with its process, and works between containers that share a kernel.
+ * @throws FolderNotLocked if another process holds the lock, or the file system does not support locks
  */
 export function lockFolder(folder: string): () => void {
   const file = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: PATIENCE_MS });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
-/** Another node of this database keeps its media in a folder that this node cannot see. */
+/** Another node of this database stores its media in a folder that this node cannot access. */
 export class MediaNotShared extends Error {
   override name = 'MediaNotShared';
 
@@ -32,7 +32,7 @@ export async function readFolderId(folder: string): Promise<string> {
 
 const LOCK_CLASS = 'emporia media folder';
 
-/** Holds, in the session that runs it, that a node uses the folder. */
+/** Takes a session lock that records the folder of a node; it is released with the connection. */
 export const claimStatement = (folderId: string): string =>
   `select pg_advisory_lock_shared(hashtext('${LOCK_CLASS}'), hashtext('${folderId}'))`;
 

@@ -9,14 +9,13 @@ const MAX_RETRY_MS = 10_000;
 
 interface Events {
   notification: [channel: string, payload: string];
-  /** The connection was away and is back: notifications sent in between are lost. */
+  /** The connection was lost and is open again: notifications sent in between are lost. */
   reconnected: [];
 }
 
 /**
- * The one connection that a node holds for its lifetime, for what belongs to a session rather than to a statement:
- * LISTEN and advisory locks. Reconnects when it is lost or stops answering; attempts follow one another, so there is
- * never more than one under way.
+ * The connection that a node keeps for its lifetime, for session state: LISTEN and advisory locks. Reconnects when the
+ * connection is lost or stops responding; attempts are sequential, so at most one is in progress.
  */
 export class NodeConnection extends EventEmitter<Events> {
   private readonly url: string;
@@ -41,7 +40,7 @@ export class NodeConnection extends EventEmitter<Events> {
     await this.client?.end();
   }
 
-  /** @throws when the server cannot be reached or refuses; nothing of the attempt is left open then */
+  /** @throws if the server cannot be reached or refuses; the attempt then leaves nothing open */
   private async connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.url,
@@ -63,7 +62,7 @@ export class NodeConnection extends EventEmitter<Events> {
 
   private use(client: pg.Client): void {
     this.client = client;
-    // TCP notices a peer that vanished without a word only after minutes or hours.
+    // TCP detects a peer that vanished silently only after minutes or hours.
     const heartbeat = setInterval(() => {
       client.query('select 1').catch(() => client.end());
     }, HEARTBEAT_INTERVAL_MS);
@@ -90,7 +89,7 @@ export class NodeConnection extends EventEmitter<Events> {
   }
 }
 
-/** Grows from half a second to ten; random by half, so that nodes do not come back all at once. */
+/** Backoff from half a second to ten, with random jitter of one half, so that nodes do not reconnect together. */
 function pauseBefore(attempt: number): Promise<void> {
   const longest = Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ export const drizzleOptions = { casing: 'snake_case' } as const;
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** For a server that does not answer at all; longer than its own limit, whose error says more. */
+/** For a server that does not respond at all; longer than the server's own limit, whose error says more. */
 const ANSWER_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -32,8 +32,8 @@ export function openPool(url: string): { pool: pg.Pool; db: NodePgDatabase } {
 }
 
 /**
- * Drizzle's own transaction on a pool keeps the connection for ever when BEGIN fails, and gives one back that has
- * timed out, perhaps still inside the transaction.
+ * Replaces Drizzle's transaction on a pool, which never releases the connection when BEGIN fails, and releases one that
+ * has timed out, possibly still inside the transaction.
  */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -34,6 +34,6 @@ const NAMES = Object.keys(productColumns) as (keyof typeof productColumns)[];
 
 export type ProductColumns = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
 
-/** These columns of a row, without all others. */
+/** Picks these columns of a row. */
 export const pickProductColumns = (row: ProductColumns): ProductColumns =>
   Object.fromEntries(NAMES.map((name) => [name, row[name]])) as unknown as ProductColumns;

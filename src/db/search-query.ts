@@ -1,25 +1,25 @@
 const DROPPED = /[\u0300-\u036f'’]/g;
 const BETWEEN_WORDS = /[^0-9a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\u{10ffff}]+/u;
 const MOST_WORDS = 8;
-/** Characters of a word that count: an index takes no word of more than 2 046 bytes. */
+/** Length limit of a word: an index accepts words of at most 2 046 bytes. */
 const WORD_LENGTH = 64;
-/** Beginnings shorter than this are in every description. */
+/** Prefixes shorter than this occur in every description. */
 const SHORTEST_MENTION = 3;
 
-/** One word of a search: it finds whatever begins so, and these other words. */
+/** One word of a search: matches words with this prefix, and these other words. */
 export interface SearchWord {
   beginnings: readonly string[];
   others: readonly string[];
 }
 
-/** The words of what a person typed, as the database function search_words() finds them in names; eight at most. */
+/** The words of a search text as the database function search_words() splits names; at most eight. */
 export function searchWords(typed: string): string[] {
   const folded = typed.normalize('NFKD').replace(DROPPED, '').toLowerCase();
   const words = folded.split(BETWEEN_WORDS).filter(Boolean);
   return [...new Set(words.map((word) => [...word].slice(0, WORD_LENGTH).join('')))].slice(0, MOST_WORDS);
 }
 
-/** A word that may be unfinished, with its singular or plural where it has another beginning. */
+/** A prefix, with the singular or plural of the word if that has another prefix. */
 export const searchWord = (word: string, alsoMeant: readonly string[] = []): SearchWord => ({
   beginnings: [word, ...alsoMeant],
   others: [word, ...alsoMeant].flatMap(otherNumber),
@@ -33,7 +33,7 @@ function otherNumber(word: string): string[] {
   return /[^siu]s$/.test(word) ? [word.slice(0, -1)] : [];
 }
 
-/** A tsquery that is to be cast, not parsed: all of the words, in any order. */
+/** A tsquery to be cast, not parsed: all words, in any order. */
 export const namesQuery = (words: readonly SearchWord[]): string =>
   words
     .map(({ beginnings, others }) => {
@@ -42,7 +42,7 @@ export const namesQuery = (words: readonly SearchWord[]): string =>
     })
     .join(' & ');
 
-/** What to_tsquery('english', …) makes stems of. */
+/** The part of a text that to_tsquery('english', …) converts into stems. */
 export const mentionsQuery = (words: readonly SearchWord[]): string =>
   words
     .map(({ beginnings }) => {

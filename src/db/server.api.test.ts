@@ -12,12 +12,12 @@ let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let proxy: TcpProxy;
 let database: OpenDatabase;
 
-/** Lets sockets work until the condition holds; the test's own time limit ends it otherwise. */
+/** Lets sockets work until the condition holds; limited by the timeout of the test. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextTurn();
 }
 
-/** Moves the clock on, a second at a time, and lets sockets work in between, until the condition holds. */
+/** Advances the clock by seconds and lets sockets work in between, until the condition holds. */
 async function advanceUntil(condition: () => boolean): Promise<void> {
   while (!condition()) {
     vi.advanceTimersByTime(1000);
@@ -36,7 +36,7 @@ async function settled(promise: Promise<unknown>): Promise<void> {
 
 const selectOne = () => database.db.execute(sql`select 1`);
 
-/** Runs transactions on every connection of the pool at once, each waiting for `gate` inside. */
+/** Runs transactions on all connections of the pool in parallel, each waiting for `gate` inside. */
 async function occupyPool(gate: Promise<void>): Promise<Promise<void>[]> {
   let inside = 0;
   const transactions = Array.from({ length: POOL_SIZE }, () =>
@@ -84,7 +84,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       await until(() => proxy.open === 1);
     });
 
-    test('hears again after it was lost', async () => {
+    test('lost → notifications arrive again after the reconnect', async () => {
       const heard = vi.fn<(payload: string) => void>();
       const reconnected = vi.fn<() => void>();
       await database.listen('news', heard, reconnected);

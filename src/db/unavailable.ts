@@ -6,11 +6,11 @@
 const UNAVAILABLE_CODE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|40P01|57014|57P0[123]|53300|25P03|08\w{3})$/;
 
-/** Errors that node-postgres makes itself have no code; these are their texts. */
+/** Messages of errors that node-postgres creates itself, without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Query read timeout$|Client (was closed|has encountered a connection error) and is not queryable$|Cannot use a pool after calling end on the pool$)/;
 
-/** Whether a failure, or one that caused it, is that a server cannot be reached or does not answer in time. */
+/** Whether an error, or its cause, means that a server cannot be reached or does not respond in time. */
 export function isServerUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && UNAVAILABLE_CODE.test(e.code)) return true;
@@ -20,7 +20,7 @@ export function isServerUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database ended a transaction because it and another one waited for each other. */
+/** Whether the database aborted a transaction as the victim of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '40P01') return true;

@@ -11,24 +11,24 @@ export const contents = pgTable('contents', {
   version: integer().notNull().default(1),
 });
 
-/** What a piece of content said in each of its last versions, the present one included. */
+/** The last versions of a piece of content, including the current one. */
 export const contentVersions = pgTable(
   'content_versions',
   {
     key: text().notNull(),
     version: integer().notNull(),
     value: jsonb().notNull(),
-    /** Null for what the market came with. */
+    /** Null for the built-in version. */
     userId: text().references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.key, t.version] })],
 );
 
-/** What staff have written and nobody has published yet, by the key of its content. */
+/** Unpublished drafts by the key of their content. */
 export const contentDrafts = pgTable('content_drafts', {
   key: text().primaryKey(),
-  /** Null: the draft is what is published. */
+  /** Null: the draft equals the published version. */
   value: jsonb(),
   /** Counts the changes of what a form of the draft shows: of the draft, and of what is published. */
   version: integer().notNull().default(1),

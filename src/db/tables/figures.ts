@@ -16,18 +16,18 @@ export const dailyFigures = pgTable(
     day: date({ mode: 'string' }).notNull(),
     /** Completed orders that were made on the day and not given back whole. */
     orders: count(),
-    /** What was paid for the orders of the day, less what went back of them on any day. */
+    /** Payments for the orders of the day, less their refunds on any day. */
     salesCents: cents(),
     /** The market's share of these sales. */
     commissionCents: cents(),
-    /** What went back to customers on the day, of orders of any day. */
+    /** Refunds of the day, for orders of any day. */
     refundedCents: cents(),
     newCustomers: count(),
     /** Vendors whose latest application was made on the day. */
     newVendors: count(),
-    /** Looks at product pages. */
+    /** Views of product pages. */
     views: count(),
-    /** Tries to pay that the card provider refused. */
+    /** Payment attempts that the card provider refused. */
     failedPayments: count(),
     /** Mails that were given up. */
     failedMails: count(),
@@ -35,7 +35,7 @@ export const dailyFigures = pgTable(
   (t) => [index('daily_figures_day_idx').on(t.day)],
 );
 
-/** What shoppers looked for in vain, by day in UTC: the words, and nothing about who typed them. */
+/** Searches without results by day in UTC: the words only, without the person. */
 export const emptySearches = pgTable(
   'empty_searches',
   {

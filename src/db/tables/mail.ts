@@ -4,30 +4,30 @@ import type { MailKind } from '#domain/mail.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 
 /**
- * Mails to be sent, written in the transaction of what they report. A row says only what the mail is about: the mail
- * itself is written when it is sent, so neither words nor links wait in the database.
+ * Outbox of mails, written in the transaction of the event that they report. A row names the event only: the text is
+ * rendered when the mail is sent, so the database stores neither texts nor links.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: idColumn(),
-    /** What is told to whom: told twice is told once. */
+    /** One row per event and recipient: the unique key makes queueing idempotent. */
     key: text().notNull().unique('outbox_key_key'),
     kind: text().$type<MailKind>().notNull(),
-    /** Id of what it reports (for a password reset the address as typed); gone once it is done. */
+    /** Id of the reported record (for a password reset, the address as entered); null once the mail is done. */
     subject: text(),
     attempts: integer().notNull().default(0),
-    /** When it is due; while it is being sent, when another node may take it over. Null: done, one way or the other. */
+    /** Time of the next attempt; during an attempt, when another node may take over. Null: sent or given up. */
     nextAttemptAt: time(),
     sentAt: time(),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     error: text(),
     createdAt: createdAt(),
   },
   (t) => [
     index('outbox_due_idx').on(t.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('outbox_created_at_idx').on(t.createdAt),
-    // Those that were given up.
+    // Mails that were given up.
     index('outbox_failed_idx').on(t.createdAt).where(sql`next_attempt_at is null and sent_at is null`),
   ],
 );

@@ -7,15 +7,15 @@ import { vendors } from './accounts.ts';
 export const media = pgTable(
   'media',
   {
-    /** Pictures: `{hash}-{width}x{height}-{colour}`, so that their address tells their shape; PDFs: `{hash}`. */
+    /** Pictures: `{hash}-{width}x{height}-{colour}`, so that the address contains the dimensions; PDFs: `{hash}`. */
     id: text().primaryKey(),
     kind: text().$type<'image' | 'pdf'>().notNull(),
     bytes: integer().notNull(),
-    /** A demo drawing's name: drawn when first asked for, instead of stored. */
+    /** Name of a demo drawing: drawn when first requested, instead of stored. */
     drawing: text(),
-    /** The vendor who uploaded it first, whose storage it takes. Null: a customer, an admin or the demo. */
+    /** The vendor who uploaded it first, whose storage limit it counts against. Null: a customer, an admin or the demo. */
     vendorId: text().references(() => vendors.id),
-    /** When the daily sweep first found that nothing refers to it; a day later it is deleted. */
+    /** When the daily sweep first found it unreferenced; it is deleted a day later. */
     unusedSince: time(),
     createdAt: createdAt(),
   },

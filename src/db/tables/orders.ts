@@ -72,7 +72,7 @@ export const orders = pgTable(
   'orders',
   {
     id: idColumn(),
-    /** What people see, such as EM-7K3F9Q2A. */
+    /** The order number shown to people, such as EM-7K3F9Q2A. */
     orderNumber: text().notNull().unique('orders_order_number_key'),
     /** Null only for a payment that was never claimed, which is refunded. */
     customerId: text().references(() => users.id),
@@ -83,11 +83,11 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     paymentStatus: text().$type<PaymentStatus>().notNull(),
-    /** What has gone back of the total. */
+    /** The refunded part of the total. */
     refundedCents: integer().notNull().default(0),
     /** Incremented when the provider's refunds and disputes are written, so that an older view of them is not. */
     providerRevision: integer().notNull().default(1),
-    /** Why a Failed order failed, for the people who run the market. */
+    /** Why a Failed order failed; for admins. */
     failure: text(),
     createdAt: createdAt(),
   },
@@ -124,8 +124,8 @@ export const orderCounts = pgTable('order_counts', {
 });
 
 /**
- * Money that goes back. The market's own is decided here first, then asked of the provider until it has been given;
- * what was refunded at the provider, or lost in a dispute, becomes a row when the provider says so.
+ * Refunds. The market's own are written first and then requested from the provider with retries; refunds made at the
+ * provider, and lost disputes, become rows when the provider reports them.
  */
 export const refunds = pgTable(
   'refunds',
@@ -156,12 +156,12 @@ export const refunds = pgTable(
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
     index('refunds_next_attempt_idx').on(t.nextAttemptAt).where(sql`status in ('Pending', 'Processing')`),
-    // What waits for an admin, oldest first.
+    // Refunds that need an admin, oldest first.
     index('refunds_stuck_idx').on(t.createdAt, t.id).where(sql`status = 'Stuck'`),
   ],
 );
 
-/** What the payer's bank takes back, as the provider reports it. */
+/** Disputes, as the provider reports them. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -172,7 +172,7 @@ export const disputes = pgTable(
       .references(() => orders.id),
     amountCents: integer().notNull(),
     status: text().$type<DisputeStatus>().notNull(),
-    /** The provider's word for what the bank says ('fraudulent'). */
+    /** The provider's reason code ('fraudulent'). */
     reason: text().notNull(),
     /** Until when evidence can be submitted. */
     dueAt: time(),
@@ -182,7 +182,7 @@ export const disputes = pgTable(
   },
   (t) => [
     index('disputes_order_id_idx').on(t.orderId),
-    // What waits for an admin, oldest first.
+    // Disputes that need an admin, oldest first.
     index('disputes_open_idx').on(t.createdAt, t.id).where(sql`status = 'Open'`),
     index('disputes_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
   ],
@@ -199,15 +199,15 @@ export const vendorOrders = pgTable(
     vendorId: text()
       .notNull()
       .references(() => vendors.id),
-    /** What was paid for its lines. */
+    /** The amount paid for its lines. */
     totalCents: integer().notNull(),
     /** The difference to the price before discount. */
     discountCents: integer().notNull(),
     /** The market's share of the total; the rest is the vendor's. */
     commissionCents: integer().notNull(),
-    /** What has gone back to the customer of the total. */
+    /** The refunded part of the total. */
     refundedCents: integer().notNull().default(0),
-    /** What of the commission has gone back with it. */
+    /** The refunded part of the commission. */
     refundedCommissionCents: integer().notNull().default(0),
     /** Hidden from the vendor's screens by the vendor. */
     deletedAt: time(),
@@ -224,7 +224,7 @@ export const vendorOrders = pgTable(
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
     // All that a vendor's sum of sales reads.
     index('vendor_orders_sales_idx').on(t.vendorId, t.orderId, t.totalCents, t.refundedCents),
-    // Lists and their totals, a vendor's and everybody's.
+    // Lists and their totals, of one vendor and of all.
     index('vendor_orders_shown_idx')
       .on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
@@ -254,7 +254,7 @@ export const refundParts = pgTable(
   ],
 );
 
-/** What was bought, as it was when it was bought. */
+/** The purchased products, as they were at the time of purchase. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -278,7 +278,7 @@ export const orderLines = pgTable(
     fileId: text()
       .notNull()
       .references(() => media.id),
-    /** The one refund that this line is or will be part of; a refund that failed lets go of it. */
+    /** The one refund that this line is part of; a failed refund releases the line. */
     refundId: text().references(() => refunds.id),
     refundedAt: time(),
   },
@@ -294,8 +294,8 @@ export const orderLines = pgTable(
 );
 
 /**
- * Money as it moved, one entry a fact, never changed: what the card paid in, what each party's share of it is,
- * and what went back. The entries of an order add up to nothing.
+ * Ledger: append-only entries, one per fact: card payments, each party's share, and refunds. The entries of an order sum
+ * to zero.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

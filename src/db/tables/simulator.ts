@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 
-/** Rises with every row: the order of what happened within one second. */
+/** Increases with every row, which orders rows created within the same second. */
 const sequence = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
@@ -28,15 +28,15 @@ export const simulatorObject = pgTable(
   ],
 );
 
-/** Answers to repeat when a write comes again with the same key. `status` is null while the first is under way. */
+/** Stored responses by idempotency key. `status` is null while the first request is in progress. */
 export const simulatorIdempotency = pgTable(
   'simulator_idempotency',
   {
     key: text().primaryKey(),
-    /** Names the one request that holds the key. */
+    /** Identifies the request that holds the key. */
     requestId: text().notNull(),
     path: text().notNull(),
-    /** SHA-256 of the parameters, card details left out. */
+    /** SHA-256 of the parameters without card details. */
     fingerprint: text().notNull(),
     status: integer(),
     body: jsonb().$type<Record<string, unknown>>(),
@@ -45,7 +45,7 @@ export const simulatorIdempotency = pgTable(
   (t) => [index('simulator_idempotency_created_idx').on(t.createdAt)],
 );
 
-/** What happened, in the provider's wire form, for the webhooks and the event list. */
+/** Events in the provider's wire form, for webhooks and the event list. */
 export const simulatorEvent = pgTable(
   'simulator_event',
   {

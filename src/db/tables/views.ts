@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-
 import { vendors } from './accounts.ts';
 import { products } from './catalog.ts';
 
-/** How often a product's page was looked at, by day in UTC: a number, and nothing about who looked. */
+/** Views of a product's page by day in UTC: a number, without the viewer. */
 export const productViews = pgTable(
   'product_views',
   {
@@ -18,7 +18,7 @@ export const productViews = pgTable(
     views: integer().notNull(),
   },
   (t) => [
-    // In the order in which a vendor's figures are read.
+    // The order in which a vendor's figures are read.
     primaryKey({ name: 'product_views_pkey', columns: [t.vendorId, t.day, t.productId] }),
     index('product_views_day_idx').on(t.day),
     check('product_views_views_check', sql`${t.views} > 0`),
