@@ -7,7 +7,7 @@ import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domai
 
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
 
-/** What a card shows. */
+/** The columns of a product card. */
 export const cardColumns = {
   id: products.id,
   slug: products.slug,
@@ -27,7 +27,7 @@ export const cardColumns = {
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
-/** Cards of the products that `picked` names: skipping through a list then reads its index alone. */
+/** Cards of the products in `picked`. The offset is applied to ids, so it reads an index only. */
 const cardsOf = (db: Db, picked: Subquery<string, { id: AnyPgColumn }>) =>
   db
     .select(cardColumns)
@@ -97,7 +97,7 @@ export const findInCategory = (db: Db, params: Page & CategoryFilter): Promise<C
 export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
   flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
 
-/** Not a named statement: the right plan depends on how many meet the condition. */
+/** Not a prepared statement: the best plan depends on how many products match the condition. */
 export const findWhere = (db: Db, params: Page & { where: SQL | undefined }): Promise<CardRow[]> =>
   newestWhere(db, params.where, params);
 
@@ -121,13 +121,13 @@ const categoryTotal = prepared((db) =>
     .prepare('category_total'),
 );
 
-/** How many products are listed; every one has a main category, whose counts are kept. */
+/** The number of listed products, from the maintained counts of main categories. */
 export async function countListed(db: Db): Promise<number> {
   const [row] = await listedTotal(db).execute();
   return row?.total ?? 0;
 }
 
-/** How many products are listed in a category of that level; 0 for one that does not exist. */
+/** The number of listed products in a category; 0 for an unknown one. */
 export async function countInCategory(db: Db, params: CategoryFilter): Promise<number> {
   const [row] = await categoryTotal(db).execute({
     categoryId: params.categoryId,
@@ -145,7 +145,7 @@ const byIds = prepared((db) => {
   return cardsOf(db, picked).prepare('cards_by_ids');
 });
 
-/** The listed ones of these products, in the order of their ids. */
+/** The listed products among these ids, in the order of the ids. */
 export async function findByIds(db: Db, params: { ids: readonly string[] }): Promise<CardRow[]> {
   if (params.ids.length === 0) return [];
   const found = new Map((await byIds(db).execute({ ids: params.ids })).map((row) => [row.id, row]));
@@ -173,7 +173,7 @@ const shuffled = prepared((db) => {
     .prepare('cards_shuffled');
 });
 
-/** Listed products in the order of a shuffle that begins at `seed` and goes once around. */
+/** Listed products in a stable random order that starts at `seed` and wraps around once. */
 export const findShuffled = (db: Db, params: Page & { seed: number }): Promise<CardRow[]> =>
   shuffled(db).execute({ ...params, reach: params.offset + params.limit });
 
@@ -188,7 +188,7 @@ const related = prepared((db) => {
       .from(products)
       .where(and(products.listed, where, sql`${products.id} <> ${sql.placeholder('id')}`))
       .orderBy(...newestFirst)
-      // Twice as many: those of the same category are also in its main category.
+      // Twice the limit, because products of the same category are also in its main category.
       .limit(sql.placeholder('reach'));
   const all = near(1, eq(products.leafCategoryId, sql.placeholder('leafCategoryId')))
     .unionAll(near(2, eq(products.mainCategoryId, sql.placeholder('mainCategoryId'))))
@@ -205,7 +205,7 @@ const related = prepared((db) => {
     .prepare('cards_related');
 });
 
-/** Products of the same category, topped up from the same main category. */
+/** Products of the same category, filled up with those of the same main category. */
 export const findRelated = (
   db: Db,
   params: { id: string; leafCategoryId: string; mainCategoryId: string; limit: number },

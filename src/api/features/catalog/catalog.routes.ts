@@ -7,7 +7,7 @@ export const catalogHandlers = implement({
     dependsOn('catalog');
     const list = await catalog.listProducts(context, query);
     const { searchKeyword, ids, page } = query;
-    // A page that is rendered may be a robot's, and its second visitor would not be counted anyway.
+    // Server rendering is not counted: the page may be for a robot, and later visitors get it from the cache.
     const isShopper = !isRendering && (user === null || user.role === 'customer');
     if (isShopper && searchKeyword && ids === undefined && page === 1 && list.total === 0) {
       countEmptySearch(context, searchKeyword);
@@ -15,7 +15,7 @@ export const catalogHandlers = implement({
     return list;
   },
   'GET site/product/{slug}': ({ params }, call) => {
-    // Its related products are a list.
+    // The related products are a list of the catalog.
     call.dependsOn('catalog');
     return catalog.productBySlug(call, params.slug);
   },

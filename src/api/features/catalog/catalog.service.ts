@@ -19,7 +19,7 @@ const RELATED_PRODUCTS = 8;
 type Stars = Pick<cards.CardRow, 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'>;
 const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
 
-/** A product's ratings as answers give them. */
+/** The rating summary of a product in answers. */
 export function reviewSummary(row: Stars & { unverifiedReviews: number }) {
   const counts = starCounts(row);
   return {
@@ -58,7 +58,7 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
   ids?: string;
 }
 
-/** Products of a page: by ids, by a search, of one category, or all; newest first. */
+/** A page of products: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(context: AppContext, query: ListQuery) {
   const { total, rows, searchedFor, mergedInto } = await findPage(context, query, rangeOf(query));
   return {
@@ -103,7 +103,7 @@ const byCategory = (context: AppContext, category: cards.CategoryFilter, page: P
     cards.findInCategory(context.db, { ...page, ...category }),
   );
 
-/** Those with the words in their names first, then those that mention them. */
+/** Products with the words in their names first, then those that only mention them. */
 async function bySearch(
   context: AppContext,
   search: { typed: string; category: cards.CategoryFilter | null },
@@ -130,7 +130,7 @@ async function findCounted(
   page: Page,
   find: () => Promise<cards.CardRow[]>,
 ): Promise<Listed> {
-  // Past a few pages it is worth knowing first whether there is anything to skip to.
+  // A high offset is expensive, so the total is checked first.
   const early = page.offset < 1000 ? find() : null;
   const [total, rows] = await Promise.all([counting, early]);
   if (rows) return { total, rows };
@@ -158,7 +158,7 @@ export async function productBySlug(call: Call, slug: string): Promise<ProductDe
 }
 
 /**
- * What shoppers see of a product of the vendor's own, or would if it were active; `vendorId` null is an admin's "any".
+ * The product page as shoppers see it, or would if it were active; `vendorId` null (admin) allows any product.
  * @throws ApiError 404
  */
 export async function previewProduct(
@@ -200,7 +200,7 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
   };
 }
 
-/** Random products in one order for as long as the same seed is sent; without one, for the hour. */
+/** Products in a random order that is stable for a seed; without a seed, for the current hour. */
 export async function randomProducts(
   context: AppContext,
   query: { page: number; limit: number; maxTotal: number; seed?: number },

@@ -4,7 +4,7 @@ import { mergeCategory, moveCategory } from './category-moves.service.ts';
 
 export const categoriesHandlers = implement({
   'GET main-category': async (_, { context, dependsOn }) => {
-    // The number of products is the catalog's.
+    // Answers contain numbers of listed products.
     dependsOn('categories', 'catalog');
     return { mainCategory: await categories.listCategories(context, 'main') };
   },
@@ -20,7 +20,7 @@ export const categoriesHandlers = implement({
     mergeCategory(context, { level: 'main', id: params.id, ...body }),
 
   'GET first-category': async ({ query }, { context, dependsOn }) => {
-    // The number of products is the catalog's.
+    // Answers contain numbers of listed products.
     dependsOn('categories', 'catalog');
     return { firstCategories: await categories.listCategories(context, 'first', query.mainCategoryId) };
   },
@@ -42,7 +42,7 @@ export const categoriesHandlers = implement({
     mergeCategory(context, { level: 'first', id: params.id, ...body }),
 
   'GET second-category': async ({ query }, { context, dependsOn }) => {
-    // The number of products is the catalog's.
+    // Answers contain numbers of listed products.
     dependsOn('categories', 'catalog');
     return { secondCategories: await categories.listCategories(context, 'second', query.firstCategoryId) };
   },
@@ -64,7 +64,7 @@ export const categoriesHandlers = implement({
     mergeCategory(context, { level: 'second', id: params.id, ...body }),
 
   'GET third-category': async ({ query }, { context, dependsOn }) => {
-    // The number of products is the catalog's.
+    // Answers contain numbers of listed products.
     dependsOn('categories', 'catalog');
     return { thirdCategories: await categories.listCategories(context, 'third', query.secondCategoryId) };
   },

@@ -15,7 +15,7 @@ type Files = Readonly<Partial<Record<keyof typeof CATEGORY_FILES, readonly Uploa
 const uploadsOf = (files: Files) => ({ rules: CATEGORY_FILES, files, vendorId: null });
 const subject = (level: CategoryLevel): string => `This ${level} category`;
 
-/** Categories of a level in the order of the menus; below the main level those of a parent, or of what it has become. */
+/** Categories of a level in menu order; below the main level those of a parent, or of the one it was merged into. */
 export async function listCategories(
   context: AppContext,
   level: CategoryLevel,
@@ -30,7 +30,7 @@ export async function listCategories(
 
 /**
  * Adds a category after its siblings.
- * @throws ApiError 400 for a parent that there is not; 409 when the parent is full; 400 and 415 for its pictures
+ * @throws ApiError 400 for an unknown parent; 409 when the parent is full; 400 and 415 for its pictures
  */
 export async function createCategory(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function createCategory(
 }
 
 /**
- * Changes what was sent of a category.
+ * Changes the sent fields of a category.
  * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its pictures
  */
 export async function changeCategory(
@@ -95,7 +95,7 @@ export async function removeCategory(
     await categories.lockTree(tx);
     if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
     const contents = await categories.countContents(tx, { level, id });
-    // Orders and downloads need a product that was deleted, and each product a main category.
+    // Orders and downloads need deleted products, and each product needs a main category.
     const deletedProducts = level === 'main' ? contents.deletedProducts : 0;
     const held = contentsInWords({
       products: contents.products,

@@ -7,8 +7,8 @@ import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domai
 const numberOf = (level: CategoryLevel): number => CATEGORY_LEVELS.indexOf(level) + 1;
 
 /**
- * Lets one change of the categories follow another until the transaction ends, so that what one has read of the tree
- * holds when it writes. Taken before any row is locked. Products can still be written.
+ * Serializes changes of the category tree until the transaction ends, so that what a change has read is still true when
+ * it writes. Take it before any row lock. Products can still be written.
  */
 export const lockTree = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('emporia categories'))`);
@@ -33,7 +33,7 @@ const areSiblings = ({ level, parentId }: Siblings) =>
 const isCategory = ({ level, id }: CategoryRef) =>
   and(eq(categories.id, id), eq(categories.level, numberOf(level)));
 
-/** Products that have this category on its level. */
+/** Condition for products in this category. */
 export const productsOf = ({ level, id }: CategoryRef) => eq(products[CATEGORY_PARAMETERS[level]], id);
 
 /** Siblings by position, then by name. */
@@ -54,8 +54,8 @@ export const findCategories = (db: Db, params: Siblings) =>
     .orderBy(asc(categories.position), asc(categories.name));
 
 /**
- * Siblings, locked until the transaction ends, so that one change of their order follows another. Products can still be
- * put into them.
+ * Locks siblings until the transaction ends, which serializes changes of their order. Products can still be added to
+ * them.
  */
 export const lockSiblings = (tx: Db, params: Siblings) =>
   tx
@@ -65,7 +65,7 @@ export const lockSiblings = (tx: Db, params: Siblings) =>
     .orderBy(asc(categories.id))
     .for('no key update');
 
-/** A category, locked for a change of what is not its key. */
+/** Locks a category for a change of its fields; rows can still refer to it. */
 export async function lockCategory(tx: Db, params: CategoryRef) {
   const [row] = await tx
     .select({
@@ -79,7 +79,7 @@ export async function lockCategory(tx: Db, params: CategoryRef) {
   return row ?? null;
 }
 
-/** Locks a category in a way that no product or category can be put into it until the transaction ends. */
+/** Locks a category so that no product or category can be added to it until the transaction ends. */
 export async function lockForDeletion(tx: Db, params: CategoryRef): Promise<boolean> {
   const rows = await tx
     .select({ id: categories.id })
@@ -89,7 +89,7 @@ export async function lockForDeletion(tx: Db, params: CategoryRef): Promise<bool
   return rows.length > 0;
 }
 
-/** Holds a category, so that it is not deleted before the transaction ends. */
+/** Locks a category against deletion until the transaction ends. */
 export async function holdCategory(tx: Db, params: CategoryRef): Promise<boolean> {
   const rows = await tx
     .select({ id: categories.id })
@@ -110,8 +110,8 @@ export const insertCategory = (
 ) => tx.insert(categories).values({ ...row, level: numberOf(level) });
 
 /**
- * Locks the products of a category in order of id. A new name is written into each of them, and whoever changes a
- * product locks it before its categories: in the other order two would wait for each other.
+ * Locks the products of a category in order of id. A new name is written into each of them. Every transaction locks
+ * products before categories; the other order could deadlock.
  */
 export const lockProducts = (tx: Db, params: CategoryRef) =>
   tx
@@ -133,7 +133,7 @@ export const updateCategory = (
     .set({ ...params.set, version: sql`${categories.version} + 1` })
     .where(eq(categories.id, params.id));
 
-/** What there is in a category: products that are kept, products that have been deleted, and categories. */
+/** The contents of a category: products, deleted products and child categories. */
 export async function countContents(tx: Db, params: CategoryRef) {
   const [row] = await tx
     .select({
@@ -146,7 +146,7 @@ export async function countContents(tx: Db, params: CategoryRef) {
   return { products: row?.kept ?? 0, deletedProducts: row?.deleted ?? 0, children };
 }
 
-/** Deleted products of a category without children come to belong to its parent. */
+/** Moves the deleted products of a category without children to its parent. */
 export const raiseDeletedProducts = (
   tx: Db,
   { level, id }: { level: Exclude<CategoryLevel, 'main'>; id: string },
@@ -159,7 +159,7 @@ export const raiseDeletedProducts = (
 export const deleteCategory = (tx: Db, params: { id: string }) =>
   tx.delete(categories).where(eq(categories.id, params.id));
 
-/** Gives each of the ids its place in the array as position. */
+/** Sets the position of each id to its index in the array. */
 export const updatePositions = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .update(categories)

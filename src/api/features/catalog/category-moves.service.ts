@@ -13,7 +13,7 @@ import {
 import * as categories from './categories.sql.ts';
 import * as moves from './category-moves.sql.ts';
 
-/** What went along with a category: products that are not deleted, and the categories right below it. */
+/** The contents that moved with a category: products that are not deleted, and direct children. */
 interface Contents {
   products: number;
   categories: number;
@@ -22,15 +22,15 @@ interface Contents {
 interface CategoryRef {
   level: CategoryLevel;
   id: string;
-  /** What the change was made from; undefined: whatever there is. */
+  /** The version that the change is based on; undefined skips the check. */
   version?: number;
 }
 
 const subject = (level: CategoryLevel): string => `This ${level} category`;
 
 /**
- * Puts a category with its products and all categories below it under another parent, after the others there.
- * @throws ApiError 404 for a category or a parent that there is not; 400 for a parent of another level, or the present
+ * Moves a category with its products and descendants below another parent, after its children.
+ * @throws ApiError 404 for an unknown category or parent; 400 for a parent of another level, or the present
  * one; 409 when the category has a newer version, or the parent is full
  */
 export async function moveCategory(
@@ -53,9 +53,9 @@ export async function moveCategory(
 }
 
 /**
- * Puts the products and children of a category into another one of its level, and deletes it. Children keep their names
- * and come after those that are there. Addresses of the deleted one lead to the other one from now on.
- * @throws ApiError 404 for a category that there is not; 400 for one of another level, or itself; 409 when the category
+ * Moves the products and children of a category into another one of its level, and deletes it. Children keep their names
+ * and come after those that are there. Addresses of the deleted category redirect to the other one.
+ * @throws ApiError 404 for an unknown category; 400 for one of another level, or itself; 409 when the category
  * has a newer version, or the other one has no room for its children
  */
 export async function mergeCategory(
@@ -81,8 +81,8 @@ export async function mergeCategory(
 }
 
 /**
- * Locks a category and all its products. Whoever changes a product locks it before its categories, and so does this;
- * what has come into the category between the two is not locked, and locking it now could block both for ever.
+ * Locks all products of a category, then the category, in the order that changes of a product use. A product added in
+ * between is not locked, and locking it now could deadlock, so the caller retries.
  */
 async function lockBranch(tx: Db, { level, id, version }: CategoryRef) {
   await categories.lockTree(tx);
@@ -123,12 +123,12 @@ async function checkRoom(tx: Db, { id, more }: { id: string; more: number }): Pr
   }
 }
 
-/** A product has come into the category while its products were being locked. */
+/** A product was added to the category while its products were being locked. */
 class BranchGrew extends Error {}
 
 const ATTEMPTS = 5;
 
-/** Starts again when somebody else's change of a product came in between. */
+/** Retries when a parallel change added a product to the category. */
 async function withRetries<T>(level: CategoryLevel, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {

@@ -9,7 +9,7 @@ interface One {
   id: string;
 }
 
-/** Ids from the main category down to this one; empty when there is no such category. */
+/** Ids from the main category down to this one; empty for an unknown category. */
 export async function findWay(db: Db, params: { id: string }): Promise<string[]> {
   const found = await db.execute(sql`
     with recursive way as (
@@ -24,7 +24,7 @@ export async function findWay(db: Db, params: { id: string }): Promise<string[]>
 export const countProducts = (tx: Db, params: One): Promise<number> =>
   tx.$count(products, productsOf(params));
 
-/** Puts a category below another parent, after the others there. @returns its new version */
+/** Moves a category below another parent, after its children. @returns its new version */
 export async function updateParent(tx: Db, params: { id: string; parentId: string }): Promise<number> {
   const { id, parentId } = params;
   const [last] = await tx
@@ -41,7 +41,7 @@ export async function updateParent(tx: Db, params: { id: string; parentId: strin
   return row.version;
 }
 
-/** Puts all children of a category below another one, after its own and in their order. */
+/** Moves all children of a category below another one, after its own and in their order. */
 export async function updateParentOfChildren(tx: Db, params: { id: string; intoId: string }): Promise<void> {
   const { id, intoId } = params;
   await tx.execute(sql`
@@ -64,8 +64,8 @@ export async function countChildren(tx: Db, params: { id: string }): Promise<num
 }
 
 /**
- * Gives all products of a category the categories of `way`, from the main one down to that level. What they have below
- * it stays; their version moves, so that a form that was opened before is not saved over it.
+ * Sets the categories of all products of a category to `way`, from the main one down to that level. Lower levels stay.
+ * The version is incremented, so that a form that was opened before cannot overwrite the move.
  */
 export const updateProductsWay = (tx: Db, params: One & { way: readonly string[] }) =>
   tx
@@ -76,7 +76,7 @@ export const updateProductsWay = (tx: Db, params: One & { way: readonly string[]
     })
     .where(productsOf(params));
 
-/** Sends the addresses of a category that is to be deleted to another one, and those that were sent to it so far. */
+/** Redirects a category that is to be deleted to another one, with the redirects that led to it. */
 export async function insertRedirect(tx: Db, params: { id: string; intoId: string }): Promise<void> {
   const { id, intoId } = params;
   await tx.update(categoryRedirects).set({ intoId }).where(eq(categoryRedirects.intoId, id));

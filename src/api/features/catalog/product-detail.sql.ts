@@ -59,7 +59,7 @@ export async function findProductBySlug(db: Db, params: { slug: string }) {
   return row ?? null;
 }
 
-/** A product by its id, listed or not, if it is this vendor's (null: anyone's) and not deleted; or null. */
+/** A product of this vendor (null: any vendor) by its id, listed or not, unless deleted; or null. */
 export async function findOwnProduct(db: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await details(
     db,

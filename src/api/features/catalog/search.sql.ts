@@ -5,7 +5,7 @@ import { categories, products, searchTerms } from '#db/schema.ts';
 import { CATEGORY_PARAMETERS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 
-/** A search as its two queries: of names, and of everything else that is written about a product. */
+/** The two queries of a search: by names, and by all other texts of a product. */
 export interface Queries {
   names: string;
   mentions: string;
@@ -27,12 +27,12 @@ const terms = prepared((db) =>
     .prepare('search_terms_known'),
 );
 
-/** How many listed products have words that begin so, or are so, of these that any has. */
+/** For each of these terms that occurs, the number of listed products with a word equal to it or beginning with it. */
 export const findTerms = (db: Db, params: { terms: string[] }) => terms(db).execute({ terms: params.terms });
 
 /**
- * Words of names and of categories that look like this one, the likest first, and those of `also` that are words of
- * names; each with the number of products that have it in their names.
+ * Words of product and category names that are similar to this one, most similar first, and those of `also` that occur
+ * in names; each with the number of products that have it in their names.
  */
 export async function findSimilar(
   db: Db,
@@ -54,7 +54,7 @@ export async function findSimilar(
 
 /**
  * The newest products with all words in their names, then those that only mention them, at most so many of each.
- * Not a named statement, as the next ones are not: the right plan depends on how common the words are.
+ * These are not prepared statements: the best plan depends on how common the words are.
  */
 export async function findNewestMatches(
   db: Db,

@@ -8,20 +8,20 @@ import { memoizeByObject } from '#domain/memoize.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 import * as sql from './search.sql.ts';
 
-/** When no more names than these hold the words, products that only mention them follow, the newest of them. */
+/** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
 const MENTIONS = 300;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
 const CORRECTIONS_PER_WORD = 3;
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found {
   total: number;
-  /** All of it in its order, when it is few; else names alone were searched, and `queries` gives its pages. */
+  /** All ids in order, if they are few; null if only names were searched, and `queries` reads the pages. */
   ids: readonly string[] | null;
   queries: sql.Queries;
-  /** The words that were searched for, when they are not the words that were typed. */
+  /** The words that were searched for, if they differ from the typed ones. */
   searchedFor?: string;
 }
 
@@ -38,7 +38,7 @@ const searchesOf = memoizeByObject((context: AppContext) => {
   return searches;
 });
 
-/** Finds products by words; each search is made once and remembered until the catalog changes. Null: no words. */
+/** Finds products by words. Results are cached until the catalog changes. Null: no words. */
 export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
@@ -49,7 +49,7 @@ export function searchCatalog(context: AppContext, search: Search): Promise<Foun
   return found;
 }
 
-/** Searches for the words as they are, and when nothing has them, for what they may have been meant to be. */
+/** Searches for the words, and without results for their likely corrections. */
 async function findTolerant(db: Db, words: string[], category: CategoryFilter | null): Promise<Found | null> {
   if (words.length === 0) return null;
   const asTyped = words.map((word) => searchWord(word));
@@ -67,7 +67,7 @@ async function findTolerant(db: Db, words: string[], category: CategoryFilter | 
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
 
-/** For each word the number of products in whose names it is, at most: one with two such words counts twice. */
+/** For each word an upper bound of the products with it in their names: one with two such words counts twice. */
 async function countsOf(db: Db, words: readonly SearchWord[]): Promise<number[]> {
   const terms = words.flatMap(({ beginnings, others }) => [...beginnings, ...others]);
   const rows = new Map((await sql.findTerms(db, { terms })).map((row) => [row.term, row]));
@@ -98,7 +98,7 @@ async function find(
   return { total: matches.length, ids: matches.map((match) => match.id), queries };
 }
 
-/** For words that no name has: the words of names and categories that are nearest, the commonest first. */
+/** Corrections for words that occur in no name: the nearest words of names and categories, most common first. */
 async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
   const meanings = new Map<string, string[]>();
   for (const word of unknown.slice(0, CORRECTED_WORDS)) {
@@ -109,7 +109,7 @@ async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<
     const near = similar
       .map((row) => ({
         ...row,
-        // The commonest slip of all is the likeliest.
+        // Swapped neighbours are the most common typing error.
         far: also.includes(row.word) ? 0.5 : distanceToBeginning(word, row.word),
         whole: editDistance(word, row.word),
       }))
@@ -125,7 +125,7 @@ async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<
   return meanings;
 }
 
-/** A word with each two neighbours swapped: such words share few groups of letters with the one that was meant. */
+/** A word with each two neighbours swapped: trigram similarity misses these errors. */
 const swaps = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, n) => {
     const [one = '', other = ''] = [word[n], word[n + 1]];

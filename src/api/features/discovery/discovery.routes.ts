@@ -19,7 +19,7 @@ export const cachedDocuments = (context: AppContext): Record<string, CachedDocum
   },
 });
 
-/** The parts of the sitemap. Large and rarely requested, they are streamed and not cached. */
+/** The sitemap's files. They are large and rarely requested, so they are streamed and not cached. */
 export function sitemapRoutes(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
     const part = readPartName(request.params.name);

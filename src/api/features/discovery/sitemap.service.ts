@@ -3,7 +3,7 @@ import { categoryHref } from '#domain/categories.ts';
 import { escapeHtml } from '#domain/html.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
-/** Addresses in one file; search engines take 50,000 at most. */
+/** Addresses per file; search engines accept at most 50,000. */
 const SITEMAP_SIZE = 20_000;
 /** Rows in memory at a time. */
 const BATCH = 1000;
@@ -11,7 +11,7 @@ const BATCH = 1000;
 const FOLDER: Record<SourceName, string> = { products: '/product/', shops: '/shop/', blog: '/blog/' };
 const SOURCES = Object.keys(FOLDER) as SourceName[];
 
-/** Pages that are always there. */
+/** Static pages. */
 const PAGES = [
   '/',
   '/shop',
@@ -39,7 +39,7 @@ function entry(
   return `<${element}><loc>${loc}</loc>${lastmod}</${element}>\n`;
 }
 
-/** The index: one file for pages and categories, and as many as it takes of everything else. */
+/** The sitemap index: one file for pages and categories, and as many as needed for each other source. */
 export async function sitemapIndex(context: AppContext, size = SITEMAP_SIZE): Promise<string> {
   const files = [entry(context, 'sitemap', '/sitemap-pages.xml')];
   for (const source of SOURCES) {
@@ -59,7 +59,7 @@ export async function sitemapIndex(context: AppContext, size = SITEMAP_SIZE): Pr
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`;
 }
 
-/** The pages that are always there, and categories with products. */
+/** The static pages, and categories with products. */
 export async function sitemapPages(context: AppContext): Promise<string> {
   const categories = await findFullCategories(context.db);
   const paths = [...PAGES, ...categories.map(({ id, level }) => categoryHref(level - 1, id))];
@@ -67,8 +67,8 @@ export async function sitemapPages(context: AppContext): Promise<string> {
 }
 
 /**
- * One file of addresses, those of `source` after an id, written as it is read. The first rows are read before it
- * resolves: until something is sent, a failure can still be answered.
+ * Streams one file: the addresses of `source` after an id. The first rows are read before it resolves, so that a
+ * database failure is still answered with an error status.
  */
 export async function sitemapPart(
   context: AppContext,
@@ -102,7 +102,7 @@ async function* writePart(
   yield '</urlset>\n';
 }
 
-/** `products` and what follows it in '/sitemap-products-ID.xml'; null for a name that is none. */
+/** Parses source and id from '/sitemap-products-ID.xml'; null for an invalid name. */
 export function readPartName(name: string): { source: SourceName; after: string } | null {
   const [source, after = '', ...rest] = name.split('-');
   const known = SOURCES.find((one) => one === source);

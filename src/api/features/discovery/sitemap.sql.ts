@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import { blogPosts, categories, products, vendors } from '#db/schema.ts';
 
-/** What the public may open, with an address each; a part of it is what comes `after` an id. */
+/** A part of the public addresses: those `after` an id. */
 interface Part {
-  /** What is public at this time. */
+  /** Only what is public at this time. */
   at: Date;
   after: string;
   limit: number;
@@ -44,7 +44,7 @@ export type SourceName = keyof typeof SOURCES;
 
 export const findUrls = (db: Db, source: SourceName, part: Part) => SOURCES[source](db, part);
 
-/** How many a part has, the last id in it, and when any of it last changed; nothing of it is read out. */
+/** The number of rows of a part, its last id and the time of the last change, without reading the rows. */
 export async function measurePart(db: Db, source: SourceName, part: Part) {
   const rows = SOURCES[source](db, part).as('part');
   const changedAt: SQL<Date | null> = sql`max(${rows.changedAt})`.mapWith(products.updatedAt);
@@ -58,7 +58,7 @@ export async function measurePart(db: Db, source: SourceName, part: Part) {
   return row ?? { count: 0, last: null, changedAt: null };
 }
 
-/** Categories that have something to show. */
+/** Categories with listed products. */
 export const findFullCategories = (db: Db) =>
   db
     .select({ id: categories.id, level: categories.level })

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { servedPicture } from './media.service.ts';
 
-/** `/media/{id}/{width}.webp`: pictures, for ever the same under their address. */
+/** `/media/{id}/{width}.webp`: pictures, immutable under their address. */
 export function mediaRoutes(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const width = /^(\d{2,4})\.webp$/.exec(request.params.file)?.[1];

@@ -12,14 +12,14 @@ import { originalKey, servedKey } from './storage-keys.ts';
 const resizingOf = memoizeByObject((_context: AppContext) => new Map<string, Promise<Buffer>>());
 
 /**
- * A picture in one of the served widths: made when first asked for, then kept.
+ * A picture in one of the served widths, resized on the first request and then stored.
  * @throws ApiError 404
  */
 export async function servedPicture(context: AppContext, id: string, width: number): Promise<Buffer> {
   if (!PICTURE_WIDTHS.some((known) => known === width)) throw notFound('This picture');
   const key = servedKey(id, width);
   const kept = await context.storage.get(key);
-  // An answer is cached for a year, so a file that a crash or a full disk has damaged is never sent.
+  // Answers are cached for a year, so a file that a crash or a full disk has damaged must not be sent.
   if (kept && isWholeWebp(kept)) return kept;
   const running = resizingOf(context);
   const result = running.get(key) ?? resize(context, id, width).finally(() => running.delete(key));
@@ -34,7 +34,7 @@ async function resize(context: AppContext, id: string, width: number): Promise<B
   try {
     await context.storage.put(servedKey(id, width), bytes);
   } catch (error) {
-    // A full disk must not take the pictures away.
+    // Pictures must still be served when the disk is full.
     context.log.error({ err: error, id, width }, 'a resized picture could not be kept');
   }
   return bytes;
@@ -48,7 +48,7 @@ async function original(context: AppContext, row: MediaRow): Promise<Buffer> {
 }
 
 /**
- * A sold file, to be sent on. Who may have it is the caller's business.
+ * Opens a sold file. The caller authorizes access.
  * @throws ApiError 404
  */
 export async function openFile(context: AppContext, id: string): Promise<ReadableFile> {
@@ -58,13 +58,13 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
     const bytes = await context.draw(row.drawing);
     return {
       sizeBytes: bytes.length,
-      // Another version of the market may draw it differently.
+      // Drawn files depend on the version of the market, so the entity tag is a hash of the bytes.
       etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
       read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
     };
   }
   const sizeBytes = await context.storage.sizeOf(originalKey(id));
   if (sizeBytes === null) throw notFound('This file');
-  // Every upload has an id of its own, so the id stands for the bytes.
+  // Every upload has its own id, so the id identifies the bytes.
   return { sizeBytes, etag: `"${id}"`, read: (range) => context.storage.read(originalKey(id), range) };
 }

@@ -9,13 +9,13 @@ export async function findMedia(db: Db, params: { id: string }): Promise<MediaRo
   return row ?? null;
 }
 
-/** The same content twice is the same file. False: it is there already. */
+/** Inserts a file; the same content is stored once. False: it exists already. */
 export async function insertMedia(tx: Db, row: typeof media.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(media).values(row).onConflictDoNothing().returning({ id: media.id });
   return rows.length > 0;
 }
 
-/** Keeps the sweep from deleting a file that is used again. False: there is no such row any more. */
+/** Clears the sweep's mark of a file that is used again. False: the row is already deleted. */
 export async function markUsed(tx: Db, params: { id: string }): Promise<boolean> {
   const rows = await tx
     .update(media)
@@ -29,8 +29,7 @@ export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));
 
 /**
- * A vendor's status, and how many bytes the files of this vendor take. Nobody else adds files of the same
- * vendor until the transaction ends.
+ * A vendor's status and used storage in bytes. Locks the vendor, so that parallel uploads cannot exceed the limit.
  */
 export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
   const [vendor] = await tx

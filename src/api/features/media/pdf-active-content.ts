@@ -1,6 +1,6 @@
 import { type PdfGroup, PdfObjects, type PdfValue, UncheckablePdf, valuesOf } from './pdf-objects.ts';
 
-/** What a document may not contain, as a person calls it. */
+/** Forbidden content of a document, as messages name it. */
 export type ActiveContent =
   | 'scripts'
   | 'commands that start programs'
@@ -9,7 +9,7 @@ export type ActiveContent =
   | 'data from other files'
   | 'actions that run by themselves';
 
-/** Refused even when only a click starts them. */
+/** Actions that are refused even if they need a click. */
 const FORBIDDEN_ACTIONS: ReadonlyMap<string, ActiveContent> = new Map([
   ['JavaScript', 'scripts'],
   ['Rendition', 'scripts'],
@@ -60,7 +60,7 @@ const VIEW_ACTIONS = new Set(['GoTo', 'GoTo3DView', 'Hide', 'Named', 'SetOCGStat
 /** Named actions besides these are commands of the reader's menu, such as Print. */
 const VIEW_COMMANDS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
-/** Groups with one of these names are looked at again when references can be followed. */
+/** Groups with one of these names are checked in a second pass, when references can be resolved. */
 const NOTABLE_NAMES = new Set([
   'OpenAction',
   'AA',
@@ -68,7 +68,7 @@ const NOTABLE_NAMES = new Set([
   ...FORBIDDEN_TYPES.keys(),
   ...FORBIDDEN_KEYS.keys(),
 ]);
-/** More than any form has fields. */
+/** Far more than any real form has; bounds the work. */
 const MAX_NOTABLE_GROUPS = 100_000;
 const KIND_KEYS = new Set(['S', 'Type', 'Subtype']);
 
@@ -118,7 +118,7 @@ const actsByItself = (objects: PdfObjects, group: PdfGroup): boolean =>
   valuesOf(group, 'OpenAction').some((value) => doesMore(objects, value)) ||
   valuesOf(group, 'AA').some((value) => hasTrigger(objects, value));
 
-/** @throws UncheckablePdf for a name that cannot be found: a reader might find it */
+/** @throws UncheckablePdf for a reference that cannot be resolved, because a reader might resolve it */
 function namesOf(objects: PdfObjects, group: PdfGroup, key: string): string[] {
   return valuesOf(group, key).flatMap((value) => {
     const targets = objects.resolve(value);
@@ -145,7 +145,7 @@ function holdsPlace(objects: PdfObjects, value: PdfValue): boolean {
   return places.length > 0 && places.every(isPlace);
 }
 
-/** Whether one of the additional actions runs without a click. Those that cannot be found might. */
+/** Whether one of the additional actions runs without a click. Unresolvable ones count as if they did. */
 function hasTrigger(objects: PdfObjects, actions: PdfValue): boolean {
   const targets = objects.resolve(actions);
   if (targets.length === 0) return true;
@@ -156,7 +156,7 @@ function hasTrigger(objects: PdfObjects, actions: PdfValue): boolean {
   );
 }
 
-/** Whether an action, or one that follows it, does more than to change the view. One that cannot be found might. */
+/** Whether an action or a following one does more than change the view. Unresolvable ones count as if they did. */
 function doesMore(objects: PdfObjects, value: PdfValue, seen = new Set<number>()): boolean {
   if (value.type === 'reference') {
     if (seen.has(value.number)) return false;

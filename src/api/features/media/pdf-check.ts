@@ -8,20 +8,19 @@ import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/err
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
-/** Each process takes up to about 300 MB while it reads a file of 50 MB. */
+/** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
 const oneOfFew = pLimit(2);
 const TIME_LIMIT_MS = 30_000;
 const inspection = fileURLToPath(new URL('./pdf-inspection.process.ts', import.meta.url));
-/** The memory of JavaScript, and that of PDFium in pages of 64 kB. */
+/** Limits of the JavaScript heap (MB) and of PDFium's memory (pages of 64 kB). */
 const MEMORY_LIMITS = ['--max-old-space-size=512', '--wasm-max-mem-pages=4096'];
-/** Readers look for the header in so many bytes. */
+/** Readers accept the header within this many bytes. */
 const HEADER_WITHIN = 1024;
 
 /**
- * Judges a PDF that is to be sold: it opens, has its pages, and holds nothing that acts by itself. It is read by a
- * process with limits on memory and time and without our environment: what a hostile file does there harms only its
- * own upload.
- * @throws ApiError 415 for what is no PDF, 400 for one that cannot be sold
+ * Checks a PDF that is to be sold: it opens, its pages exist, and it has no active content. A separate process without
+ * the environment variables and with limits on memory and time reads it, so a hostile file affects only its upload.
+ * @throws ApiError 415 for a file that is not a PDF, 400 for one that cannot be sold
  */
 export async function checkPdf(file: UploadedFile, label: string, log: AppContext['log']): Promise<void> {
   if (!(await beginsAsPdf(file.path))) throw unsupportedMediaType(`${label} must be a PDF.`);
@@ -39,7 +38,7 @@ async function beginsAsPdf(path: string): Promise<boolean> {
   }
 }
 
-/** A process that fails or takes too long says nothing about the file but that it cannot be checked. */
+/** If the process fails or times out, the verdict is that the file cannot be checked. */
 async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...MEMORY_LIMITS, inspection, path], {

@@ -7,10 +7,10 @@ export type PdfVerdict =
   | { verdict: 'good' | 'damaged' | 'protected' | 'uncheckable' }
   | { verdict: 'active'; content: ActiveContent };
 
-/** Judges a file by opening it and by reading every object in it. For a process of its own: see `checkPdf`. */
+/** Inspects a file by opening it and reading every object. Runs in a separate process: see `checkPdf`. */
 export async function inspectPdf(path: string): Promise<PdfVerdict> {
   const bytes = withoutBlanksAtEnd(await readFile(path));
-  // Cut off, or with something else behind it.
+  // Truncated, or followed by other data.
   if (!bytes.subarray(-END.length).equals(END)) return { verdict: 'damaged' };
   const opened = await openPdf(bytes);
   if (typeof opened === 'string') return { verdict: opened };

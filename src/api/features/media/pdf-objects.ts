@@ -14,7 +14,7 @@ export interface PdfGroup {
   items: PdfValue[];
 }
 
-/** What is packed or nested in a way that readers could see objects in it which are not seen here. */
+/** Thrown for a file packed or nested so that readers could find objects that this parser cannot see. */
 export class UncheckablePdf extends Error {
   override name = 'UncheckablePdf';
 }
@@ -36,7 +36,7 @@ interface ParsedObject {
   readTo: number;
 }
 
-/** Object streams of an honest document of 50 MB unpack to about 20 MB. */
+/** Object streams of a real document of 50 MB unpack to about 20 MB. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 /**
  * Parsing starts at each `obj`, so crafted bytes could be read any number of times. Honest ones are read once, and

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findContactMessageForMail, findVendorMessageForMail } from './messages.sql.ts';
 
-/** Passes a message on to its vendor; a reply goes straight to its author. */
+/** The mail with a message to its vendor; Reply-To is the author. */
 export async function vendorMessageMail(
   context: AppContext,
   messageId: string,
@@ -22,7 +22,7 @@ export async function vendorMessageMail(
   };
 }
 
-/** Passes a message on to the address of the contact page; null while there is none. */
+/** The mail with a message to the address of the contact page; null if it has none. */
 export async function contactMessageMail(
   context: AppContext,
   messageId: string,

@@ -12,7 +12,7 @@ interface Message {
   message: string;
 }
 
-/** Keeps a message to the people who run the market, and mails it to them. */
+/** Stores a message to the operator of the market, and queues the mail. */
 export async function writeToMarket(
   context: AppContext,
   message: Message & { phone: string },
@@ -25,8 +25,8 @@ export async function writeToMarket(
 }
 
 /**
- * Keeps a message to a vendor, and mails it to them.
- * @throws ApiError 404 for a vendor whom the public cannot see
+ * Stores a message to a vendor, and queues the mail.
+ * @throws ApiError 404 for a vendor without a public shop
  */
 export async function writeToVendor(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function writeToVendor(
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Messages to the people who run the market, newest first. */
+/** Messages to the operator of the market, newest first. */
 export async function listContactMessages(context: AppContext, params: { page: number; limit: number }) {
   const [total, rows] = await Promise.all([
     messages.countContactMessages(context.db),

@@ -7,7 +7,7 @@ import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
-/** Messages to the people who run the market, newest first. */
+/** Messages to the operator of the market, newest first. */
 export const findContactMessages = (db: Db, params: { limit: number; offset: number }) =>
   db
     .select()
@@ -27,7 +27,7 @@ export async function deleteContactMessage(db: Db, params: { id: string }): Prom
   return rows.length > 0;
 }
 
-/** False when there is no such vendor in the public's eyes. */
+/** False when there is no public shop of this vendor. */
 export async function insertVendorMessage(
   db: Db,
   row: { id: string; vendorId: string; name: string; email: string; message: string; createdAt: Date },

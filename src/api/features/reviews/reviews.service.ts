@@ -9,16 +9,16 @@ import { type ReviewRemover, ratingBlockedBy } from '#domain/rating.ts';
 import * as reviews from './reviews.sql.ts';
 
 /**
- * Gives a product a customer's rating, in place of the one they gave before.
- * @returns the product's ratings, with this one
- * @throws ApiError 404 for a product that is not listed; 409 when an earlier one was removed and may not come back
+ * Saves a customer's rating of a product; it replaces an earlier one.
+ * @returns the product's rating summary, this rating included
+ * @throws ApiError 404 for a product that is not listed; 409 when an earlier one was removed and the customer is not allowed to rate again
  */
 export async function rateProduct(
   context: AppContext,
   params: { productId: string; customerId: string; rating: number },
 ): Promise<ProductReviewSummary> {
   return inTransaction(context, async (tx, invalidate) => {
-    // The locks come first: two ratings of one customer at once must not both see the same one before them.
+    // Locks first: two parallel ratings of one customer must not both replace the same earlier one.
     await reviews.lockCustomer(tx, params);
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
     const from = await reviews.findRating(tx, params);
@@ -39,8 +39,8 @@ const BLOCKED: Record<ReviewRemover, string> = {
 };
 
 /**
- * Marks a customer's reviews of these products verified or not, as the purchases say now, and counts them so. To be
- * called in the transaction that completes or refunds an order, after it is written.
+ * Updates whether a customer's reviews of these products are verified by a purchase, and the counters. Call it in the
+ * transaction that completes or refunds an order, after the order is written.
  */
 export async function verifyReviews(
   tx: Db,
@@ -54,7 +54,7 @@ export async function verifyReviews(
   for (const id of marked) invalidate('ratings', `product:${id}`);
 }
 
-/** Ratings of a vendor's products (null: of all), newest first; with `removed` those that were, the last first. */
+/** Ratings of a vendor's products (null: of all), newest first; with `removed` the removed ones, last removed first. */
 export async function listReviews(
   context: AppContext,
   params: { vendorId: string | null; removed?: boolean | undefined; page: number; limit: number },
@@ -75,9 +75,9 @@ export async function listReviews(
 }
 
 /**
- * Takes a review out of every list and average. It stays in the database with who removed it and why; `vendorId` null
- * is an admin's "any". What the vendor removed is counted on the shop's page.
- * @throws ApiError 404 for one that is unknown, removed already, or of another vendor's product
+ * Removes a review from every list and average. The row stays with author and reason of the removal; `vendorId` null
+ * (admin) allows any product. Removals by the vendor are counted on the shop page.
+ * @throws ApiError 404 for a review that is unknown, already removed, or of another vendor's product
  */
 export async function removeReview(
   context: AppContext,
@@ -97,7 +97,7 @@ export async function removeReview(
   });
 }
 
-/** Adds many first ratings at once, for filling a market: those of buyers are marked verified, stars counted. */
+/** Adds many first ratings for the demo data; marks those of buyers as verified and updates the counters. */
 export async function addReviews(
   tx: Db,
   rows: { id?: string; productId: string; customerId: string; rating: number; createdAt?: Date }[],

@@ -7,7 +7,7 @@ import type { ReviewRemover } from '#domain/rating.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
-/** Of order lines joined with their orders: what the customer has bought and was not given back the money for. */
+/** Condition on order lines joined with orders: bought and not refunded. */
 const isPurchase = and(eq(orders.status, 'Completed'), isNull(orderLines.refundedAt));
 
 /** Whether the customer of a review has bought its product. */
@@ -20,15 +20,15 @@ const isCurrent = isNull(reviews.removedAt);
 const isRemoved = isNotNull(reviews.removedAt);
 
 /**
- * Makes whatever depends on the purchases of this customer wait its turn: a rating and an order at the same time must
- * not both miss the other. Always before products are locked.
+ * Serializes what depends on a customer's purchases: a parallel rating and order must not both miss the other. Call it
+ * before products are locked, which avoids deadlocks.
  */
 export const lockCustomer = (tx: Db, params: { customerId: string }) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, params.customerId)).for('no key update');
 
 /**
- * Makes everyone who rates this product wait their turn; false when it is not listed.
- * Not the stronger `for update`: that would make those who are buying it wait as well.
+ * Serializes ratings of a product; false when it is not listed. `for update` would block purchases too, so the weaker
+ * lock is used.
  */
 export async function lockListedProduct(tx: Db, params: { productId: string }): Promise<boolean> {
   const rows = await tx
@@ -48,7 +48,7 @@ export interface Counted {
 const ofCustomer = (params: { productId: string; customerId: string }) =>
   and(eq(reviews.productId, params.productId), eq(reviews.customerId, params.customerId));
 
-/** What the customer gave the product before, or null. */
+/** The customer's current rating of the product, or null. */
 export async function findRating(
   tx: Db,
   params: { productId: string; customerId: string },
@@ -60,7 +60,7 @@ export async function findRating(
   return row ?? null;
 }
 
-/** As what others have removed the customer's reviews of the product. */
+/** The roles that have removed the customer's reviews of the product. */
 export async function findRemovers(
   tx: Db,
   params: { productId: string; customerId: string },
@@ -94,7 +94,7 @@ export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
       set: { rating: row.rating, verified: row.verified, createdAt: row.createdAt },
     });
 
-/** Counts a rating that is new and not one that is gone; gives the counters as they are then. */
+/** Adds the new rating to the counters, subtracts the replaced one, and returns the counters. */
 export async function moveCounters(
   tx: Db,
   params: { productId: string; from: Counted | null; to: Counted | null },
@@ -126,7 +126,7 @@ export async function moveCounters(
   return row;
 }
 
-/** The current reviews of a customer that are marked otherwise than the purchases say, among those of these products. */
+/** A customer's current reviews of these products whose verified mark differs from the purchases. */
 const isMismarked = (params: { customerId: string; productIds: readonly string[] }) =>
   and(
     eq(reviews.customerId, params.customerId),
@@ -135,7 +135,7 @@ const isMismarked = (params: { customerId: string; productIds: readonly string[]
     sql`${reviews.verified} <> ${isBought}`,
   );
 
-/** Locks those products whose review by the customer is marked otherwise than the purchases say, in order of id. */
+/** Locks the products whose review by the customer has a wrong verified mark, in order of id. */
 export async function lockMismarked(
   tx: Db,
   params: { customerId: string; productIds: readonly string[] },
@@ -152,8 +152,8 @@ export async function lockMismarked(
 }
 
 /**
- * Marks the customer's reviews as the purchases say, and counts them so. One statement for all products, whose shops'
- * totals are then locked in order; gives the products that changed.
+ * Sets the verified mark of the customer's reviews by the purchases, and updates the counters. One statement for all
+ * products, so that totals of shops are locked in order. Returns the products that changed.
  */
 export async function markReviews(
   tx: Db,
@@ -187,7 +187,7 @@ export async function markReviews(
   return rows.map(({ id }) => id);
 }
 
-/** Ratings of a vendor's products (null: of all), newest first; of those that were removed the last removed. */
+/** Ratings of a vendor's products (null: of all), newest first; removed ones by the time of removal. */
 export function findReviews(
   db: Db,
   params: { vendorId: string | null; removed: boolean; limit: number; offset: number },
@@ -225,7 +225,7 @@ export function findReviews(
     .orderBy(...newestFirst);
 }
 
-/** How many ratings those products have: their own counters say it. */
+/** The number of ratings of those products, from their counters. */
 export async function countReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
   const total = sql`sum(${sql.join([...stars, products.unverifiedReviews], sql` + `)})`;
   const [row] = await db
@@ -244,7 +244,7 @@ export async function countRemovedReviews(db: Db, params: { vendorId: string | n
   return row?.total ?? 0;
 }
 
-/** Makes everyone who rates the product of this review wait their turn; null when there is no such review. */
+/** Locks the product of a review against ratings; null when there is no such review. */
 export async function lockReviewedProduct(tx: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await tx
     .select({ id: products.id, vendorId: products.vendorId })
@@ -255,7 +255,7 @@ export async function lockReviewedProduct(tx: Db, params: { id: string; vendorId
   return row ?? null;
 }
 
-/** How the review that is removed was counted; null when somebody else was faster. */
+/** Marks a review as removed and returns how it was counted; null when it was already removed. */
 export async function markRemoved(
   tx: Db,
   params: { id: string; by: { id: string; role: ReviewRemover }; reason: string | null; now: Date },
@@ -269,7 +269,7 @@ export async function markRemoved(
   return row ?? null;
 }
 
-/** One more review that the vendor has removed, for the shop's page to say. */
+/** Increments the number of reviews that the vendor has removed, which the shop page shows. */
 export const countRemoval = (tx: Db, params: { vendorId: string }) =>
   tx
     .insert(shopTotals)
@@ -281,14 +281,14 @@ export const countRemoval = (tx: Db, params: { vendorId: string }) =>
 
 const ROWS_AT_ONCE = 1000;
 
-/** Many reviews of customers who have none of these products yet. */
+/** Inserts reviews of customers who have not rated these products yet. */
 export async function insertReviews(tx: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     await tx.insert(reviews).values(rows.slice(start, start + ROWS_AT_ONCE));
   }
 }
 
-/** Marks the reviews of those who bought what they rate, and counts all of these products again. */
+/** Marks reviews by buyers as verified and recomputes the counters of these products. */
 export async function recountReviews(tx: Db, params: { productIds: string[] }): Promise<void> {
   const { productIds } = params;
   await tx.update(reviews).set({ verified: isBought }).where(inArray(reviews.productId, productIds));

@@ -4,15 +4,15 @@ import { memoizeByObject } from '#domain/memoize.ts';
 import { keptSearchText } from '#domain/search-text.ts';
 import * as sql from './searches.sql.ts';
 
-/** As far as the admin dashboard looks back. */
+/** The longest range of the admin dashboard. */
 const KEPT_DAYS = 365;
-/** Different texts of one day; whatever else is typed on it is not kept. */
+/** Distinct texts stored per day; further ones are dropped, which bounds the table. */
 const TEXTS_A_DAY = 1000;
 
-/** What is not in the database yet, by day and text. */
+/** Counts that are not written yet, by day and text. */
 const waitingOf = memoizeByObject((_context: AppContext) => new Map<string, sql.SearchRow>());
 
-/** Counts one search that found nothing. In memory: `flushSearches` writes. */
+/** Counts a search without results in memory; `flushSearches` writes the counts. */
 export function countEmptySearch(context: AppContext, typed: string): void {
   const text = keptSearchText(typed);
   if (text) add(waitingOf(context), { day: dayOf(context.now()), text, searches: 1 });
@@ -25,7 +25,7 @@ function add(rows: Map<string, sql.SearchRow>, row: sql.SearchRow): void {
   rows.set(key, { ...row, searches: row.searches + (known?.searches ?? 0) });
 }
 
-/** Writes what was counted since the last time; what cannot be written now stays for the next. */
+/** Writes the counts of this node. After an error they are kept for the next call. */
 export async function flushSearches(context: AppContext): Promise<void> {
   const counted = waitingOf(context);
   if (counted.size === 0) return;
@@ -39,7 +39,7 @@ export async function flushSearches(context: AppContext): Promise<void> {
   }
 }
 
-/** What was looked for in vain most often from the first day to the last, with how often. */
+/** The most frequent searches without results from the first day to the last, with their counts. */
 export async function mostSearchedInVain(
   context: AppContext,
   range: { first: string; last: string; limit: number },
@@ -47,7 +47,7 @@ export async function mostSearchedInVain(
   return sql.findMostSearched(context.db, range);
 }
 
-/** Forgets days so long gone that no screen shows them. */
+/** Deletes days older than any range of the dashboard. */
 export async function pruneSearches(context: AppContext): Promise<void> {
   const [day = ''] = lastDays(context.now(), KEPT_DAYS);
   await sql.deleteSearchesBefore(context.db, { day });

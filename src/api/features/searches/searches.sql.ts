@@ -5,8 +5,8 @@ import { emptySearches } from '#db/schema.ts';
 export type SearchRow = typeof emptySearches.$inferInsert;
 
 /**
- * Adds to what is counted already, in one order on every node, so that two never wait for each other. Texts that are
- * new on their day are added while the day has fewer than `limit`; the others are dropped.
+ * Adds to the stored counts. Rows are sorted, so that parallel nodes lock in one order and cannot deadlock. A new text
+ * is added only while its day has fewer than `limit`.
  */
 export const addSearches = (db: Db, params: { rows: readonly SearchRow[]; limit: number }) =>
   db.execute(sql`

@@ -29,7 +29,7 @@ const openShop = prepared((db) =>
     .prepare('open_shop'),
 );
 
-/** A shop that the public may see, or null. */
+/** A public shop, or null. */
 export async function findOpenShop(db: Db, params: { slug: string }) {
   const [row] = await openShop(db).execute(params);
   return row ?? null;

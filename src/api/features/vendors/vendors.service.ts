@@ -21,7 +21,7 @@ import * as vendors from './vendors.sql.ts';
 
 export { holdVendors, lockHasListedProducts, vendorExists } from './vendors.sql.ts';
 
-/** Every vendor, to choose one from. */
+/** Id and shop name of every vendor, for select fields. */
 export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET vendor/names'>> => ({
   data: await vendors.findVendorNames(context.db),
 });
@@ -33,7 +33,7 @@ export async function listVendors(
 ): Promise<DataOf<'GET vendor'>> {
   const { status, searchKeyword } = query;
   const words = searchKeyword && searchWords(searchKeyword);
-  // What was typed holds no word, '!' say: no vendor has it in a name.
+  // The search text has no word in it ('!'), so it matches no vendor.
   if (words && words.length === 0) return paged([], 0, query.limit);
   const now = context.now();
   const filter = {
@@ -57,7 +57,7 @@ const toAnswer = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.Ve
 });
 
 /**
- * A vendor with the shop, and what it still lacks to be approved.
+ * A vendor with the shop, and the fields it still lacks for approval.
  * @throws ApiError 404
  */
 export async function readVendor(context: AppContext, { id }: { id: string }) {
@@ -81,9 +81,9 @@ const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {
 };
 
 /**
- * Carries out what an admin has decided about a shop, and mails it to the vendor. All its products enter or leave every
- * public answer with it.
- * @throws ApiError 404; 409 naming the status from which this is not possible
+ * Carries out an admin's decision about a shop, and queues a mail to the vendor. Its products are listed or hidden in
+ * the same transaction.
+ * @throws ApiError 404; 409 naming the current status if it does not allow the decision
  */
 export async function decideOnVendor(
   context: AppContext,
@@ -98,8 +98,8 @@ export async function decideOnVendor(
 }
 
 /**
- * Closes a shop for its vendor, who gets a mail about it. What was bought stays available to its buyers.
- * @throws ApiError 409 for a shop that is suspended or closed already
+ * Closes a shop on its vendor's request, and queues a mail to the vendor. Buyers keep their purchases.
+ * @throws ApiError 409 for a shop that is already suspended or closed
  */
 export async function closeShop(
   context: AppContext,
@@ -125,7 +125,7 @@ export async function applyAgain(context: AppContext, { id }: { id: string }): P
   });
 }
 
-/** @throws ApiError 404; 409 naming the status from which the change is not possible */
+/** @throws ApiError 404; 409 naming the current status if it does not allow the change */
 async function changeStatus(
   tx: Db,
   invalidate: Changed,
@@ -143,7 +143,7 @@ async function changeStatus(
   return vendor;
 }
 
-/** Lists or hides all active products of a shop that became public or ceased to be. */
+/** Lists or hides all active products of a shop whose visibility changed. */
 async function moveProducts(
   tx: Db,
   invalidate: Changed,
@@ -156,7 +156,7 @@ async function moveProducts(
 }
 
 /**
- * Lets nothing be added to shops whose status is held.
+ * Checks that products may be added to these shops. The caller holds the lock of their status.
  * @throws ApiError 409 when one of them is closed
  */
 export async function refuseClosedShops(tx: Db, params: { ids: readonly string[] }): Promise<void> {
@@ -166,8 +166,9 @@ export async function refuseClosedShops(tx: Db, params: { ids: readonly string[]
 }
 
 /**
- * Drops the kept pages of shops whose holiday has ended since the last look. Each node looks for itself.
- * @returns one look
+ * Invalidates shops whose holiday has ended since the last check. Each node checks for itself, because each has its own
+ * cache.
+ * @returns the function that checks once
  */
 export function watchHolidays(context: AppContext): () => Promise<void> {
   let since = context.now();

@@ -8,8 +8,8 @@ export const vendorExists = async (db: Db, params: { id: string }): Promise<bool
   (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
 
 /**
- * Whether the public sees any product of a vendor. Until the transaction ends this stays so: the row of totals that the
- * first or last such product changes is held.
+ * Whether a vendor has listed products. The answer stays true until the transaction ends, because the row of totals,
+ * which the first or last listed product changes, is locked.
  */
 export async function lockHasListedProducts(tx: Db, params: { vendorId: string }): Promise<boolean> {
   const [row] = await tx
@@ -29,18 +29,18 @@ export const findVendorNames = (db: Db) =>
     .orderBy(asc(vendors.shopName), asc(vendors.id));
 
 interface Filter {
-  /** The one vendor asked for. */
+  /** Limits the result to this vendor. */
   id?: string;
   status?: VendorStatus;
-  /** Shops whose holiday lasts at this moment are Away. */
+  /** The current time: shops on holiday at it are Away. */
   now: Date;
-  /** As `namesQuery` makes it. */
+  /** Result of `namesQuery`. */
   search?: string;
 }
 
 /**
- * Each half has an index of its own; both in one condition would have none. As an array it is read first: the planner
- * would go through all vendors in their order, since it expects to meet the ten that match early.
+ * Each half uses its index; one condition with `or` would use none. The matches are an array, so that they are read
+ * first; otherwise the planner scans all vendors in list order, expecting ten matches early.
  */
 const matchesSearch = (db: Db, search: string): SQL => {
   const ids = union(
@@ -73,8 +73,8 @@ const listFilter = (db: Db, { id, status, now, search }: Filter): SQL | undefine
 const latestFirst = [desc(vendors.appliedAt), desc(vendors.id)];
 
 /**
- * A page of vendors, the latest application first, with what they have to sell and what they have sold, in cents. Both
- * are added up for the page alone; skipping to it reads an index.
+ * A page of vendors, the latest application first, with their number of products and their sales in cents. Both are
+ * computed for the page's rows only; the offset reads an index.
  */
 export function findVendors(db: Db, params: Filter & { limit: number; offset: number }) {
   const picked = db
@@ -89,7 +89,7 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
     .select({ count: sql`count(*)` })
     .from(products)
     .where(and(eq(products.vendorId, vendors.id), isNull(products.deletedAt)));
-  // Orders are completed or failed, and an index knows the few that failed.
+  // Orders are completed or failed; a partial index has the few that failed.
   const failed = db
     .select({ id: orders.id })
     .from(orders)
@@ -126,8 +126,8 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
 export type VendorRow = Awaited<ReturnType<typeof findVendors>>[number];
 
 /**
- * Without a search the number is kept; with one, what it finds is counted, and so are the few shops that are away, which
- * are kept among the approved ones.
+ * Without a search the total comes from maintained counts; with one, the matches are counted. Shops that are away are
+ * counted too, because the maintained counts include them as approved.
  */
 export async function countVendors(db: Db, params: Omit<Filter, 'id'>): Promise<number> {
   if (params.search || params.status === 'Away') return db.$count(vendors, listFilter(db, params));
@@ -139,7 +139,7 @@ export async function countVendors(db: Db, params: Omit<Filter, 'id'>): Promise<
   return (row?.count ?? 0) - away;
 }
 
-/** Held until the transaction ends, before any product of the vendor. */
+/** Locks a vendor until the transaction ends. Take it before locks of the vendor's products. */
 export async function lockVendor(tx: Db, params: { id: string }) {
   const [row] = await tx
     .select({
@@ -156,8 +156,8 @@ export async function lockVendor(tx: Db, params: { id: string }) {
 }
 
 /**
- * Keeps the status of vendors as it is until the transaction ends: a product that is listed meanwhile would stay so in a
- * shop that is suspended. Before any product is locked, as a change of status does it too.
+ * Locks the status of vendors until the transaction ends, so that no product is listed while its shop is suspended. Take
+ * it before locks of products, in the order that a change of status uses.
  */
 export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
   tx
@@ -178,7 +178,7 @@ export const updateStatus = (
   return tx.update(vendors).set(set).where(eq(vendors.id, id));
 };
 
-/** Lists the active products of a vendor that is locked, or takes them off every list; those that changed. */
+/** Lists or hides the active products of a locked vendor. Returns those that changed. */
 export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<{ id: string }[]> =>
   tx
     .update(products)

@@ -6,15 +6,15 @@ import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import * as sql from './views.sql.ts';
 
-/** Views kept: a year, and a month to compare its end with. */
+/** Days stored: a year, and a month before it to compare with. */
 const KEPT_DAYS = 400;
-/** Rows of one statement. */
-const AT_ONCE = 1000;
+/** Rows per statement. */
+const BATCH_SIZE = 1000;
 
 interface Counted {
-  /** Looked up once, and again when the catalog changes. */
+  /** Cached products; cleared when the catalog changes. */
   products: LRUCache<string, sql.ViewedProduct>;
-  /** What is not in the database yet, by product and day. */
+  /** Counts that are not written yet, by product and day. */
   waiting: Map<string, sql.ViewRow>;
 }
 
@@ -27,7 +27,7 @@ const countedOf = memoizeByObject((context: AppContext): Counted => {
 });
 
 /**
- * Counts one look at a product's page, unless it is its own vendor's or an admin's. In memory: `flushViews` writes.
+ * Counts a view of a product's page in memory, except by its vendor or an admin; `flushViews` writes the counts.
  * @throws ApiError 404 for a product that is not listed
  */
 export async function countView(
@@ -48,13 +48,13 @@ function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
   waiting.set(key, { ...row, views: row.views + (waiting.get(key)?.views ?? 0) });
 }
 
-/** Writes what was counted since the last time; what cannot be written now stays for the next. */
+/** Writes the counts of this node. After an error they are kept for the next call. */
 export async function flushViews(context: AppContext): Promise<void> {
   const { waiting } = countedOf(context);
   const rows = [...waiting.values()];
   waiting.clear();
-  for (let first = 0; first < rows.length; first += AT_ONCE) {
-    const part = rows.slice(first, first + AT_ONCE);
+  for (let first = 0; first < rows.length; first += BATCH_SIZE) {
+    const part = rows.slice(first, first + BATCH_SIZE);
     try {
       await sql.addViews(context.db, part);
     } catch (error) {
@@ -64,7 +64,7 @@ export async function flushViews(context: AppContext): Promise<void> {
   }
 }
 
-/** Forgets days so long gone that no screen shows them. */
+/** Deletes days older than any range of the dashboard. */
 export async function pruneViews(context: AppContext): Promise<void> {
   const [day = ''] = lastDays(context.now(), KEPT_DAYS);
   await sql.deleteViewsBefore(context.db, { day });

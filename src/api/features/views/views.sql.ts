@@ -16,7 +16,7 @@ export interface ViewedProduct {
   vendorId: string;
 }
 
-/** A product that the public sees, or null. */
+/** A listed product by its slug, or null. */
 export async function findViewed(db: Db, params: { slug: string }): Promise<ViewedProduct | null> {
   const [row] = await bySlug(db).execute(params);
   return row ?? null;
@@ -24,7 +24,7 @@ export async function findViewed(db: Db, params: { slug: string }): Promise<View
 
 export type ViewRow = typeof productViews.$inferInsert;
 
-/** Adds to what is counted already; rows in one order on every node, so that two never wait for each other. */
+/** Adds to the stored counts. Rows are sorted, so that parallel nodes lock in one order and cannot deadlock. */
 export const addViews = (db: Db, rows: readonly ViewRow[]) =>
   db
     .insert(productViews)
