@@ -47,7 +47,8 @@ export function BlogPostsScreen() {
       <ListScreen
         title="Blog"
         actions={add}
-        {...{ list, query }}
+        list={list}
+        query={query}
         search="Search by title or author"
         filters={
           <>

@@ -37,7 +37,7 @@ export function CategoryScreen() {
   const above = levelAbove(level);
   const parentId = above ? (address.get(CATEGORY_PARAMETERS[above]) ?? '') : '';
   // Windows and unsaved orders belong to one list.
-  return <CategoryList key={`${level} ${parentId}`} {...{ level, above, parentId }} />;
+  return <CategoryList key={`${level} ${parentId}`} level={level} above={above} parentId={parentId} />;
 }
 
 function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null; parentId: string }) {
@@ -69,7 +69,7 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
             : 'Every product belongs to one, so the first product needs a main category.',
         }}
         nameOf={({ name }) => name}
-        row={(category) => <CategorySummary {...{ category, level, below }} />}
+        row={(category) => <CategorySummary category={category} level={level} below={below} />}
         form={FORMS[level]}
         query={query}
         max={CATEGORY_SIBLINGS_MAX}
@@ -102,7 +102,9 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
         <RelocationDialog
           key={relocated.opening}
           {...relocated}
-          {...{ level, parentId, open }}
+          level={level}
+          parentId={parentId}
+          open={open}
           onClose={() => setOpen(false)}
         />
       )}

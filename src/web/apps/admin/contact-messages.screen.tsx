@@ -22,7 +22,8 @@ function ContactMessagesScreen() {
   return (
     <MessageList
       title="Contact Messages"
-      {...{ list, query }}
+      list={list}
+      query={query}
       columns={COLUMNS}
       reply="Reply"
       remove={(api, { id }) => api.full('DELETE contact-us-message/{id}', { params: { id } })}

@@ -76,7 +76,8 @@ function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contac
       record="This page"
       publicPath="/contact-us"
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
       {line('pageTitle', 120)}

@@ -54,7 +54,11 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
   });
   return (
     <RecordDialog
-      {...{ title, open, onClose, saving, onReload }}
+      title={title}
+      open={open}
+      onClose={onClose}
+      saving={saving}
+      onReload={onReload}
       record="This question"
       dirty={formState.isDirty}
       onSubmit={handleSubmit((values) => saving.save(values))}
@@ -70,7 +74,9 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
         name="answer"
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <RichTextField
-            {...{ value, onChange, onBlur }}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
             label={LABELS.answer}
             words={FAQ_ANSWER_WORDS}
             focusRef={ref}

@@ -113,7 +113,8 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       record="Header and footer"
       publicPath="/#site-footer"
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={(event) => {
         // An error of a list of links belongs to no input, and would prevent every later save.
         clearErrors();

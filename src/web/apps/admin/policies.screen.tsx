@@ -67,7 +67,8 @@ function PolicyForm({ policy, value, onSaved, onReload }: DocumentFormProps<Poli
       record="This policy"
       publicPath={`/${policy}`}
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
       <TextInput label={LABELS.title} maxLength={120} error={errors.title?.message} {...register('title')} />
@@ -76,7 +77,8 @@ function PolicyForm({ policy, value, onSaved, onReload }: DocumentFormProps<Poli
         name="description"
         render={({ field: { value: html, onChange, onBlur, ref } }) => (
           <RichTextField
-            {...{ onChange, onBlur }}
+            onChange={onChange}
+            onBlur={onBlur}
             value={html}
             label={LABELS.description}
             words={POLICY_WORDS}

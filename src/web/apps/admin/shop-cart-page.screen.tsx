@@ -63,7 +63,8 @@ function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page
       record="This page"
       publicPath="/shop"
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
       <Controller
@@ -104,7 +105,8 @@ function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page
       record="This page"
       publicPath="/cart"
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={handleSubmit((values) => {
         const message = problemOfSource(values.recommendedSource);
         if (message) setError('recommendedSource', { message });

@@ -49,7 +49,8 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
       record="These settings"
       publicPath="/"
       dirty={formState.isDirty}
-      {...{ saving, onReload }}
+      saving={saving}
+      onReload={onReload}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
       <TextInput

@@ -76,7 +76,11 @@ function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<
   });
   return (
     <RecordDialog
-      {...{ title, open, onClose, saving, onReload }}
+      title={title}
+      open={open}
+      onClose={onClose}
+      saving={saving}
+      onReload={onReload}
       record="This social link"
       size="md"
       dirty={formState.isDirty}

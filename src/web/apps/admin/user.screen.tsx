@@ -160,7 +160,7 @@ function Latest<Row extends { id: string }>({ title, empty, rows, columns, nameO
     <section className="grid gap-3">
       <h2 className="text-base font-semibold">{title}</h2>
       {rows.length > 0 ? (
-        <DataTable label={title} {...{ columns, rows, nameOf }} />
+        <DataTable label={title} columns={columns} rows={rows} nameOf={nameOf} />
       ) : (
         <p className="text-muted">{empty}</p>
       )}

@@ -37,7 +37,8 @@ function UsersScreen() {
     <>
       <ListScreen
         title="Users"
-        {...{ list, query }}
+        list={list}
+        query={query}
         search="Search by name, e-mail or order number"
         filters={
           <>

@@ -122,7 +122,8 @@ function VendorsScreen() {
             </Link>
           )
         }
-        {...{ list, query }}
+        list={list}
+        query={query}
         search="Search by shop, name or e-mail"
         filters={
           <Select

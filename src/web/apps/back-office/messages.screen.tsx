@@ -20,7 +20,8 @@ function MessagesScreen() {
   return (
     <MessageList
       title="Message"
-      {...{ list, query }}
+      list={list}
+      query={query}
       columns={[NAME_COLUMN, EMAIL_COLUMN, MESSAGE_COLUMN]}
       reply="Reply by e-mail"
       remove={(api, { id }) => api.full('DELETE vendor-message/{id}', { params: { id } })}

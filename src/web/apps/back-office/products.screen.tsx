@@ -58,7 +58,8 @@ function ProductsScreen() {
             {add}
           </>
         }
-        {...{ list, query }}
+        list={list}
+        query={query}
         search="Search by name or SKU"
         filters={
           <Select

@@ -33,7 +33,9 @@ function ReviewsScreen() {
     <>
       <ListScreen
         title="Review"
-        {...{ list, query, nameOf }}
+        list={list}
+        query={query}
+        nameOf={nameOf}
         filters={
           <Select
             label="State"

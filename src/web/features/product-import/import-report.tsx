@@ -79,7 +79,7 @@ function LongTable<Row extends { id: string }>(props: {
       <h2 className="mb-3 text-base font-semibold">
         {title} <span className="font-normal text-muted tabular-nums">({rows.length})</span>
       </h2>
-      <DataTable label={title} {...{ columns, nameOf }} rows={rows.slice(0, shown)} />
+      <DataTable label={title} columns={columns} nameOf={nameOf} rows={rows.slice(0, shown)} />
       {rows.length > shown && (
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShown(shown + 4 * STEP)}>
           Show more of {rows.length}

@@ -120,9 +120,9 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
         }}
       >
         <div className={`${CARD} grid gap-6 p-5 sm:p-6`}>
-          <PostFields {...{ form, post }} schedulable={now !== 'Published'} />
+          <PostFields form={form} post={post} schedulable={now !== 'Published'} />
         </div>
-        <Actions {...{ now, scheduling, save }} busy={saving.busy} target={target.current} />
+        <Actions now={now} scheduling={scheduling} save={save} busy={saving.busy} target={target.current} />
       </form>
       {leaving}
     </>
@@ -262,7 +262,9 @@ function PostFields(props: {
         name="description"
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <RichTextField
-            {...{ value, onChange, onBlur }}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
             label={BLOG_POST_LABELS.description}
             words={BLOG_POST_WORDS}
             focusRef={ref}

@@ -89,7 +89,8 @@ export function CategoryForm({
           <ImageUpload
             {...field}
             label={LABELS[name]}
-            {...{ shape, hint }}
+            shape={shape}
+            hint={hint}
             optional={!required}
             currentUrl={watch(removal) ? null : item?.[name]}
             onRemoveCurrent={required ? undefined : () => setValue(removal, true, { shouldDirty: true })}
@@ -101,7 +102,11 @@ export function CategoryForm({
   };
   return (
     <RecordDialog
-      {...{ title, open, onClose, saving, onReload }}
+      title={title}
+      open={open}
+      onClose={onClose}
+      saving={saving}
+      onReload={onReload}
       record={`This ${level} category`}
       dirty={formState.isDirty}
       onSubmit={handleSubmit((values) => saving.save(values))}

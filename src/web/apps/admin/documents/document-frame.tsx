@@ -37,7 +37,12 @@ export function DocumentFrame(props: DocumentFrameProps) {
       >
         {saving.stale && (
           <div className="mb-5">
-            <StaleNotice {...{ record, onReload }} busy={saving.busy} onSaveAnyway={saving.saveAnyway} />
+            <StaleNotice
+              record={record}
+              onReload={onReload}
+              busy={saving.busy}
+              onSaveAnyway={saving.saveAnyway}
+            />
           </div>
         )}
         <FormError messages={saving.problem} className="mb-5" />

@@ -80,7 +80,12 @@ export function SlideForm({
   const first = items[0];
   return (
     <RecordDialog
-      {...{ title, record, open, onClose, saving, onReload }}
+      title={title}
+      record={record}
+      open={open}
+      onClose={onClose}
+      saving={saving}
+      onReload={onReload}
       dirty={formState.isDirty}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >

@@ -33,7 +33,7 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
   return (
     <Collapsible title="Product Information" openAgain={formState.submitCount}>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
-        {vendors && <VendorField {...{ control, vendors }} />}
+        {vendors && <VendorField control={control} vendors={vendors} />}
         {namedVendor && (
           <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={namedVendor} />
         )}
@@ -48,16 +48,18 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
           error={errors.videoUrl?.message}
           {...register('videoUrl')}
         />
-        <PriceFields {...{ control, register, errors }} />
-        <CategoryFields {...{ control, setValue }} />
+        <PriceFields control={control} register={register} errors={errors} />
+        <CategoryFields control={control} setValue={setValue} />
       </div>
-      <SummaryField {...{ control, register, errors }} />
+      <SummaryField control={control} register={register} errors={errors} />
       <Controller
         control={control}
         name="description"
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <RichTextField
-            {...{ value, onChange, onBlur }}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
             label={LABELS.description}
             words={DESCRIPTION_WORDS}
             focusRef={ref}

@@ -70,7 +70,7 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
         />
       )}
       <form method="post" id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
-        <FormBody {...{ form, product, vendors, namedVendor }} />
+        <FormBody form={form} product={product} vendors={vendors} namedVendor={namedVendor} />
         <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           {saving.busy && <UploadProgress sent={saving.progress} />}
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>

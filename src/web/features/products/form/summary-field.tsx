@@ -66,7 +66,14 @@ function LineButton(props: {
 }) {
   const { label, disabled, onClick, children } = props;
   return (
-    <Button variant="ghost" size="icon" className="max-sm:w-9" aria-label={label} {...{ disabled, onClick }}>
+    <Button
+      variant="ghost"
+      size="icon"
+      className="max-sm:w-9"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );
