@@ -20,19 +20,19 @@ import type { Role } from '#domain/roles.ts';
 export type CommonData = DataOf<'GET site/common-data'>;
 
 export const DEMO_PASSWORD = 'demo1234';
-/** Long enough for every rule, short enough to type. */
+/** Satisfies every password rule. */
 export const PASSWORD = 'open sesame';
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 /** Every browser test fails on an error that the page reports. */
 export const test = base.extend<{ expected: RegExp; quiet: undefined }>({
-  // A status that the test itself asked for (a declined card, a wrong password) is no mistake of the page.
+  // A status that the test provokes (a declined card, a wrong password) is not an error of the page.
   expected: [/^Failed to load resource: .*status of 40[0-9]/, { option: true }],
   quiet: [
     async ({ page, expected }, use) => {
       const problems: string[] = [];
-      // The demo draws its pictures when first asked for, which is no part of what most tests prove and most of their time.
+      // The demo draws pictures on their first request. That is slow, and most tests do not depend on it.
       await page.route('**/media/**', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
       );
@@ -50,9 +50,9 @@ export const test = base.extend<{ expected: RegExp; quiet: undefined }>({
 
 export { expect };
 
-/** Fails on anything that axe finds on the page, once its animations have ended, outside of what `except` selects. */
+/** Waits for animations to end, then fails on any finding of axe outside of the elements that `except` selects. */
 export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  // What is still fading in has no contrast yet.
+  // An element that is still fading in fails the contrast rule.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -61,8 +61,8 @@ export async function expectAccessible(page: Page, except?: string): Promise<voi
         .map((animation) => animation.finished),
     ),
   );
-  // Only what fails is described in full, and no second page joins the results: ten times faster. What a frame shows
-  // is a page with landmarks of its own, to be looked at by its own address.
+  // Reporting violations only, without a second page that merges the results, is ten times faster. A frame is a page
+  // with its own landmarks and is checked at its own URL.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], iframes: false });
@@ -73,7 +73,7 @@ export async function expectAccessible(page: Page, except?: string): Promise<voi
   ).toEqual([]);
 }
 
-/** No part of the page reaches past its edge. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, shown] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -82,7 +82,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(shown ?? 0);
 }
 
-/** Opens a page and waits until it answers to clicks: the account's link is then a button. */
+/** Opens a page and waits for hydration, which turns the account link into a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: /^Notices/ }).getByText(text, { exact: true });
 
-/** What stands in `data` of a successful answer. */
+/** The `data` of a successful answer. */
 export async function dataOf<T>(response: APIResponse): Promise<T> {
   expect(response.ok(), `${response.url()} answers ${response.status()}`).toBe(true);
   return (await response.json()).data;
@@ -111,8 +111,8 @@ export async function signInByApi(
 const demoUsers = new Map<string, Promise<SignedInUser>>();
 
 /**
- * A demo account, signed in once for all tests of a worker: signing in is limited by account. A test that ends its
- * session uses `signInByApi`.
+ * A demo account, signed in once per worker because logins are rate-limited by account. A test that ends its session
+ * uses `signInByApi` instead.
  */
 export function demoUser(request: APIRequestContext, role: Role): Promise<SignedInUser> {
   const user = demoUsers.get(role) ?? signInByApi(request, `${role}@demo.test`, DEMO_PASSWORD);
@@ -150,13 +150,13 @@ export const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 let made = 0;
 
-/** An e-mail address that no other test of this or another worker has. */
+/** An e-mail address that is unique over all tests and workers. */
 export function freshEmail(): string {
   made += 1;
   return `robin-${process.env.TEST_PARALLEL_INDEX}-${Date.now()}-${made}@example.test`;
 }
 
-/** A customer of the test's own, signed in; the password is PASSWORD. */
+/** Registers and signs in a new customer with the password PASSWORD. */
 export async function makeCustomer(request: APIRequestContext): Promise<SignedInUser> {
   const email = freshEmail();
   const data = { name: 'Robin Test', phone: '+1 555 0199', password: PASSWORD, confirmPassword: PASSWORD };
@@ -164,7 +164,7 @@ export async function makeCustomer(request: APIRequestContext): Promise<SignedIn
   return signInByApi(request, email, PASSWORD);
 }
 
-/** Buys one of each product in one order by the simulator's good card, without a browser. */
+/** Buys one of each product in one order through the API, with the simulator's card that succeeds. */
 export async function buy(
   request: APIRequestContext,
   customer: SignedInUser,
@@ -191,12 +191,12 @@ export async function buy(
   await dataOf(await request.post('/api/v1/orders', { headers, data: order }));
 }
 
-/** Leaves values in the browser's storages, as a visit before would have. */
+/** Writes values into the browser's storages, as an earlier visit would have. */
 export async function store(
   page: Page,
   values: { user?: unknown; cart?: unknown; wishlist?: unknown },
 ): Promise<void> {
-  // Any address of the site will do; this one runs no scripts.
+  // Storage needs a page of the same origin; this one runs no scripts.
   await page.goto('/favicon.svg');
   await page.evaluate(({ user, ...local }) => {
     if (user !== undefined) sessionStorage.setItem('user', JSON.stringify(user));
@@ -204,7 +204,7 @@ export async function store(
   }, values);
 }
 
-/** What the browser keeps under a name, parsed. */
+/** The parsed value of a key in the browser's storage. */
 export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', name: string): Promise<unknown> =>
   page.evaluate(([area, name]) => JSON.parse(window[area].getItem(name) ?? 'null'), [area, name] as const);
 
@@ -218,13 +218,13 @@ export const cartItem = ({ id, slug, name, price, featuredImage }: ProductCard, 
   quantity,
 });
 
-/** The slug of the oldest post of the blog: no test withdraws it. */
+/** The slug of the oldest blog post, which no test unpublishes. */
 export async function oldestPost(request: APIRequestContext): Promise<string> {
   const posts = await request.get('/api/v1/site/blog?limit=100');
   return (await dataOf<DataOf<'GET site/blog'>>(posts)).data.at(-1)?.slug ?? '';
 }
 
-/** Products by a query of the list, 'limit=5' say. */
+/** Products by a query string of the list, for example 'limit=5'. */
 export async function products(request: APIRequestContext, query = ''): Promise<ProductCard[]> {
   const response = await request.get(`/api/v1/site/product?${query}`);
   return (await dataOf<{ data: ProductCard[] }>(response)).data;
@@ -243,8 +243,8 @@ export async function productBySlug(request: APIRequestContext, slug: string): P
 }
 
 /**
- * A product of a vendor's own, without a discount, for a test that changes it. Two tests at a time may change one of
- * the same vendor: one `at` 0, one `at` -1, which stay what they are when the other is hidden.
+ * A product of the vendor without a discount, for a test that changes it. Two tests can run in parallel on one vendor,
+ * with `at` 0 and -1: the first and the last product stay so when the other one is hidden.
  */
 export async function ownProduct(
   request: APIRequestContext,
@@ -262,7 +262,7 @@ export async function ownProduct(
   return productBySlug(request, product.slug);
 }
 
-/** Changes a product as its vendor does. */
+/** Changes a product through the API as its vendor. */
 export async function changeProduct(
   request: APIRequestContext,
   vendor: SignedInUser,
@@ -273,7 +273,7 @@ export async function changeProduct(
   await dataOf(await request.patch(`/api/v1/product/${id}`, { headers, multipart }));
 }
 
-/** The mails of a kind that the market has written down for an address, once there are some. */
+/** Waits until there are mails of a kind for an address, and returns them. */
 export async function mailsTo(address: string, kind: string): Promise<Email[]> {
   const folder = join(process.env.DATA_DIR_E2E ?? '', 'mail');
   let found: Email[] = [];
@@ -292,7 +292,7 @@ export async function mailsTo(address: string, kind: string): Promise<Email[]> {
   return found;
 }
 
-/** Where the link of a mail that begins with these words leads, as a path of the market. */
+/** The path of the link that follows a label in the text of a mail. */
 export function linkIn(mail: Email | undefined, label: string): string {
   const line = mail?.text?.split('\n').find((text) => text.trim().startsWith(`${label}: `));
   const url = new URL(line?.trim().slice(label.length + 2) ?? '');

@@ -14,7 +14,7 @@ import type { DemoVendor } from '#demo/catalog/types.ts';
 export type { ArtProduct } from '#demo/artwork/products/context.ts';
 export type { LogoTone } from '#demo/artwork/site/logo.ts';
 
-/** A finished drawing; the size is that of its own coordinates, and it scales to any other. */
+/** A finished drawing. `width` and `height` are in its own coordinates; it scales to any size. */
 export type Art = { svg: string; width: number; height: number };
 
 export type ArtRequest =

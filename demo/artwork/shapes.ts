@@ -13,7 +13,7 @@ const SHAPES: Record<string, [width: number, height: number]> = {
   'seller-banner': [2000, 560],
 };
 
-/** What a page must know of a drawing before it is drawn. */
+/** The properties of a drawing that a page needs before it is drawn. */
 export function drawingShape(name: string): { width: number; height: number; color: string } {
   const [kind = '', key = ''] = name.split('/');
   const [width, height] = SHAPES[kind] ?? [1200, 1200];

@@ -41,7 +41,7 @@ const keyOf = (review: { customerEmail: string; productSlug: string }) =>
 const distinct = (values: string[]) => new Set(values).size;
 const oneOfEachKind = demoKinds.map((kind) => demoProducts.filter((product) => product.kind === kind)[1]);
 
-test('the market has the size it promises', () => {
+test('demo catalog → has the expected size', () => {
   expect(demoVendors.length).toBeGreaterThanOrEqual(14);
   expect(demoProducts.length).toBeGreaterThanOrEqual(240);
   expect(demoCustomers.length).toBeGreaterThanOrEqual(60);
@@ -53,7 +53,7 @@ test('the market has the size it promises', () => {
   expect(demoContent.home.sections).toHaveLength(6);
 });
 
-test('names that must be unique are', () => {
+test('demo names, slugs and SKUs → unique', () => {
   expect(distinct(demoProducts.map((product) => product.slug))).toBe(demoProducts.length);
   expect(distinct(demoProducts.map((product) => product.sku))).toBe(demoProducts.length);
   expect(distinct(demoProducts.map((product) => product.name))).toBe(demoProducts.length);
@@ -66,7 +66,7 @@ test('names that must be unique are', () => {
   expect(distinct(slugs)).toBe(slugs.length);
 });
 
-test('categories have four levels and none is left empty', () => {
+test('demo categories → four levels, none empty', () => {
   const all = walk(demoCategories);
   expect(Math.max(...all.map(({ depth }) => depth))).toBe(4);
   const filled = new Set(demoProducts.map((product) => product.categoryPath.join('/')));
@@ -78,7 +78,7 @@ test('categories have four levels and none is left empty', () => {
   }
 });
 
-test('every reference leads somewhere', () => {
+test('demo references → point to existing records', () => {
   const paths = new Set(walk(demoCategories).map(({ path }) => path.join('/')));
   const vendors = new Set(demoVendors.map((vendor) => vendor.slug));
   const products = new Set(demoProducts.map((product) => product.slug));
@@ -102,7 +102,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('prices, discounts and descriptions are fit to be sold', () => {
+test('demo products → valid prices, discounts and descriptions', () => {
   for (const product of demoProducts) {
     expect(product.priceCents).toBeGreaterThanOrEqual(50);
     expect(product.priceCents).toBe(discountedCents(product.listPriceCents, product.discount));
@@ -118,7 +118,7 @@ test('prices, discounts and descriptions are fit to be sold', () => {
   }
 });
 
-test('every product has what its form asks for, so that a newcomer can save it', () => {
+test('demo product → has every field that its form requires', () => {
   const fields = productsContract['POST product'].form;
   for (const product of demoProducts) {
     const parsed = fields.safeParse({
@@ -133,7 +133,7 @@ test('every product has what its form asks for, so that a newcomer can save it',
   expect(distinct(demoProducts.map(({ videoUrl }) => videoUrl))).toBe(demoProducts.length);
 });
 
-test('orders grow towards today and a few fail', () => {
+test('demo orders → more of them recently, a few Failed', () => {
   const orders = demoOrders(demoProducts, demoCustomers);
   expect(orders.length).toBeGreaterThan(480);
   const since = (days: number) => orders.filter((order) => order.daysAgo < days).length;
@@ -143,7 +143,7 @@ test('orders grow towards today and a few fail', () => {
   expect(orders).toEqual(demoOrders(demoProducts, demoCustomers));
 });
 
-test('nearly every rating is a buyer’s, and nearly every product has one', () => {
+test('demo ratings → nearly all by buyers, nearly every product rated', () => {
   const orders = demoOrders(demoProducts, demoCustomers).filter(({ status }) => status === 'Completed');
   const bought = new Set(
     orders.flatMap(({ customerEmail, lines }) =>
@@ -158,7 +158,7 @@ test('nearly every rating is a buyer’s, and nearly every product has one', () 
   );
 });
 
-test('home sections can be read and content links stay inside the market', () => {
+test('demo content → readable home sections and internal links only', () => {
   for (const section of demoContent.home.sections) {
     expect(contrast(section.backgroundColor, section.fontColor)).toBeGreaterThanOrEqual(4.5);
   }
@@ -175,7 +175,7 @@ test('home sections can be read and content links stay inside the market', () =>
   }
 });
 
-test('the same request draws the same picture', () => {
+test('same drawing requested twice → the same picture', () => {
   for (const product of oneOfEachKind) {
     if (!product) throw new Error('A kind has fewer than two products.');
     for (let index = 0; index < 5; index += 1) {
@@ -187,7 +187,7 @@ test('the same request draws the same picture', () => {
   }
 });
 
-test('everything around the products has a picture', () => {
+test('demo people, shops, categories and content → have a picture', () => {
   const requests = [
     ...demoVendors.map((vendor) => renderArt({ type: 'shop', vendor })),
     ...demoCategories.map(({ slug }) => renderArt({ type: 'category', slug })),
@@ -204,7 +204,7 @@ test('everything around the products has a picture', () => {
   expect(distinct(requests.map(({ svg }) => svg))).toBe(requests.length);
 });
 
-test('every kind has a real file that differs from the others and stays the same', async () => {
+test('demo PDF of each kind → valid, distinct and reproducible', async () => {
   const files = await Promise.all(
     oneOfEachKind.map((product) =>
       product ? productPdf(product, 'A Shop') : Promise.reject(new Error('No product.')),

@@ -17,7 +17,7 @@ test('product files of the demo: imported by an admin → the products that the 
   await seedCategories(db);
   const { token } = await makeAdmin(db);
   for (const kind of demoKinds) {
-    // More imports than the limit lets one person make.
+    // The test makes more imports than the rate limit allows.
     t.context.limits = new Limits(t.context.config.rateLimitFactor);
     const file = new File(
       [await readFile(new URL(`./products/${kind}.csv`, import.meta.url))],

@@ -5,7 +5,7 @@ import { discountBetween } from '#domain/discount.ts';
 import { centsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 
-/** What a product file has no column for, by handle. */
+/** Fields that a product file has no column for, by handle. */
 type Details = Record<string, Pick<DemoProduct, 'motif' | 'pages' | 'imageCount' | 'publishedDaysAgo'>>;
 
 /**

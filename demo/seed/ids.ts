@@ -4,7 +4,7 @@ import { drawingShape } from '../artwork/shapes.ts';
 
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The same id for the same thing on every machine, in the form of all ids. */
+/** A deterministic id in the format of all ids: the same name gives the same id on every machine. */
 export const demoId = (kind: string, key: string): string =>
   [...createHash('sha256').update(`${kind}/${key}`).digest().subarray(0, 20)]
     .map((byte) => SIGNS[byte % 32])

@@ -10,7 +10,7 @@ const unverifiedCount = 36;
 /** The shop of the announced vendor account: it sells enough to fill its dashboard. */
 const demoShop = 'paper-lantern-press';
 
-/** How often a product is bought beside the others: a long tail with the best sellers well in front. */
+/** The relative frequency of sales: a long tail, with best sellers far ahead. */
 function popularity(product: DemoProduct): number {
   const random = seeded(`popularity:${product.slug}`);
   const tail = (0.15 + random.next() ** 3 * 4) * (product.vendorSlug === demoShop ? 4 : 1);
@@ -60,7 +60,7 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
   );
 }
 
-/** An order or two of each product that is in none, so that most have ratings; every ninth stays unsold. */
+/** One or two orders for each unsold product, so that most have ratings; every ninth stays unsold. */
 function firstSales(
   orders: DemoOrder[],
   products: DemoProduct[],
@@ -107,7 +107,7 @@ function reviews(): DemoReview[] {
       if (random.chance(0.86)) write(order.customerEmail, line.productSlug);
     }
   }
-  // Some were bought elsewhere or as a present.
+  // Some ratings come from customers without a purchase.
   const choose = weighted(demoProducts, popularity);
   const total = written.size + unverifiedCount;
   while (written.size < total) write(random.pick(demoCustomers).email, choose(random.next()).slug);

@@ -12,7 +12,7 @@ const t = useMarket();
 
 const login = (email: string, password: string) => t.api()('POST auth/login', { body: { email, password } });
 
-test('demo accounts with the published password get random ones, once; others keep theirs', async () => {
+test('published demo passwords → replaced by random ones, once; changed passwords stay', async () => {
   const { db } = t.context;
   expect(await replacePublishedPasswords(t.context)).toEqual(new Map());
 

@@ -11,7 +11,7 @@ export const seedMedia = (tx: Db): Promise<void> =>
   insertInParts(mediaRows(), (rows) => tx.insert(media).values(rows));
 
 export async function seedCategories(tx: Db): Promise<void> {
-  // Parents before children: each level in one statement.
+  // Parents are inserted before children, one statement per level.
   let level = demoCategories.map((category) => ({ category, parentId: null as string | null }));
   for (let depth = 1; level.length > 0; depth++) {
     await tx.insert(categories).values(

@@ -32,7 +32,7 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
     made.map((rows) => rows.payment),
     (part) => tx.insert(payments).values(part),
   );
-  // Known to the simulator as well, so that an admin can give one back.
+  // The simulator stores the payments too, so that an admin can refund an order.
   await insertInParts(
     made.flatMap((rows) => rows.atSimulator),
     (part) => tx.insert(simulatorObject).values(part),

@@ -34,5 +34,5 @@ export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferI
       })),
     )}::jsonb) as r(vendor_id text, product_id text, day date, views integer)`);
 
-/** Fresh statistics, so that the first pages are planned well. */
+/** Updates the planner's statistics, so that the first pages get good query plans. */
 export const analyze = (db: Db) => db.execute(sql`analyze`);

@@ -18,7 +18,7 @@ import {
   visit,
 } from '../browser.ts';
 
-test('orders: three a page, each with its window', async ({ page, request }) => {
+test('orders → three a page, each with its Order Info', async ({ page, request }) => {
   const customer = await signInByApi(request, 'customer@demo.test', DEMO_PASSWORD);
   const headers = bearer(customer);
   const orders = await dataOf<{ data: CustomerOrder[] }>(
@@ -68,14 +68,14 @@ test('orders: three a page, each with its window', async ({ page, request }) => 
   await expect(details.first()).toBeFocused();
 });
 
-test('no orders yet', async ({ page, request }) => {
+test('customer without orders → the empty state', async ({ page, request }) => {
   await store(page, { user: await makeCustomer(request) });
   await visit(page, '/customer-dashboard');
   await expect(page.getByText('No orders yet — find something you love and order now!')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Orders' })).toHaveCount(0);
 });
 
-test('the profile: name, phone and a picture of one’s own', async ({ page, request }) => {
+test('profile: name, phone and picture changed → saved and shown', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
   await visit(page, '/customer-dashboard');
@@ -122,7 +122,7 @@ test('the profile: name, phone and a picture of one’s own', async ({ page, req
   await expect(card.getByRole('presentation').first()).toBeVisible();
 });
 
-test('the password: two alerts, then it is another', async ({ page, request }) => {
+test('password change: mismatch or too short → an alert; valid → changed', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
   await visit(page, '/customer-dashboard?tab=profile');
@@ -157,7 +157,7 @@ test('the password: two alerts, then it is another', async ({ page, request }) =
   await signInByApi(request, customer.email, 'quite new');
 });
 
-test('logging out ends the session here and on the server', async ({ page, request }) => {
+test('logout → the session ends in the browser and on the server', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
   await visit(page, '/customer-dashboard');

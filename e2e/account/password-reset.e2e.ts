@@ -17,10 +17,10 @@ import {
   visit,
 } from '../browser.ts';
 
-// A second market has to start first.
+// Starting a second market takes time.
 test.describe.configure({ timeout: 240_000 });
 
-/** A market of this file's own: one that sends mail has another form. */
+/** A second market for this file, because the form differs when mail is sent. */
 let office: PostOffice;
 let server: ChildProcess;
 let market: string;
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await office.close();
 });
 
-test('a forgotten password: a mail, a link, a new password, a login', async ({ page, playwright }) => {
+test('forgotten password with mail → mail, link, new password, login', async ({ page, playwright }) => {
   const request = await playwright.request.newContext({ baseURL: market });
   const email = freshEmail();
   const person = { name: 'Robin Test', phone: '+1 555 0199', password: PASSWORD, confirmPassword: PASSWORD };

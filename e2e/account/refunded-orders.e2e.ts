@@ -15,7 +15,7 @@ import {
   visit,
 } from '../browser.ts';
 
-/** A paid order of several lines, with its buyer: of every second one, none of whom is in another test. */
+/** A paid order of several lines with its buyer. Each project takes every second buyer; no other test uses them. */
 async function aPaidOrder(request: APIRequestContext, remainder: 0 | 1) {
   for (const { email } of demoCustomers.filter((_, index) => index > 0 && index % 2 === remainder)) {
     const buyer = await signInByApi(request, email, DEMO_PASSWORD);
@@ -30,7 +30,7 @@ async function aPaidOrder(request: APIRequestContext, remainder: 0 | 1) {
   throw new Error('Nobody has bought two things at once.');
 }
 
-test('an order of the demo given back, first a line and then all of it: badges, sums, no Download', async ({
+test('demo order: a line refunded, then the rest → badges, totals, and no Download', async ({
   page,
   request,
 }, info) => {

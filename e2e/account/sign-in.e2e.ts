@@ -33,7 +33,7 @@ async function fillRegistration(page: Page, email: string, confirm: string): Pro
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-test('a wrong password is told, and what is missing beside its field', async ({ page }) => {
+test('login: field empty → an error beside it; wrong password → a message', async ({ page }) => {
   await visit(page, '/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter Email.')).toBeVisible();
@@ -54,7 +54,10 @@ test('a wrong password is told, and what is missing beside its field', async ({ 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('registration leads to the login, and the login to where one came from', async ({ page, request }) => {
+test('registration → leads to the login; login → leads back to the page it was asked on', async ({
+  page,
+  request,
+}) => {
   const [product] = await someProducts(request, 1);
   const email = freshEmail();
   await visit(page, `/product/${product?.slug}`);
@@ -75,7 +78,7 @@ test('registration leads to the login, and the login to where one came from', as
   await expect(page).toHaveURL('/customer-dashboard');
 });
 
-test('passwords that differ are told, and nothing is sent', async ({ page }) => {
+test('registration: passwords differ → a message, and nothing is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
@@ -86,7 +89,7 @@ test('passwords that differ are told, and nothing is sent', async ({ page }) => 
     if (path === '/vendor-signup') await expect(page.getByText('Please enter Shop Name.')).toBeVisible();
     else await expect(notice(page, 'Passwords do not match')).toBeVisible();
   }
-  // With every other field filled the vendor's form says it too.
+  // The vendor form says the same once every other field is filled.
   await page.getByLabel('Shop Name').fill('Robin’s Shop');
   const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0e5a47' } })
     .png()
@@ -98,7 +101,9 @@ test('passwords that differ are told, and nothing is sent', async ({ page }) => 
   expect(sent).toEqual([]);
 });
 
-test('a file that only calls itself a picture is told, and not taken', async ({ page }) => {
+test('registration: a file that is not an image but is named like one → refused with a message', async ({
+  page,
+}) => {
   await visit(page, '/vendor-signup');
   const input = page.getByLabel('Shop Image');
   await expect(input).toHaveAccessibleDescription('PNG or JPEG, 8 MB at most.');
@@ -109,7 +114,7 @@ test('a file that only calls itself a picture is told, and not taken', async ({ 
   await expectAccessible(page);
 });
 
-test('an e-mail address that is taken is told', async ({ page }) => {
+test('registration: e-mail address already in use → a message', async ({ page }) => {
   await visit(page, '/signup');
   await fillRegistration(page, 'customer@demo.test', PASSWORD);
   const toast = page.getByRole('region', { name: /^Notices/ }).getByRole('listitem');
@@ -117,14 +122,14 @@ test('an e-mail address that is taken is told', async ({ page }) => {
   await expect(page).toHaveURL('/signup');
 });
 
-test('a vendor comes to the back office', async ({ page }) => {
+test('login as a vendor → the vendor dashboard', async ({ page }) => {
   await visit(page, '/login');
   await signIn(page, 'vendor@demo.test', DEMO_PASSWORD);
   await expect(page).toHaveURL('/vendor-dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('everyone has their own rooms', async ({ page, request }) => {
+test('screen without the right role → /login, and back after login', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await page.goto('/customer-dashboard?tab=profile');
   await expect(page).toHaveURL('/login');
@@ -137,7 +142,7 @@ test('everyone has their own rooms', async ({ page, request }) => {
   }
 });
 
-test('the menu of an admin leads to the admin’s dashboard', async ({ page }) => {
+test('account menu of an admin → the admin dashboard', async ({ page }) => {
   await visit(page, '/login');
   await signIn(page, 'admin@demo.test', DEMO_PASSWORD);
   await expect(page).toHaveURL('/');
@@ -146,7 +151,7 @@ test('the menu of an admin leads to the admin’s dashboard', async ({ page }) =
   await expect(page).toHaveURL('/admin-dashboard');
 });
 
-test('a stored user that nobody can read is removed', async ({ page }) => {
+test('stored user cannot be parsed → removed from the storage', async ({ page }) => {
   for (const text of ['{not json', '{"name":"Nobody"}', '"x"']) {
     await page.goto('/favicon.svg');
     await page.evaluate((text) => sessionStorage.setItem('user', text), text);
@@ -159,7 +164,10 @@ test('a stored user that nobody can read is removed', async ({ page }) => {
   }
 });
 
-test('a session that the server has ended is over here too', async ({ page, request }) => {
+test('session ended on the server → the browser signs out too, and login leads back', async ({
+  page,
+  request,
+}) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
   const headers = bearer(customer);
@@ -171,7 +179,7 @@ test('a session that the server has ended is over here too', async ({ page, requ
   await expect(page).toHaveURL('/customer-dashboard');
 });
 
-test('forgot password: the form is there and makes no call', async ({ page }) => {
+test('forgot password without mail → the form is shown and makes no call', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());

@@ -19,7 +19,7 @@ import {
   visit,
 } from '../browser.ts';
 
-/** A word that no other test has. */
+/** A word that no other test uses. */
 const uniqueWord = () => `w${freshEmail().replace(/\W/g, '').replace('exampletest', '')}`;
 
 const picture = async () => ({
@@ -49,7 +49,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-test('a post is written, previewed, published, given another address and withdrawn', async ({
+test('blog post: written, previewed, published, new slug, unpublished → each step shown', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('a post is written, previewed, published, given another address and withdra
   await expect(page.getByLabel('Title')).toBeFocused();
   await expectAccessible(page);
 
-  // A draft needs no more than a title; Enter saves it.
+  // A draft needs only a title. Enter saves it.
   await page.getByLabel('Title').fill(title);
   await expect(page.getByLabel('Slug')).toHaveValue(slug);
   await page.getByLabel('Title').press('Enter');
@@ -123,7 +123,7 @@ test('a post is written, previewed, published, given another address and withdra
   await deletePost(request, id);
 });
 
-test('a post is scheduled; what was typed survives a failed save, and leaving asks', async ({
+test('blog post: scheduled → shown as such; save fails → text stays; leaving → asks', async ({
   page,
   request,
 }) => {
@@ -160,7 +160,7 @@ test('a post is scheduled; what was typed survives a failed save, and leaving as
   await deletePost(request, id);
 });
 
-test('two people edit one post: the second is told, and can load the newer one or save over it', async ({
+test('blog post edited by two → the second may load the newer version or overwrite it', async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ test('two people edit one post: the second is told, and can load the newer one o
   await deletePost(request, id);
 });
 
-test('a slug that another post has is refused beside its field', async ({ page, request }) => {
+test('blog post: slug already in use → an error beside the field', async ({ page, request }) => {
   const id = await makeDraft(request, `Needles ${uniqueWord()}`);
   await openAs(page, request, 'admin', `/blog-posts/${id}`);
   await page.getByLabel('Slug').fill(await oldestPost(request));
@@ -205,10 +205,7 @@ test('a slug that another post has is refused beside its field', async ({ page, 
   await deletePost(request, id);
 });
 
-test('the list: searched, filtered in the address, ordered, and several deleted at once', async ({
-  page,
-  request,
-}) => {
+test('blog list → search, filter in the URL, order, deletion of several', async ({ page, request }) => {
   const word = uniqueWord();
   for (const name of ['Owls', 'Pins']) await makeDraft(request, `${name} ${word}`);
   await openAs(page, request, 'admin', `/blog-posts?searchKeyword=${word}`);
@@ -238,7 +235,7 @@ test('the list: searched, filtered in the address, ordered, and several deleted 
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('/blog-posts says when there is nothing, and when it cannot be read', async ({ page, request }) => {
+test('/blog-posts: empty → the empty state; failed → an error with Retry', async ({ page, request }) => {
   let fails = true;
   await page.route('**/api/v1/blog?*', (route) =>
     fails
@@ -257,7 +254,7 @@ test('/blog-posts says when there is nothing, and when it cannot be read', async
   await expectNoSidewaysScroll(page);
 });
 
-test('a post that is not there says so, in its form and in its preview', async ({ page, request }) => {
+test('unknown blog post → form and preview say so', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/blog-posts/no-such-post');
   await expect(page.getByText('This post was not found.')).toBeVisible();
   await visit(page, '/blog-preview/no-such-post');
@@ -265,7 +262,7 @@ test('a post that is not there says so, in its form and in its preview', async (
   await expectAccessible(page);
 });
 
-test('only an admin sees the blog’s screens and a preview', async ({ page, request }) => {
+test('blog screens and preview for other roles → /login', async ({ page, request }) => {
   const id = await makeDraft(request, `Quilts ${uniqueWord()}`);
   for (const role of ['vendor', 'customer'] satisfies Role[]) {
     await store(page, { user: await demoUser(request, role) });

@@ -21,7 +21,7 @@ const mainCategories = async (request: APIRequestContext) =>
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
-/** Categories as the API answers them, for screens whose order is changed: the market's own is shown to every test. */
+/** A category as the API answers it. Tests that reorder use these, because all tests share the market's categories. */
 const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow => ({
   ...{
     id,
@@ -36,7 +36,7 @@ const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow =>
   ...fields,
 });
 
-test('a main and a first category are added, shown in the menu at the next load, changed and deleted', async ({
+test('main and first category: added → in the menu at the next load; changed; deleted', async ({
   page,
   request,
 }, info) => {
@@ -59,7 +59,7 @@ test('a main and a first category are added, shown in the menu at the next load,
   await dialog.getByLabel('Image', { exact: true }).setInputFiles(await picture('sea.png', '#2266aa'));
   await dialog.getByLabel(/^Banner Image/).setInputFiles(await picture('banner.png', '#113355'));
   await expect(dialog.getByAltText('Preview')).toHaveCount(2);
-  // What was typed survives a failed save.
+  // Typed text stays after a failed save.
   await page.route(
     '**/api/v1/main-category',
     (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
@@ -124,7 +124,7 @@ test('a main and a first category are added, shown in the menu at the next load,
   expect(await (await request.get('/')).text()).not.toContain(name);
 });
 
-test('a branch is moved and merged: the shop shows it at its new place, and old addresses lead there', async ({
+test('category branch moved and merged → in its new place; former URLs redirect', async ({
   page,
   request,
 }, info) => {
@@ -216,10 +216,7 @@ test('a branch is moved and merged: the shop shows it at its new place, and old 
   expect((await answer(`/shop?secondCategoryId=${quays}&pageNumber=1`)).status()).toBe(404);
 });
 
-test('the window says when there is nowhere to go, or when the categories cannot be read', async ({
-  page,
-  request,
-}) => {
+test('move dialog: no target or categories fail to load → says so', async ({ page, request }) => {
   await page.route('**/api/v1/main-category', (route) =>
     route.fulfill({
       json: { statusCode: 200, message: 'OK', data: { mainCategory: [category('Maps')] } },
@@ -244,10 +241,7 @@ test('the window says when there is nowhere to go, or when the categories cannot
   await expectAccessible(page);
 });
 
-test('the parents of a third category are chosen one after the other and stay in the address', async ({
-  page,
-  request,
-}) => {
+test('third category: parents selected one after the other → kept in the URL', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/third-category');
   await expect(page.getByText('Choose a second category.')).toBeVisible();
   await expectAccessible(page);
@@ -265,7 +259,7 @@ test('the parents of a third category are chosen one after the other and stay in
   await expect(page.getByRole('combobox', { name: 'First Category' })).not.toHaveValue('');
 });
 
-/** Shows an admin three categories of the test's own; gives the orders that were sent. */
+/** Opens the list with three mocked categories and returns the orders that were sent. */
 async function openThree(page: Page, request: APIRequestContext): Promise<string[][]> {
   let shown = ['Maps', 'Charts', 'Globes'];
   const sent: string[][] = [];
@@ -284,7 +278,7 @@ async function openThree(page: Page, request: APIRequestContext): Promise<string
   return sent;
 }
 
-/** Moves a mouse or, where there is one, a finger from one place to another, pressed all the way. */
+/** Drags with the mouse, or with a finger where there is touch. */
 async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Promise<void> {
   const places = await Promise.all(
     [from, to].map(async (one) => {
@@ -312,7 +306,7 @@ async function drag(page: Page, from: Locator, to: Locator, finger: boolean): Pr
   await touch('touchEnd', []);
 }
 
-test('categories are dragged by mouse and by finger; all ids of the parent are sent', async ({
+test('categories dragged by mouse or finger → all ids of the parent are sent', async ({
   page,
   request,
 }, info) => {
@@ -323,10 +317,7 @@ test('categories are dragged by mouse and by finger; all ids of the parent are s
   await expect(rows(page, 'Main Category').last()).toContainText('Maps');
 });
 
-test('categories are ordered by keyboard and by their menus; all ids of the parent are sent', async ({
-  page,
-  request,
-}) => {
+test('categories ordered by keyboard or menu → all ids of the parent are sent', async ({ page, request }) => {
   const sent = await openThree(page, request);
   await page.getByRole('button', { name: 'More for Globes' }).click();
   await page.getByRole('button', { name: 'Move to the top' }).click();
@@ -347,7 +338,7 @@ const SCREENS: [path: string, call: string, key: string, empty: string][] = [
   ['/third-category?secondCategoryId=x', 'third-category', 'thirdCategories', 'No third categories yet.'],
 ];
 for (const [path, call, key, empty] of SCREENS) {
-  test(`${path} says when there is nothing, and when it cannot be read`, async ({ page, request }) => {
+  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
     let fails = true;
     await page.route(
       (url) => url.pathname === `/api/v1/${call}`,

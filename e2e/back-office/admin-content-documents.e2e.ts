@@ -25,7 +25,7 @@ const change = async (request: APIRequestContext, document: string, multipart: R
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('exchange policy: edited by two people at once, on its page at the next load, and gone back', async ({
+test('exchange policy: edited by two → a conflict; saved → on its page; older version restored', async ({
   page,
   request,
 }, info) => {
@@ -47,7 +47,7 @@ test('exchange policy: edited by two people at once, on its page at the next loa
   await expect(notice(page, 'Saved.')).toBeVisible();
   expect(await (await request.get('/exchange-policy')).text()).toContain('Mine');
 
-  // A tab that would lose what was typed asks first.
+  // Changing the tab with unsaved changes asks first.
   await title.fill('Half a title');
   await page.getByRole('tab', { name: 'Privacy Policy' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -67,7 +67,7 @@ test('exchange policy: edited by two people at once, on its page at the next loa
   expect(await (await request.get('/exchange-policy')).text()).not.toContain('Mine');
 });
 
-test('header and footer: links, texts and a logo are on every page at the next load', async ({
+test('header and footer saved → links, texts and logo on every page at the next load', async ({
   page,
   request,
 }, info) => {
@@ -114,7 +114,7 @@ test('header and footer: links, texts and a logo are on every page at the next l
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Our story' })).toHaveCount(0);
 });
 
-test('site settings: the banner is on every page at the next load', async ({ page, request }, info) => {
+test('site settings saved → the banner on every page at the next load', async ({ page, request }, info) => {
   onlyOn('desktop', info);
   await openDocument(page, request, '/site-settings');
   await expectAccessible(page);
@@ -127,7 +127,7 @@ test('site settings: the banner is on every page at the next load', async ({ pag
   await change(request, 'site-settings', { bannerText: before });
 });
 
-test('contact page: what is saved is on it at the next load', async ({ page, request }, info) => {
+test('contact page saved → shown at the next load', async ({ page, request }, info) => {
   onlyOn('phone', info);
   await openDocument(page, request, '/contact-page');
   await expectAccessible(page);
@@ -143,7 +143,7 @@ test('contact page: what is saved is on it at the next load', async ({ page, req
   expect(await (await request.get('/contact-us')).text()).toContain('Write whenever you like.');
 });
 
-test('shop and cart: the banner of the listing and the products beside the cart', async ({
+test('shop and cart pages saved → listing banner and cart recommendations follow', async ({
   page,
   request,
 }, info) => {
@@ -172,7 +172,7 @@ for (const [path, call] of [
   ['/contact-page', 'contact-us-page'],
   ['/shop-cart-page', 'shop-page'],
 ] as const) {
-  test(`${path} says when it cannot be read, and tries again`, async ({ page, request }) => {
+  test(`${path} fails to load → an error with Retry`, async ({ page, request }) => {
     let fails = true;
     await page.route(`**/api/v1/${call}`, (route) =>
       fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),

@@ -28,7 +28,7 @@ const picture = async () => ({
     .toBuffer(),
 });
 
-test('hero slider: a slide is added, changed by two people at once, and deleted', async ({
+test('hero slider: slide added → listed; edited by two → a conflict; deleted → gone', async ({
   page,
   request,
 }, info) => {
@@ -53,7 +53,7 @@ test('hero slider: a slide is added, changed by two people at once, and deleted'
   await expect(dialog.getByText(/^Please enter a valid Link/)).toBeVisible();
   await dialog.getByLabel('Link').fill('/blog');
   await dialog.getByLabel('Shown From').fill('2099-01-01T10:00');
-  // What was typed survives a failed save.
+  // Typed text stays after a failed save.
   await page.route(
     '**/api/v1/hero-slider',
     (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
@@ -100,7 +100,7 @@ test('hero slider: a slide is added, changed by two people at once, and deleted'
   await expect(page.getByText('Autumn fair')).toHaveCount(0);
 });
 
-test('promotions: a change is on the home page at the next load', async ({ page, request }, info) => {
+test('promotion changed → on the home page at the next load', async ({ page, request }, info) => {
   onlyOn('phone', info);
   const last = (await list(request, 'promotion')).at(-1);
   await openAs(page, request, 'admin', '/promotion');
@@ -115,7 +115,7 @@ test('promotions: a change is on the home page at the next load', async ({ page,
   expect(await (await request.get('/')).text()).toContain('Twelve quiet evenings');
 });
 
-test('FAQ: an answer is written with the editor, and questions are ordered by their menus', async ({
+test('FAQ → answers written with the editor, questions ordered by their menus', async ({
   page,
   request,
 }, info) => {
@@ -148,7 +148,7 @@ test('FAQ: an answer is written with the editor, and questions are ordered by th
   await expect(page.getByText('As often as you like.')).toBeVisible();
 });
 
-test('social links: dragged by keyboard, and one added with its icon', async ({ page, request }, info) => {
+test('social links → ordered by keyboard; one added with its icon', async ({ page, request }, info) => {
   onlyOn('desktop', info);
   const [first, second, ...others] = await list(request, 'social-link');
   await openAs(page, request, 'admin', '/social-links');
@@ -181,7 +181,7 @@ test('social links: dragged by keyboard, and one added with its icon', async ({ 
   );
 });
 
-test('an order made from a list that has changed is refused, and the true one is shown', async ({
+test('list reordered from an outdated state → refused, and the current order is shown', async ({
   page,
   request,
 }, info) => {
@@ -213,7 +213,7 @@ const SCREENS: [path: string, call: ContentList, empty: string][] = [
   ['/social-links', 'social-link', 'No social links yet.'],
 ];
 for (const [path, call, empty] of SCREENS) {
-  test(`${path} says when there is nothing, and when it cannot be read`, async ({ page, request }) => {
+  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
     let fails = true;
     await page.route(`**/api/v1/${call}`, (route) =>
       fails

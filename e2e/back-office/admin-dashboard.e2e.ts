@@ -19,21 +19,21 @@ const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 const dollars = (value: number) => `$${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-/** What the page itself was answered: other tests buy and register meanwhile. */
+/** The answer that the page got. Other tests buy and register meanwhile, so a second call could differ. */
 async function answered(page: Page, act: () => Promise<unknown>): Promise<Report> {
   const answer = page.waitForResponse(CALL);
   await act();
   return (await (await answer).json()).data;
 }
 
-/** Has the page answered with a report of which some parts are others. */
+/** Answers the page's call with the report, some parts replaced. */
 async function answerWith(page: Page, request: APIRequestContext, change: Partial<Report>) {
   const headers = await adminHeaders(request);
   const real = await (await request.get('/api/v1/admin/dashboard', { headers })).json();
   await page.route(CALL, (route) => route.fulfill({ json: { ...real, data: { ...real.data, ...change } } }));
 }
 
-test('an admin sees the market’s figures of a range, which is in the address, and each chart as a table', async ({
+test('admin dashboard → figures of the range in the URL, each chart also as a table', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('an admin sees the market’s figures of a range, which is in the address, 
   }
   const chart = page.getByRole('figure', { name: 'Orders over time' });
   const table = chart.getByRole('table', { name: 'Orders over time' });
-  // One a day and the head: there for a screen reader before it is seen.
+  // One row a day and the header. Screen readers can read the table before it is visible.
   await expect(table.getByRole('row')).toHaveCount(91);
   await expect(chart.locator('svg').first()).toBeVisible();
   await expectAccessible(page);
@@ -90,7 +90,7 @@ test('an admin sees the market’s figures of a range, which is in the address, 
   await expect(table.getByRole('row')).toHaveCount(91);
 });
 
-test('what needs a decision leads to where it is decided', async ({ page, request }) => {
+test('admin dashboard: open decisions → link to their screens', async ({ page, request }) => {
   const since = '2026-11-01T10:00:00.000Z';
   const waiting = [
     { type: 'unsentMails', id: 'outbox', title: '2 mails could not be sent', since, dueAt: null },
@@ -131,13 +131,10 @@ test('what needs a decision leads to where it is decided', async ({ page, reques
   }
 });
 
-test.describe('without figures', () => {
+test.describe('admin dashboard without figures', () => {
   test.use({ expected: /^Failed to load resource: .*status of 503/ });
 
-  test('a market in which nothing has happened says so; one that does not answer offers Retry', async ({
-    page,
-    request,
-  }) => {
+  test('nothing happened → says so; request fails → Retry', async ({ page, request }) => {
     const none: Report['previous'] = {
       ...{ sales: 0, earnings: 0, orders: 0, newCustomers: 0, newVendors: 0, conversion: null },
       ...{ failedPayments: 0, refunds: 0, unsentMails: 0, openCases: 0 },

@@ -17,7 +17,7 @@ import {
   visit,
 } from '../browser.ts';
 
-/** There is one home page: its draft is changed in one of the two sizes alone, by one test after the other. */
+/** There is one draft of the home page, so its tests run one after the other. */
 test.describe.configure({ mode: 'default' });
 const call = async <T>(request: APIRequestContext, method: string, path: string, rest: object = {}) => {
   const headers = await adminHeaders(request);
@@ -36,7 +36,7 @@ async function openHomePage(page: Page, request: APIRequestContext) {
   return preview;
 }
 
-/** The version that visitors saw before the test, which leaves it so: other tests look at the home page meanwhile. */
+/** The version that was public before the test. It is restored because other tests use the home page. */
 let published = 0;
 const publishedVersion = async (request: APIRequestContext) =>
   (await call<DataOf<'GET home-page/draft'>>(request, 'GET', '/draft')).publishedVersion;
@@ -51,7 +51,7 @@ test.afterEach(async ({ request }, info) => {
   await call(request, 'DELETE', '/draft');
 });
 
-test('home page: seen in the preview before it is saved, then published, then gone back', async ({
+test('home page: edited → in the preview; published → public; an older version restored', async ({
   page,
   request,
 }, info) => {
@@ -70,7 +70,7 @@ test('home page: seen in the preview before it is saved, then published, then go
   await one.getByLabel('Font Color', { exact: true }).fill('#1c1a17');
   await expect(one.getByText('Hard to read')).toHaveCount(0);
 
-  // Two products, picked by name and by hand.
+  // Two products, selected by name.
   const [first, second] = await someProducts(request, 2);
   if (!first || !second) throw new Error('there are no products');
   const source = one.getByRole('combobox', { name: 'Source' });
@@ -121,7 +121,7 @@ test('home page: seen in the preview before it is saved, then published, then go
   expect(await (await request.get('/')).text()).not.toContain('Hand on heart');
 });
 
-test('home page: a failed save loses nothing, two people are told, and leaving asks', async ({
+test('home page: save fails → text stays; edited by two → a conflict; leaving → asks', async ({
   page,
   request,
 }, info) => {
@@ -146,7 +146,7 @@ test('home page: a failed save loses nothing, two people are told, and leaving a
     .click();
   await expect(title).toHaveValue('Half');
 
-  // A category that is no more.
+  // A category that no longer exists.
   const gone = { type: 'category', mainCategoryId: 'gone' };
   await call(request, 'PATCH', '/draft', { multipart: { productSectionTwoSource: JSON.stringify(gone) } });
   await page.reload();
@@ -155,7 +155,7 @@ test('home page: a failed save loses nothing, two people are told, and leaving a
   await expect(section(page, 2).getByText('The category has been deleted.')).toBeVisible();
 });
 
-test('home page: scheduled, canceled and discarded', async ({ page, request }, info) => {
+test('home page: publication scheduled → canceled; draft → discarded', async ({ page, request }, info) => {
   onlyOn('desktop', info);
   await openHomePage(page, request);
   const title = section(page, 1).getByLabel('Title');
@@ -187,7 +187,7 @@ test('home page: scheduled, canceled and discarded', async ({ page, request }, i
   await expect(state).toContainText('Published');
 });
 
-test('/?draft=1 shows the saved draft to admins, and the page to everyone else', async ({
+test('/?draft=1 → the draft for admins, the published page for everyone else', async ({
   page,
   request,
 }, info) => {
@@ -208,7 +208,7 @@ test('/?draft=1 shows the saved draft to admins, and the page to everyone else',
   await expect(heading(page, 'Home Page')).toBeVisible();
 });
 
-test('home page: works on a phone, the preview below the form', async ({ page, request }, info) => {
+test('home page on a phone → the preview is below the form', async ({ page, request }, info) => {
   onlyOn('phone', info);
   const preview = await openHomePage(page, request);
   await expectAccessible(page);
@@ -220,7 +220,7 @@ test('home page: works on a phone, the preview below the form', async ({ page, r
   await expectNoSidewaysScroll(page);
 });
 
-test('home page: says when it cannot be read, and tries again', async ({ page, request }) => {
+test('home page fails to load → an error with Retry', async ({ page, request }) => {
   let fails = true;
   await page.route('**/api/v1/home-page/draft', (route) =>
     fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),
@@ -233,7 +233,10 @@ test('home page: says when it cannot be read, and tries again', async ({ page, r
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
 });
 
-test('cart page: products picked by hand, moved and taken out', async ({ page, request }, info) => {
+test('cart page: recommendations selected by hand → added, reordered and removed', async ({
+  page,
+  request,
+}, info) => {
   onlyOn('phone', info);
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('there are no products');

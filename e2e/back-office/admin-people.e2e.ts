@@ -33,22 +33,19 @@ async function makeVendor(request: APIRequestContext, shopName: string): Promise
   return signInByApi(request, email, PASSWORD);
 }
 
-/** A shop name that no other test has, so that a search finds this shop alone. */
+/** A unique shop name, so that a search finds only this shop. */
 const shopNameOf = (words: string) =>
   `${words} ${freshEmail().replace(/\W/g, '').replace('exampletest', '')}`;
 
 const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
-/** Opens a list with only the rows that a search finds. */
+/** Opens a list filtered by a search. */
 async function searchIn(page: Page, path: string, words: string): Promise<void> {
   await visit(page, `${path}?searchKeyword=${encodeURIComponent(words)}`);
 }
 
-test('vendors: one who has applied is looked at, declined with a reason, applies again and is approved', async ({
-  page,
-  request,
-}, info) => {
+test('vendor applies → declined with a reason; applies again → approved', async ({ page, request }, info) => {
   const admin = await demoUser(request, 'admin');
   const shopName = shopNameOf('Quill Works');
   const vendor = await makeVendor(request, shopName);
@@ -102,7 +99,7 @@ test('vendors: one who has applied is looked at, declined with a reason, applies
   await expect(window.getByText('Please enter Reason.')).toBeVisible();
   await expectAccessible(page);
   await reason.fill('Please add a product first.');
-  // A failure leaves the window open, with what was typed.
+  // After a failure the window stays open and keeps the typed text.
   await page.route('**/decline', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }));
   await window.getByRole('button', { name: 'Decline' }).click();
   await expect(notice(page, 'Not now.')).toBeVisible();
@@ -127,7 +124,7 @@ test('vendors: one who has applied is looked at, declined with a reason, applies
   await expect(own).toContainText('Approved');
 });
 
-test('vendors: two who have applied are approved at once', async ({ page, request }) => {
+test('vendors: two applicants selected → both approved', async ({ page, request }) => {
   const words = shopNameOf('Twin Presses');
   for (const number of ['one', 'two']) await makeVendor(request, `${words} ${number}`);
   await store(page, { user: await demoUser(request, 'admin') });
@@ -142,12 +139,9 @@ test('vendors: two who have applied are approved at once', async ({ page, reques
   }
 });
 
-test('vendors: suspended → the shop’s page is 404 at the next load; restored → it is back', async ({
-  page,
-  request,
-}) => {
+test('vendor suspended → shop page 404 at the next load; restored → back', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
-  // A shop of the demo that no other test looks at.
+  // A demo shop that no other test uses.
   const shopName = 'Margin Studio';
   const { data } = await dataOf<DataOf<'GET site/product'>>(
     await request.get('/api/v1/site/product?limit=100'),
@@ -177,7 +171,7 @@ test('vendors: suspended → the shop’s page is 404 at the next load; restored
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('users: one is found by the number of an order, suspended with a reason and restored', async ({
+test('user found by an order number → suspended with a reason, then restored', async ({
   page,
   request,
 }, info) => {
@@ -214,7 +208,7 @@ test('users: one is found by the number of an order, suspended with a reason and
   const customer = await makeCustomer(request);
   await searchIn(page, '/users', customer.email);
   await page.getByRole('link', { name: `View ${customer.name}` }).click();
-  // The list has a button of the same beginning in each row.
+  // Each row of the list has a button with the same first words.
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   const window = page.getByRole('dialog', { name: 'Suspend Account' });
   await window.getByLabel('Reason').fill('Shared a paid file.');
@@ -242,7 +236,7 @@ test('users: one is found by the number of an order, suspended with a reason and
   ).toBeVisible();
 });
 
-test('contact messages: one is read whole, answered by mail and deleted', async ({ page, request }, info) => {
+test('contact message → read, answered by mail and deleted', async ({ page, request }, info) => {
   const admin = await demoUser(request, 'admin');
   const name = `Robin ${freshEmail().split('@')[0]}`;
   const message = {
@@ -289,7 +283,7 @@ const EMPTY: [path: string, call: string, text: string][] = [
   ['/contact-messages', 'contact-us-message', 'No messages yet.'],
 ];
 for (const [path, call, text] of EMPTY) {
-  test(`${path} says when there is nothing, and when it cannot be read`, async ({ page, request }) => {
+  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
     await store(page, { user: await demoUser(request, 'admin') });
     const address = `**/api/v1/${call}?**`;
     await page.route(address, (route) =>
@@ -308,7 +302,7 @@ for (const [path, call, text] of EMPTY) {
   });
 }
 
-test('only an admin sees these screens', async ({ page, request }) => {
+test('vendors, users and contact messages for other roles → /login', async ({ page, request }) => {
   for (const role of ['vendor', 'customer'] satisfies Role[]) {
     await store(page, { user: await demoUser(request, role) });
     for (const path of ['/vendors', '/users', '/contact-messages']) {

@@ -32,7 +32,7 @@ async function bought(request: APIRequestContext) {
   return { customer, order };
 }
 
-test('an order is found by its customer, given back by line and then whole, and the customer sees Refunded', async ({
+test('admin order: found by customer, a line refunded, then the rest → the customer sees Refunded', async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ test('an order is found by its customer, given back by line and then whole, and 
   });
 });
 
-test('a refund that the card provider refuses says why, stays on the order, and is tried again', async ({
+test('admin refund refused by the provider → the reason on the order, and Retry', async ({
   page,
   request,
 }) => {
@@ -168,14 +168,14 @@ test('a refund that the card provider refuses says why, stays on the order, and 
   await expect(table.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
 });
 
-test('an order that does not exist leads back to the list', async ({ page, request }) => {
+test('unknown admin order → links back to the list', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/admin-orders/nobody');
   await expect(page.getByText('This order was not found.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Back to orders' }).last().click();
   await expect(page).toHaveURL('/admin-orders');
 });
 
-test('an invoice of each shop can be downloaded from the order', async ({ page, request }) => {
+test('admin order → one invoice download for each shop', async ({ page, request }) => {
   const { order } = await bought(request);
   await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const [download] = await Promise.all([
@@ -194,10 +194,7 @@ const LISTS: [path: string, call: string, empty: string][] = [
   ['/refunds/disputes', 'admin/dispute', 'No disputes yet.'],
 ];
 for (const [path, call, empty] of LISTS) {
-  test(`${path} says when there is nothing, when nothing matches, and when it cannot be read`, async ({
-    page,
-    request,
-  }) => {
+  test(`${path}: empty, no match or failed → the state says which`, async ({ page, request }) => {
     let fails = true;
     await page.route(`**/api/v1/${call}?**`, (route) =>
       fails
@@ -226,7 +223,7 @@ for (const [path, call, empty] of LISTS) {
   });
 }
 
-test('refunds: stuck ones are the first filter, tried again one by one or together; disputes are beside them', async ({
+test('refunds → stuck ones first, retried one by one or together; disputes beside them', async ({
   page,
   request,
 }) => {
@@ -285,11 +282,11 @@ test('refunds: stuck ones are the first filter, tried again one by one or togeth
   await expect(page.getByRole('heading', { level: 1, name: 'Disputes' })).toBeVisible();
 });
 
-test('payment rehearsals: trouble is set, seen after a reload, and set back to normal', async ({
+test('payment rehearsals: fault set → still there after a reload; reset → normal', async ({
   page,
   request,
 }) => {
-  // The trouble is the whole market's, and every other test of this run pays in it: the call is answered here.
+  // A fault would affect every payment of the run, so the test answers the call itself.
   let now: DataOf<'GET admin/payment-simulator'> = { webhook: 'normal', provider: 'normal' };
   await page.route('**/api/v1/admin/payment-simulator', async (route) => {
     if (route.request().method() === 'PATCH') now = { ...now, ...route.request().postDataJSON() };
@@ -315,10 +312,7 @@ test('payment rehearsals: trouble is set, seen after a reload, and set back to n
   expect(now).toEqual({ webhook: 'normal', provider: 'normal' });
 });
 
-test('payment rehearsals: a dispute of one payment is opened, and stands on its order', async ({
-  page,
-  request,
-}) => {
+test('payment rehearsals: dispute opened for a payment → shown on its order', async ({ page, request }) => {
   const { order } = await bought(request);
   await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const paymentId = await page.getByText(/^pi_/).textContent();
@@ -341,7 +335,7 @@ test('payment rehearsals: a dispute of one payment is opened, and stands on its 
   await expectNoSidewaysScroll(page);
 });
 
-test('payment rehearsals: with real cards the screen says that there are none', async ({ page, request }) => {
+test('payment rehearsals with real cards → not available', async ({ page, request }) => {
   await page.route('**/api/v1/admin/payment-simulator', (route) =>
     route.fulfill({ status: 404, json: { message: 'The payment simulator was not found.' } }),
   );

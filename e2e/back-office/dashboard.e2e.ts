@@ -26,7 +26,7 @@ const dashboardOf = async (request: APIRequestContext, user: SignedInUser, query
     await request.get(`/api/v1/vendor/dashboard${query}`, { headers: bearer(user) }),
   );
 
-test('the dashboard: totals, what is new, and where it leads', async ({ page, request }, info) => {
+test('vendor dashboard → totals, recent orders and products, with links', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const { totalProducts, recentProducts, recentOrders } = await dashboardOf(request, vendor);
   await store(page, { user: vendor });
@@ -85,7 +85,7 @@ test('the dashboard: totals, what is new, and where it leads', async ({ page, re
   await expect(page.getByRole('article')).toContainText(order?.user?.email ?? '');
 });
 
-test('sales of 7, 30 and 90 days are in the address, each chart is a table too', async ({
+test('vendor sales of 7, 30 and 90 days → range in the URL, each chart also as a table', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test('sales of 7, 30 and 90 days are in the address, each chart is a table too',
   await expect(best.getByRole('link', { name: /^View/ })).toHaveCount(5);
   const chart = page.getByRole('figure', { name: 'Sales over time' });
   const table = chart.getByRole('table', { name: 'Sales over time' });
-  // One a day and the head: there for a screen reader before it is seen.
+  // One row a day and the header. Screen readers can read the table before it is visible.
   await expect(table.getByRole('row')).toHaveCount(91);
   await expect(chart.locator('svg').first()).toBeVisible();
   await chart.getByRole('button', { name: 'Show as table' }).click();
@@ -126,7 +126,10 @@ test('sales of 7, 30 and 90 days are in the address, each chart is a table too',
   await expect(table.getByRole('row')).toHaveCount(31);
 });
 
-test('an admin finds a vendor by typing, and looks at that one', async ({ page, request }) => {
+test('vendor dashboard as an admin: vendor searched and selected → that vendor’s figures', async ({
+  page,
+  request,
+}) => {
   const [admin, vendor] = [await demoUser(request, 'admin'), await demoUser(request, 'vendor')];
   await store(page, { user: admin });
   await visit(page, '/vendor-dashboard?days=7');
@@ -151,7 +154,7 @@ test('an admin finds a vendor by typing, and looks at that one', async ({ page, 
   await expect(figure(page, 'Total Products')).toContainText(String(totalProducts));
 });
 
-test('a vendor who has nothing yet is told so', async ({ page, request }) => {
+test('vendor dashboard without data → empty states', async ({ page, request }) => {
   const email = freshEmail();
   const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'green' } })
     .png()
@@ -179,22 +182,19 @@ test('a vendor who has nothing yet is told so', async ({ page, request }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test.describe('views', () => {
+test.describe('product views', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
   });
 
-  test('a product is counted once it is seen, once for a visit, and not for a robot', async ({
-    page,
-    request,
-  }) => {
+  test('product page visible → one view per visit, none for a robot', async ({ page, request }) => {
     const [product] = await someProducts(request, 1);
     const path = `/product/${product?.slug}`;
     const views: string[] = [];
     page.on('request', (sent) => {
       if (sent.url().endsWith('/view')) views.push(sent.url());
     });
-    // A driven browser says so.
+    // An automated browser sets `navigator.webdriver`.
     await visit(page, path);
     expect(views).toEqual([]);
     await page.addInitScript(() =>

@@ -35,7 +35,7 @@ const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] =
 ];
 
 for (const { who, links } of SIDEBARS) {
-  test(`the sidebar: ${who}: sections, the current item marked`, async ({ page, request }, info) => {
+  test(`sidebar of a ${who} → sections, with the current item marked`, async ({ page, request }, info) => {
     await openAs(page, request, who, '/products');
     const phone = info.project.name === 'phone';
     const sidebar = page.getByRole('navigation', { name: 'Back office' });
@@ -60,7 +60,7 @@ for (const { who, links } of SIDEBARS) {
   });
 }
 
-test('an item with sub items opens and closes, and is open where one of them is current', async ({
+test('sidebar group → opens and closes; open if one of its items is current', async ({
   page,
   request,
 }, info) => {
@@ -76,7 +76,7 @@ test('an item with sub items opens and closes, and is open where one of them is 
   await expect(sidebar.getByRole('link', { name: 'Vendor Dashboard' })).toBeVisible();
 });
 
-test('the user menu names who is signed in, and leads to the profile and out', async ({ page, request }) => {
+test('user menu → name, profile and logout', async ({ page, request }) => {
   const vendor = await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD);
   await store(page, { user: vendor });
   await visit(page, '/products');
@@ -95,7 +95,7 @@ test('the user menu names who is signed in, and leads to the profile and out', a
   await expect(page, 'signed out').toHaveURL('/login');
 });
 
-test('a wrong role is sent to /login', async ({ page, request }) => {
+test('back-office screen of another role → /login', async ({ page, request }) => {
   const redirected = async (path: string) => {
     await page.goto(path);
     await expect(page, path).toHaveURL('/login');
@@ -111,7 +111,7 @@ test('a wrong role is sent to /login', async ({ page, request }) => {
   for (const path of ['/orders', '/messages', '/vendor-profile']) await redirected(path);
 });
 
-test('an admin reaches what the admin’s sidebar links to', async ({ page, request }) => {
+test('links of the admin sidebar → lead to their screens', async ({ page, request }) => {
   await store(page, { user: await demoUser(request, 'admin') });
   for (const [path, leadsTo = path] of [
     ['/products'],

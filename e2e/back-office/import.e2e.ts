@@ -20,7 +20,7 @@ const choose = (page: Page, text: string) =>
     .setInputFiles({ name: 'my-products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 
-test('products are exported, and the same file changes nothing', async ({ page, request }) => {
+test('product export imported again → no change', async ({ page, request }) => {
   await openAs(page, request, 'vendor', '/products');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -37,7 +37,7 @@ test('products are exported, and the same file changes nothing', async ({ page, 
   await expect(table(page, 'Warnings')).toHaveCount(0);
 });
 
-test('a file is checked, corrected, imported and found in the list', async ({ page, request }, info) => {
+test('product import: errors → corrected file → imported and listed', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const headers = bearer(vendor);
   const { mainCategory } = await dataOf<{ mainCategory: { name: string }[] }>(
@@ -95,7 +95,7 @@ test('a file is checked, corrected, imported and found in the list', async ({ pa
   await dataOf(await request.delete(`/api/v1/product/${made?.id}`, { headers }));
 });
 
-test('a confirmation that fails says why and keeps the file', async ({ page, request }) => {
+test('product import: confirmation fails → the reason, and the file stays', async ({ page, request }) => {
   const message = 'The file or your products have changed since the check. Please check the file again.';
   await openAs(page, request, 'vendor', '/import-products');
   const { mainCategory } = await dataOf<{ mainCategory: { name: string }[] }>(

@@ -35,14 +35,14 @@ async function vendorOrders(request: APIRequestContext, vendor: SignedInUser): P
   return (await dataOf<List<VendorOrder>>(await request.get('/api/v1/vendor/order', options))).data;
 }
 
-/** An instant as the back office shows it, where the browser is. */
+/** An instant in the format of the back office and the time zone of the browser. */
 const shownTime = (page: Page, instant: string): Promise<string> =>
   page.evaluate((at) => {
     const local = new Date(new Date(at).getTime() - new Date(at).getTimezoneOffset() * 60_000);
     return local.toISOString().slice(0, 16).replace('T', ' ');
   }, instant);
 
-test('the order list: ten a page, newest first, paid and completed in green', async ({
+test('vendor orders → ten a page, newest first, paid and completed in green', async ({
   page,
   request,
 }, info) => {
@@ -89,7 +89,7 @@ test('the order list: ten a page, newest first, paid and completed in green', as
   );
 });
 
-test('what was given back of an order is told in the list and on its invoice', async ({ page, request }) => {
+test('vendor order refunded → amount in the list and on the invoice', async ({ page, request }) => {
   const vendor = await demoUser(request, 'vendor');
   const status = 'Partially refunded';
   await page.route('**/api/v1/vendor/order?**', async (route) => {
@@ -116,10 +116,13 @@ test('what was given back of an order is told in the list and on its invoice', a
   await expectAccessible(page);
 });
 
-test('a deleted order leaves the vendor’s list; the customer keeps it', async ({ page, request }, info) => {
+test('vendor order deleted → not in the vendor’s list; the customer keeps it', async ({
+  page,
+  request,
+}, info) => {
   const vendor = await demoUser(request, 'vendor');
   const completed = (await vendorOrders(request, vendor)).filter(({ status }) => status === 'Completed');
-  // Of a project's own, so that two at a time delete different ones.
+  // Each project deletes a different order, so that parallel runs do not interfere.
   const order = completed.at(info.project.name === 'phone' ? -2 : -1);
   if (!order?.user) throw new Error('no order');
   await store(page, { user: vendor });
@@ -147,7 +150,7 @@ test('a deleted order leaves the vendor’s list; the customer keeps it', async 
   expect(own?.orderSummaries.every(({ downloadable }) => downloadable)).toBe(true);
 });
 
-test('an invoice: who, what and how much, kept by a reload, as a PDF and on paper', async ({
+test('invoice → parties, lines and totals, after a reload, as a PDF and in print', async ({
   page,
   request,
 }) => {
@@ -199,7 +202,7 @@ test('an invoice: who, what and how much, kept by a reload, as a PDF and on pape
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   expect(paper, 'dark on white').toBe(await page.evaluate(() => getComputedStyle(document.body).color));
 
-  // In a new tab nothing is passed along.
+  // A new tab gets no record from the list and loads it.
   await visit(page, `/invoice/${order.id}`);
   await page.evaluate(() => window.history.replaceState(null, ''));
   await page.reload();

@@ -5,7 +5,7 @@ import { button, description, openForm, ownVendor, picture } from './product-for
 
 const chooser = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-test('the description: headings, sizes and fonts, code with two spaces for Tab, undone step by step', async ({
+test('description editor → headings, sizes, fonts, code with Tab as two spaces, undo by step', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('the description: headings, sizes and fonts, code with two spaces for Tab, 
   await expectNoSidewaysScroll(page);
 });
 
-test('the description: pictures of the types that are taken, links and videos of the kinds that are kept', async ({
+test('description editor → accepts the allowed pictures, links and videos only', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('the description: pictures of the types that are taken, links and videos of
   );
 });
 
-test('the description: a pasted picture from another site is left out, and the form says what to do', async ({
+test('description editor: picture pasted from another site → left out, with a hint', async ({
   page,
   request,
 }) => {

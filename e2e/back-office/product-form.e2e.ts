@@ -32,7 +32,7 @@ async function chooseFirst(page: Page, name: string): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a product is created with everything that belongs to it', async ({ page, request }) => {
+test('product created with every field → saved as typed', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   await openForm(page, vendor, '/create-product');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Product' })).toBeVisible();
@@ -71,7 +71,7 @@ test('a product is created with everything that belongs to it', async ({ page, r
   await chooseFirst(page, 'Main Category');
   await chooseFirst(page, 'First Category');
   await chooseFirst(page, 'Second Category');
-  // Another main category empties what is below it.
+  // Another main category clears the categories below it.
   await choice(page, 'Main Category').click();
   await page.getByRole('option').nth(1).click();
   await expect(choice(page, 'First Category')).toHaveValue('');
@@ -93,7 +93,7 @@ test('a product is created with everything that belongs to it', async ({ page, r
   await page.getByLabel('Featured Image').setInputFiles(await picture('cover.png', '#112233'));
   const further = await Promise.all([1, 2, 3].map((n) => picture(`${n}.png`, `#0000${n}0`)));
   await page.getByLabel('Product Images').setInputFiles(further);
-  // A name that is there already is skipped; more than five change nothing.
+  // A name that exists already is skipped. More than five pictures change nothing.
   await page.getByLabel('Product Images').setInputFiles([await picture('1.png', '#ff0000')]);
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(3);
   await page
@@ -120,7 +120,7 @@ test('a product is created with everything that belongs to it', async ({ page, r
   });
 });
 
-test('an edit begins with what there is, survives a failed save, and tells of another tab', async ({
+test('product edit → starts with saved values; save fails → text stays; other tab saved → conflict', async ({
   page,
   request,
 }) => {
@@ -159,7 +159,7 @@ test('an edit begins with what there is, survives a failed save, and tells of an
   expect(await read(request, vendor, id)).toMatchObject({ name: 'Tides at last', version: 4 });
 });
 
-test('unsaved work is not left by accident', async ({ page, request }) => {
+test('product form with unsaved changes: leaving → asks', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   await openForm(page, vendor, '/create-product');
   await field(page, 'Name').fill('Half a product');
@@ -176,7 +176,7 @@ test('unsaved work is not left by accident', async ({ page, request }) => {
   await expect(notice(page, 'Please choose the product to edit.')).toBeVisible();
 });
 
-test('a description of 800 words takes no more, typed or pasted', async ({ page, request }) => {
+test('description with 800 words → takes no more, typed or pasted', async ({ page, request }) => {
   await openForm(page, await ownVendor(request), '/create-product');
   const paste = (words: number) =>
     description(page).evaluate((element, text) => {
@@ -195,7 +195,7 @@ test('a description of 800 words takes no more, typed or pasted', async ({ page,
   await expect(description(page)).toContainText('word last');
 });
 
-/** Moves on by keyboard alone until the part has the focus. */
+/** Presses Tab until the target has the focus, 60 times at most. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -204,7 +204,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}.`);
 }
 
-test('the whole form can be filled in by keyboard, by an admin who names the vendor', async ({
+test('product form by keyboard, as an admin who selects the vendor → product created', async ({
   page,
   request,
 }, info) => {
@@ -241,7 +241,7 @@ test('the whole form can be filled in by keyboard, by an admin who names the ven
   await page.getByLabel('Product File').setInputFiles(PDF);
   await tabTo(page, page.getByLabel('Product Images'));
   await page.getByLabel('Product Images').setInputFiles(await picture('more.png', '#665544'));
-  // Not for shoppers: other tests count what they see.
+  // The product stays hidden, because other tests count public products.
   await tabTo(page, page.getByLabel('Active'));
   await page.keyboard.press('Space');
   await tabTo(page, button(page, 'Save'));

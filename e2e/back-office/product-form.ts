@@ -14,7 +14,7 @@ export const picture = async (name: string, background: string) => ({
     .toBuffer(),
 });
 
-/** A vendor of the test's own. */
+/** Registers and signs in a new vendor. */
 export async function ownVendor(request: APIRequestContext): Promise<SignedInUser> {
   const email = freshEmail();
   const names = { name: 'Robin Test', phone: '+1 555 0199', shopName: 'Shop of a test' };

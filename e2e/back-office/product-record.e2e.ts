@@ -18,7 +18,7 @@ import { button, description, field, openForm, ownProduct, ownVendor, PDF, read 
 
 test.use({ expected: /^Failed to load resource: .*ERR_FAILED/ });
 
-/** All that the form shows of a product. */
+/** Every value that the form shows of a product. */
 async function filledIn(page: Page): Promise<unknown> {
   await expect(description(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: /^Main Category/ })).not.toHaveValue('');
@@ -34,7 +34,7 @@ async function filledIn(page: Page): Promise<unknown> {
   return { fields, pictures, description: await description(page).innerHTML() };
 }
 
-test('a product of the demo is saved with nothing more to type', async ({ page, request }, info) => {
+test('demo product opened and saved → valid without changes', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const list = await request.get('/api/v1/vendor/product?limit=100', { headers: bearer(vendor) });
   const originals = (await dataOf<{ data: VendorProductRow[] }>(list)).data.filter(
@@ -54,14 +54,14 @@ test('a product of the demo is saved with nothing more to type', async ({ page, 
   await button(page, 'Save').click();
   await expect(notice(page, 'Product saved.')).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
-  // Each reading signs an address of its own.
+  // Each read signs a new URL.
   const after = { ...before, version: before.version + 1, fileUrl: expect.stringContaining(id) };
   expect(await read(request, vendor, id)).toEqual(after);
-  // No shopper is sent to a film that nobody has made.
+  // The demo has no videos, so it links to none.
   expect((await productBySlug(request, slug)).videoUrl).toBeNull();
 });
 
-test('a record that is passed along fills in the form as its address does', async ({ page, request }) => {
+test('product form reached from the list or by URL → the same values', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   const id = await ownProduct(request, vendor);
   const asked: string[] = [];
@@ -92,7 +92,7 @@ test('a record that is passed along fills in the form as its address does', asyn
   await expect(field(page, 'Name'), 'a reload reads it anew').toHaveValue('Tide tables');
 });
 
-test('the file that is sold is fetched from the details and from the form', async ({ page, request }) => {
+test('sold file → can be downloaded from the details and from the form', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   const id = await ownProduct(request, vendor);
   await store(page, { user: vendor });
@@ -107,7 +107,7 @@ test('the file that is sold is fetched from the details and from the form', asyn
   }
 });
 
-test('a save tells how far it is and takes no second click', async ({ page, request }) => {
+test('product save → shows progress and ignores a second click', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   await openForm(page, vendor, `/edit-product?id=${await ownProduct(request, vendor)}`);
   let calls = 0;
@@ -129,7 +129,7 @@ test('a save tells how far it is and takes no second click', async ({ page, requ
   expect(calls).toBe(1);
 });
 
-test('Product Information folds, and a save that fails opens it again', async ({ page, request }) => {
+test('Product Information collapsed: save fails on its fields → opens', async ({ page, request }) => {
   await openForm(page, await ownVendor(request), '/create-product');
   const fold = button(page, 'Product Information');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
@@ -142,7 +142,7 @@ test('Product Information folds, and a save that fails opens it again', async ({
   await expect(page.getByText('Please enter Name.')).toBeVisible();
 });
 
-test('a picture that is broken gives way to a drawing', async ({ page, request }) => {
+test('broken picture → placeholder', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   const id = await ownProduct(request, vendor);
   await page.route('**/media/**', (route) => route.abort());
@@ -152,7 +152,7 @@ test('a picture that is broken gives way to a drawing', async ({ page, request }
   }
 });
 
-test('closing the page with unsaved work asks first', async ({ page, request }) => {
+test('product form with unsaved changes: closing the tab → asks', async ({ page, request }) => {
   await openForm(page, await ownVendor(request), '/create-product');
   await field(page, 'Name').click();
   await page.keyboard.type('Half a product');

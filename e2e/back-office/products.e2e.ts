@@ -21,12 +21,9 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: /^View/ }) });
 const rowOf = (page: Page, sku = 'no SKU') => rows(page).filter({ hasText: sku });
-/** Not a copy that another test has made and will delete. */
+/** Excludes copies, which other tests create and delete. */
 const isOriginal = ({ name }: VendorProductRow) => !name.startsWith('Copy of');
-test('the product list: ten a page, searched, filtered and reset, all of it in the address', async ({
-  page,
-  request,
-}, info) => {
+test('product list → ten a page; search, filter and reset in the URL', async ({ page, request }, info) => {
   const vendor = await demoUser(request, 'vendor');
   const own = await dataOf<{ data: VendorProductRow[]; total: number; pageCount: number }>(
     await request.get('/api/v1/vendor/product', { headers: bearer(vendor) }),
@@ -95,7 +92,7 @@ test('the product list: ten a page, searched, filtered and reset, all of it in t
   await expectAccessible(page);
 });
 
-test('an admin sees everyone’s products, with their vendors', async ({ page, request }) => {
+test('product list as an admin → all products, with their vendors', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   const all = await dataOf<{ data: VendorProductRow[] }>(
     await request.get('/api/v1/vendor/product', { headers: bearer(admin) }),
@@ -108,7 +105,7 @@ test('an admin sees everyone’s products, with their vendors', async ({ page, r
   }
 });
 
-test('deleting asks first', async ({ page, request }) => {
+test('product deletion → asks first', async ({ page, request }) => {
   await openAs(page, request, 'vendor', '/products');
   const remove = page.getByRole('button', { name: /^Delete/ }).first();
   await remove.click();
@@ -122,7 +119,7 @@ test('deleting asks first', async ({ page, request }) => {
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('a list that cannot be loaded says so and tries again', async ({ page, request }) => {
+test('product list fails to load → an error with Retry', async ({ page, request }) => {
   await store(page, { user: await demoUser(request, 'vendor') });
   const message = 'The list is asleep.';
   await page.route('**/api/v1/vendor/product?**', (route) =>
@@ -135,7 +132,7 @@ test('a list that cannot be loaded says so and tries again', async ({ page, requ
   await expect(rows(page)).toHaveCount(10);
 });
 
-/** A copy of a product of the vendor's own, for a test that changes it; each worker copies another one. */
+/** Copies a product of the vendor, for a test that changes it. Each worker copies a different product. */
 async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise<VendorProduct> {
   const list = await dataOf<{ data: VendorProductRow[] }>(
     await request.get('/api/v1/vendor/product?limit=100', { headers: bearer(user) }),
@@ -147,7 +144,7 @@ async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise
   return dataOf(await request.get(`/api/v1/vendor/product/${id}`, { headers: bearer(user) }));
 }
 
-test('a copy is made, activated and deleted with others at once', async ({ page, request }) => {
+test('product copied → activated and deleted together with others', async ({ page, request }) => {
   const vendor = await demoUser(request, 'vendor');
   const copies = [await makeCopy(request, vendor), await makeCopy(request, vendor)];
   await store(page, { user: vendor });
@@ -181,10 +178,7 @@ test('a copy is made, activated and deleted with others at once', async ({ page,
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('the details of a product, and how shoppers will see it while it is inactive', async ({
-  page,
-  request,
-}) => {
+test('product details → fields and pictures, and a preview while inactive', async ({ page, request }) => {
   const vendor = await demoUser(request, 'vendor');
   const copy = await makeCopy(request, vendor);
   await store(page, { user: vendor });
@@ -225,7 +219,7 @@ test('the details of a product, and how shoppers will see it while it is inactiv
   await dataOf(await request.delete(`/api/v1/product/${copy.id}`, { headers: bearer(vendor) }));
 });
 
-test('a product that is not there, or without further pictures, says so', async ({ page, request }) => {
+test('product details: unknown product or no further pictures → says so', async ({ page, request }) => {
   const vendor = await demoUser(request, 'vendor');
   await store(page, { user: vendor });
   await visit(page, '/product-details/no-such-product');

@@ -24,7 +24,7 @@ const picture = async (name: string, background: string) => {
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 };
 
-/** A vendor of the test's own, who is not approved: whatever changes, the market does not. */
+/** Registers a new vendor who is not approved, so that changes do not affect public pages. */
 async function makeVendor(request: APIRequestContext): Promise<SignedInUser> {
   const email = freshEmail();
   const multipart = {
@@ -42,10 +42,7 @@ async function open(page: Page, vendor: SignedInUser): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
 }
 
-test('the vendor’s profile: shown, edited with both pictures, and new everywhere', async ({
-  page,
-  request,
-}) => {
+test('vendor profile: edited with both pictures → new everywhere', async ({ page, request }) => {
   const vendor = await makeVendor(request);
   await open(page, vendor);
   const main = page.getByRole('main');
@@ -91,7 +88,7 @@ test('the vendor’s profile: shown, edited with both pictures, and new everywhe
   });
 });
 
-test('the vendor’s password: two alerts, then it is another and the fields are empty', async ({
+test('vendor password change: mismatch or too short → an alert; valid → changed, fields empty', async ({
   page,
   request,
 }) => {
@@ -117,10 +114,7 @@ test('the vendor’s password: two alerts, then it is another and the fields are
   await signInByApi(request, vendor.email, 'quite new');
 });
 
-test('holiday and closing: the shop’s page says Away and no longer, and is 404 once it is closed', async ({
-  page,
-  request,
-}) => {
+test('shop on holiday → Away, and no longer afterwards; closed → 404', async ({ page, request }) => {
   const vendor = await makeVendor(request);
   const asAdmin = { headers: bearer(await demoUser(request, 'admin')) };
   const { data } = await dataOf<DataOf<'GET vendor'>>(

@@ -24,7 +24,7 @@ const rows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Delete/ }) });
 
-test('reviews: ten a page, with who gave them and whether they bought; deleting one asks first', async ({
+test('reviews → ten a page, with author and purchase; delete → asks first', async ({
   page,
   request,
 }, info) => {
@@ -81,11 +81,11 @@ test('reviews: ten a page, with who gave them and whether they bought; deleting 
   expect(after.data.data.map(({ id }) => id)).not.toContain(newest?.id);
 });
 
-test('a vendor deletes a review: a reason is needed, and the shop’s page counts it', async ({
+test('review deleted by a vendor → requires a reason, and the shop page counts it', async ({
   page,
   request,
 }, info) => {
-  // Each project a shop of its own, so that the count is the test's.
+  // Each project uses a different shop, so that no other run changes the count.
   const slug = info.project.name === 'desktop' ? 'plain-days' : 'loop-theory';
   const vendor = await signInByApi(request, `${slug}@demo.test`, DEMO_PASSWORD);
   const shop = async () =>
@@ -129,7 +129,7 @@ test('a vendor deletes a review: a reason is needed, and the shop’s page count
   await expectNoSidewaysScroll(page);
 });
 
-test('messages: ten a page; one is read whole, answered by mail and deleted', async ({
+test('vendor messages → ten a page; one can be read, answered by mail and deleted', async ({
   page,
   request,
 }, info) => {
@@ -172,7 +172,7 @@ const EMPTY: [path: string, role: Role, call: string, text: string][] = [
   ['/messages', 'vendor', 'vendor-message', 'No messages yet.'],
 ];
 for (const [path, role, call, text] of EMPTY) {
-  test(`${path} says when there is nothing`, async ({ page, request }) => {
+  test(`${path}: empty → the empty state`, async ({ page, request }) => {
     await store(page, { user: await demoUser(request, role) });
     await page.route(`**/api/v1/${call}?**`, (route) =>
       route.fulfill({ json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } } }),

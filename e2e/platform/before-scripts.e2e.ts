@@ -1,9 +1,9 @@
 import { expect, test } from '../browser.ts';
 
-// Scripts that have not come yet.
+// The tests block the scripts, so failed requests are expected.
 test.use({ expected: /net::ERR_FAILED/ });
 
-/** Forms with something personal in them, and the fields of those. */
+/** Forms with personal data, and their fields. */
 const FORMS: [path: string, fields: Record<string, string>][] = [
   ['/login', { Email: 'robin@example.test', Password: 'open sesame' }],
   ['/signup', { Name: 'Robin Test', Email: 'robin@example.test', 'Confirm Password': 'open sesame' }],
@@ -13,7 +13,7 @@ const FORMS: [path: string, fields: Record<string, string>][] = [
 ];
 
 for (const [path, fields] of FORMS) {
-  test(`${path}: what is sent before the scripts are there is in no address`, async ({ page }) => {
+  test(`form of ${path} submitted before scripts are loaded → no field value in a URL`, async ({ page }) => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(path);
     const main = page.getByRole('main');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, makeCustomer, PASSWORD, someProducts, store, test } from '../browser.ts';
 
-/** Whatever a finger or a mouse does is counted; a key that clicks a button is none of it. */
+/** Counts events of pointers. A click that a key causes has no pointer event and is not counted. */
 const POINTERS = ['pointerdown', 'pointermove', 'mousedown', 'touchstart', 'wheel'];
 
 async function countPointers(page: Page): Promise<() => Promise<number>> {
@@ -17,7 +17,7 @@ async function countPointers(page: Page): Promise<() => Promise<number>> {
   return async () => count;
 }
 
-/** Presses Tab, as often as a person would bear, until this has the focus; what has it must be seen. */
+/** Presses Tab until the target has the focus, 90 times at most. The target must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 90; presses++) {
@@ -37,7 +37,10 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('the whole purchase by keyboard alone', async ({ page, request }, info) => {
+test('purchase by keyboard → from the home page to the download without a pointer', async ({
+  page,
+  request,
+}, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no Tab key');
   const customer = await makeCustomer(request);
   const [product] = await someProducts(request, 1);
@@ -97,7 +100,10 @@ test('the whole purchase by keyboard alone', async ({ page, request }, info) => 
   expect(await pointers(), 'no pointer was used').toBe(0);
 });
 
-test('a dialog keeps the focus, and gives it back', async ({ page, request }) => {
+test('dialog: open → Tab stays inside; closed → the focus returns to its button', async ({
+  page,
+  request,
+}) => {
   const [product] = await someProducts(request, 1);
   await store(page, {});
   await page.goto(`/product/${product?.slug}`);

@@ -21,14 +21,14 @@ import {
 
 const LEVELS = ['mainCategoryId', 'firstCategoryId', 'secondCategoryId', 'thirdCategoryId'];
 
-/** Of a project's own, so that two projects at a time change different products. */
+/** Each project changes a different product, so that parallel runs do not interfere. */
 const placeOf = (project: string): 0 | -1 => (project === 'desktop' ? 0 : -1);
 
 /** The first page of the listing of a product's own, deepest category. */
 const listingOf = ({ categoryPath }: ProductDetail): string =>
   `/shop?${LEVELS[categoryPath.length - 1]}=${categoryPath.at(-1)?.id}&pageNumber=1`;
 
-test('an edited product is new on the next load, and a hidden one is gone', async ({
+test('product edited → new in every page at the next load; hidden → gone', async ({
   page,
   request,
 }, info) => {
@@ -38,7 +38,7 @@ test('an edited product is new on the next load, and a hidden one is gone', asyn
   const name = `${product.name} ${mark}`;
   const pages = [`/product/${product.slug}`, listingOf(product), `/shop?searchKeyword=${mark}`];
   const html = async (path: string) => (await request.get(path)).text();
-  // Each is kept from here on, as it is before the change.
+  // From here on each page is cached in its state before the change.
   for (const path of pages) expect(await html(path)).not.toContain(name);
 
   try {
@@ -72,7 +72,7 @@ test('an edited product is new on the next load, and a hidden one is gone', asyn
   expect(await html(pages[0] ?? '')).not.toContain(mark);
 });
 
-test('a rating shows at once', async ({ page, request }, info) => {
+test('product rated → the next load of its page shows the rating', async ({ page, request }, info) => {
   const list = await products(request, 'searchKeyword=quilt');
   const chosen = list.at(placeOf(info.project.name));
   const before = await productBySlug(request, chosen?.slug ?? '');
@@ -100,7 +100,12 @@ test('a rating shows at once', async ({ page, request }, info) => {
   );
 });
 
-test('nothing personal is ever in a kept page', async ({ page, request, playwright, baseURL }) => {
+test('signed-in visitor with cart and wishlist → gets the same cached page as everyone', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
   const customer = await makeCustomer(request);
   const [first, second] = await products(request, 'limit=2');
   if (!first || !second) throw new Error('There are no products.');
@@ -111,7 +116,7 @@ test('nothing personal is ever in a kept page', async ({ page, request, playwrig
     cart: [{ ...cartItem(first, 7), name: secret }],
     wishlist: [{ ...second, name: `wish of ${customer.email}` }],
   });
-  // Signed in, with a cart and a wishlist: every page comes by.
+  // Requests every page as a signed-in visitor with a cart and a wishlist.
   const paths = [
     '/',
     '/shop',
@@ -155,7 +160,7 @@ test('nothing personal is ever in a kept page', async ({ page, request, playwrig
   await stranger.dispose();
 });
 
-test('parameters that change nothing share the page', async ({ page, request }) => {
+test('unknown query parameters → the same cached page', async ({ page, request }) => {
   await expect(async () => {
     const plain = await request.get('/shop?pageNumber=2');
     const tracked = await request.get('/shop?utm_source=letter&pageNumber=2&fbclid=1');
@@ -169,8 +174,8 @@ test('parameters that change nothing share the page', async ({ page, request }) 
   );
 });
 
-test('every encoding is of the same bytes', async ({ baseURL }) => {
-  // Compression follows the first answer, so it is asked for until it is there.
+test('answer in every encoding → the same bytes once decoded', async ({ baseURL }) => {
+  // A page is compressed after its first answer, so the test repeats the request until it is.
   const get = async (encoding: string) => {
     const answer = await fetch(`${baseURL}/terms-conditions`, { headers: { 'accept-encoding': encoding } });
     return { encoding: answer.headers.get('content-encoding'), text: await answer.text(), answer };
@@ -188,7 +193,7 @@ test('every encoding is of the same bytes', async ({ baseURL }) => {
   }).toPass();
 });
 
-test('what is not there is a page of its own, with its status', async ({ page, request }) => {
+test('unknown path → a page that says so, with status 404', async ({ page, request }) => {
   for (const path of ['/no/such/page', '/product/no-such-product', '/blog/no-such-post']) {
     const answer = await visit(page, path);
     expect(answer?.status(), path).toBe(404);
@@ -201,7 +206,7 @@ test('what is not there is a page of its own, with its status', async ({ page, r
   await expect(page.getByRole('heading', { level: 1, name: /Emporia/ })).toBeAttached();
 });
 
-test('an address that nothing can be asked by is not found, never a failure', async ({ request }) => {
+test('malformed URL → an HTML page, never a 5xx', async ({ request }) => {
   const long = 'a'.repeat(300);
   const paths = ['/product/%00', `/product/${long}`, '/blog/%00', `/blog/${long}`, '/shop?searchKeyword=%00'];
   paths.push('/shop?mainCategoryId=%00', '/blog?pageNumber=-1', '/shop?pageNumber=1e9');
@@ -212,7 +217,7 @@ test('an address that nothing can be asked by is not found, never a failure', as
   }
 });
 
-test('every page is safe to show: strict headers, and no script of its own', async ({ request }) => {
+test('every page → strict security headers and no inline script', async ({ request }) => {
   const [product] = await products(request, 'limit=1');
   const paths = `/ /shop /product/${product?.slug} /all-categories /cart /wishlist /blog /blog/${await oldestPost(request)} /faq
     /contact-us /privacy-policy /login /signup /vendor-signup /forgot-password /reset-password /customer-dashboard

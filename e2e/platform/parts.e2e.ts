@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../brows
  */
 const PARTS = `${process.env.PARTS_E2E}/dev/ui`;
 
-/** The picture that cannot be loaded is one of the states. */
+/** One of the states is a picture that fails to load. */
 test.use({ expected: /^Failed to load resource: .*status of (404|500)/ });
 
 /** Content that is about to be replaced is dimmed below the contrast of text. */
@@ -15,7 +15,7 @@ const DIMMED = 'table[aria-busy=true]';
 
 async function openParts(page: Page): Promise<void> {
   await page.goto(PARTS);
-  // The editor is the last to load; a cold development server transforms every module before it.
+  // The editor loads last: a cold development server transforms every other module first.
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible({ timeout: 60_000 });
 }
 
@@ -23,7 +23,7 @@ const open = (page: Page, name: string) =>
   page.getByRole('button', { name: `Open the ${name}`, exact: true }).click();
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`all components, ${colorScheme}: no finding of axe, nothing wider than the window`, async ({
+  test(`all components, ${colorScheme} → axe finds nothing and nothing is wider than the window`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoSidewaysScroll(page);
   });
 
-  test(`dialogs, drawers and the menu, ${colorScheme}: no finding of axe while open`, async ({ page }) => {
+  test(`dialogs, drawers and the menu, ${colorScheme}: open → axe finds nothing`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openParts(page);
     for (const name of ['dialog', 'long dialog', 'confirmation', 'left drawer', 'right drawer']) {
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a select in a dialog: Escape closes its list, then the dialog, and keeps the value', async ({
+test('select in a dialog: Escape → closes the list, again → closes the dialog; the value stays', async ({
   page,
 }) => {
   await openParts(page);
@@ -71,7 +71,7 @@ test('a select in a dialog: Escape closes its list, then the dialog, and keeps t
   await expect(size).toHaveValue('A5');
 });
 
-test('the carousel: arrows, dots and keys move it by what is in view', async ({ page }, info) => {
+test('carousel: arrow, dot or key → moves by the number of slides in view', async ({ page }, info) => {
   const pages = info.project.name === 'phone' ? 5 : 2;
   await openParts(page);
   const carousel = page.getByRole('group', { name: 'Example slides' });
@@ -86,6 +86,6 @@ test('the carousel: arrows, dots and keys move it by what is in view', async ({ 
   await expect(carousel.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('a built market has no page of components', async ({ request }) => {
+test('built market → /dev/ui is 404', async ({ request }) => {
   expect((await request.get('/dev/ui')).status()).toBe(404);
 });

@@ -51,7 +51,10 @@ const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
 ];
 
 for (const [name, address, heading] of SCREENS) {
-  test(`${name}: can be used by everyone, at every width`, async ({ page, request }, info) => {
+  test(`${name}: axe finds nothing and the page does not scroll sideways, at every width`, async ({
+    page,
+    request,
+  }, info) => {
     await visit(page, typeof address === 'string' ? address : await address(request));
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
     await expect(page).toHaveTitle(/Emporia/);
@@ -63,7 +66,10 @@ for (const [name, address, heading] of SCREENS) {
   });
 }
 
-test('a customer’s own screens: can be used by everyone, at every width', async ({ page, request }, info) => {
+test('customer screens: axe finds nothing and no page scrolls sideways, at every width', async ({
+  page,
+  request,
+}, info) => {
   await store(page, { user: await makeCustomer(request) });
   for (const [path, heading] of [
     ['/customer-dashboard', 'Your Orders'],
@@ -80,7 +86,9 @@ test('a customer’s own screens: can be used by everyone, at every width', asyn
   }
 });
 
-test('a message to the market: what is missing is told, then it is sent', async ({ page }) => {
+test('contact form: required field empty → its error is shown; complete → sent, with a notice', async ({
+  page,
+}) => {
   await visit(page, '/contact-us');
   const main = page.getByRole('main');
   const send = main.getByRole('button', { name: /send/i });

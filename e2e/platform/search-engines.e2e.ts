@@ -29,7 +29,7 @@ async function somePages(request: APIRequestContext) {
   };
 }
 
-test('every public page says what it is, where it is, and has a picture', async ({ request }) => {
+test('public page → has a title, a description, a canonical URL and a preview image', async ({ request }) => {
   const { product, shop, post, category } = await somePages(request);
   const titles = new Set<string>();
   const paths = [
@@ -58,7 +58,7 @@ test('every public page says what it is, where it is, and has a picture', async 
   expect(titles.size).toBe(13);
 });
 
-test('what is personal, and what a search found, is for no search engine', async ({ request }) => {
+test('personal pages and search results → noindex', async ({ request }) => {
   const paths = [
     '/cart',
     '/wishlist',
@@ -74,7 +74,7 @@ test('what is personal, and what a search found, is for no search engine', async
   }
 });
 
-test('pages and filters have one canonical address, whatever else is in it', async ({ request }) => {
+test('listing URL with other parameters → one canonical URL by page and filter', async ({ request }) => {
   const { category } = await somePages(request);
   const of = async (path: string) => canonical(await html(request, path))?.replace(/^https?:\/\/[^/]+/, '');
   expect(await of(category.replace('&pageNumber=1', '&utm_source=x'))).toBe(category);
@@ -83,7 +83,7 @@ test('pages and filters have one canonical address, whatever else is in it', asy
   expect(await of('/faq?pageNumber=3')).toBe('/faq');
 });
 
-test('products, shops, posts and the site describe themselves', async ({ request }) => {
+test('product, shop, post and home page → structured data of their type', async ({ request }) => {
   const { product, shop, post, category } = await somePages(request);
   const types = async (path: string) => things(await html(request, path)).map((thing) => thing['@type']);
   expect(await types('/')).toEqual(['WebSite']);
@@ -102,7 +102,7 @@ test('products, shops, posts and the site describe themselves', async ({ request
   expect(silent).not.toHaveProperty('aggregateRating');
 });
 
-test('what is not there is 404, also past the last page', async ({ request }) => {
+test('unknown path or page number past the last → 404', async ({ request }) => {
   const missing = [
     '/product/no-such',
     '/blog/no-such',
@@ -118,7 +118,7 @@ test('what is not there is 404, also past the last page', async ({ request }) =>
   expect((await request.get('/Blog/')).url()).toMatch(/\/blog$/);
 });
 
-test('sitemap, robots and feed lead to pages that are there', async ({ request }) => {
+test('sitemap, robots.txt and feed → served, and URLs of the sitemap are 200', async ({ request }) => {
   const robots = await html(request, '/robots.txt');
   expect(robots).toMatch(/Sitemap: http.*\/sitemap\.xml/);
   for (const path of ['/cart', '/customer-dashboard', '/vendor-dashboard', '/hero-slider', '/invoice/']) {
@@ -145,7 +145,7 @@ test('sitemap, robots and feed lead to pages that are there', async ({ request }
   expect((await feed.text()).match(/<item>/g)?.length).toBeGreaterThan(5);
 });
 
-test('the shop can be put on a home screen', async ({ page, request }) => {
+test('web app manifest → has icons that exist, so the shop can be installed', async ({ page, request }) => {
   await page.goto('/');
   const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '');
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');

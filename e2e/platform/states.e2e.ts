@@ -18,7 +18,7 @@ import {
 // Some of these states are failures.
 test.use({ expected: /^Failed to load resource: .*(status of [45]\d\d|net::ERR_)/ });
 
-/** Never answers: what is on its way stays on its way. */
+/** Leaves the call unanswered, so that the screen stays in its loading state. */
 const hold = (page: Page, path: string) => page.route(`**/api/v1/${path}`, () => {});
 const fail = (page: Page, path: string) =>
   page.route(`**/api/v1/${path}`, (route) =>
@@ -41,7 +41,7 @@ async function payment(page: Page, request: APIRequestContext) {
   await expect(window.getByText('Your card has insufficient funds.')).toBeVisible();
 }
 
-/** The orders of the demo's customer, the first of them failed. */
+/** The orders of the demo's customer, with the first one changed to Failed. */
 async function failedOrder(page: Page, request: APIRequestContext) {
   const user = await demoUser(request, 'customer');
   const headers = bearer(user);
@@ -135,7 +135,7 @@ const STATES: Record<string, (page: Page, request: APIRequestContext) => Promise
 };
 
 for (const [name, reach] of Object.entries(STATES)) {
-  test(`${name}: can be used by everyone`, async ({ page, request }) => {
+  test(`${name}: axe finds nothing`, async ({ page, request }) => {
     await reach(page, request);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -16,12 +16,12 @@ import {
   visit,
 } from '../browser.ts';
 
-/** A market of this file's own, configured for Stripe; Stripe's script is stubbed, since it may only come from Stripe. */
+/** A second market, configured for Stripe. Its script is stubbed, because it may only be loaded from Stripe. */
 const [port, stripePort] = [freePort(), freePort()];
 const stripeAddress = `http://127.0.0.1:${stripePort}`;
 let server: ChildProcess;
 
-// A second market has to start first.
+// Starting a second market takes time.
 test.describe.configure({ timeout: 240_000 });
 test.use({ baseURL: `http://127.0.0.1:${port}` });
 
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   if (server.kill('SIGTERM')) await once(server, 'exit');
 });
 
-/** What js.stripe.com would bring: fields that the page cannot read, and a call to Stripe with what is in them. */
+/** A stub of js.stripe.com: fields in frames that the page cannot read, and a call to Stripe with their values. */
 function stripeScript(): void {
   const inputs: Record<string, HTMLInputElement> = {};
   const labels: Record<string, string> = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'CVC' };
@@ -111,7 +111,10 @@ async function fill(page: Page, number: string): Promise<void> {
   await window.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-test('Stripe’s own fields: its error is shown, then its card buys', async ({ page, request }) => {
+test('checkout with Stripe Elements: declined → Stripe’s message; accepted → order paid', async ({
+  page,
+  request,
+}) => {
   await stubStripe(page, stripeAddress);
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('There is no product.');
@@ -136,7 +139,7 @@ test('Stripe’s own fields: its error is shown, then its card buys', async ({ p
   expect(await stored(page, 'localStorage', 'cart')).toBeNull();
 });
 
-test('the simulator’s market lets nothing of Stripe into its pages', async ({ request }) => {
+test('market with the simulator → no Stripe host in its content security policy', async ({ request }) => {
   const ofSimulator = `http://127.0.0.1:${process.env.PORT_E2E}/cart`;
   const policy = (await request.get(ofSimulator)).headers()['content-security-policy'];
   expect(policy).toContain("script-src 'self';");

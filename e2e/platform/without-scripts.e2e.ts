@@ -1,13 +1,13 @@
 import { expect, expectNoSidewaysScroll, productBySlug, products, test } from '../browser.ts';
 
-// Texts inside `noscript` are found by the element: Playwright's locators do not read them.
+// Text inside `noscript` is located by element because Playwright's text locators do not match it.
 test.use({ javaScriptEnabled: false });
 
-test('one reads, browses and searches without scripts: home, search, category, product, shop, blog', async ({
+test('without JavaScript → home, search, category, product, shop and blog can be read and browsed', async ({
   page,
   request,
 }) => {
-  // A product with ratings and pictures to look at.
+  // A product with ratings and pictures.
   const rated = (await products(request, 'limit=100')).filter(({ reviewCount }) => reviewCount > 0);
   const details = await Promise.all(rated.slice(0, 10).map(({ slug }) => productBySlug(request, slug)));
   const product = details.find(({ productImages }) => productImages.length > 1);
@@ -59,7 +59,7 @@ test('one reads, browses and searches without scripts: home, search, category, p
   await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('what needs scripts says so instead of waiting for ever', async ({ page }) => {
+test('without JavaScript → screens that need it say so instead of loading forever', async ({ page }) => {
   for (const path of ['/cart', '/wishlist', '/login']) {
     await page.goto(path);
     await expect(page.locator('noscript p')).toBeVisible();

@@ -25,7 +25,7 @@ const line = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name: `Delete ${name}` }) });
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' });
 
-test('an empty cart says so, and shows what one may like', async ({ page }) => {
+test('cart empty → says so and recommends products', async ({ page }) => {
   await visit(page, '/cart');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.getByText('Explore our products and add your favorites to the cart.')).toBeVisible();
@@ -37,7 +37,7 @@ test('an empty cart says so, and shows what one may like', async ({ page }) => {
   await expect(page).toHaveURL('/shop');
 });
 
-test('quantities, sums and Delete', async ({ page, request }) => {
+test('cart: quantity changed or line deleted → totals follow', async ({ page, request }) => {
   const [one, two] = await someProducts(request, 2);
   if (!one || !two) throw new Error('There are no two products.');
   await store(page, { cart: [cartItem(one, 2), cartItem(two)] });
@@ -52,7 +52,7 @@ test('quantities, sums and Delete', async ({ page, request }) => {
   await line(page, one.name).getByRole('button', { name: 'Increase quantity' }).click();
   await expect(line(page, one.name)).toContainText(`Subtotal ${dollars(one.price * 3)}`);
   await expect(summary(page).getByText(dollars(one.price * 3 + two.price))).toHaveCount(2);
-  // One less than one is none.
+  // A quantity below 1 removes the line.
   await line(page, two.name).getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(line(page, two.name)).toHaveCount(0);
   await expect(summary(page)).toContainText('Subtotal (1)');
@@ -61,7 +61,7 @@ test('quantities, sums and Delete', async ({ page, request }) => {
   expect(await stored(page, 'localStorage', 'cart')).toBeNull();
 });
 
-test('a price that changed since is told before anyone pays', async ({ page, request }) => {
+test('cart: price changed since it was added → shown before payment', async ({ page, request }) => {
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('There is no product.');
   await store(page, { cart: [{ ...cartItem(product, 2), price: product.price + 1, name: 'Its old name' }] });
@@ -75,7 +75,7 @@ test('a price that changed since is told before anyone pays', async ({ page, req
   expect(await stored(page, 'localStorage', 'cart')).toMatchObject([{ price: product.price }]);
 });
 
-test('a price that changes while the payment window is open is shown before anyone pays', async ({
+test('price changes while the payment window is open → shown before payment', async ({
   page,
   request,
 }, info) => {
@@ -108,7 +108,7 @@ test('a price that changes while the payment window is open is shown before anyo
   }
 });
 
-test('a payment that another customer has claimed on this browser is replaced; asking for one carries no token', async ({
+test('payment claimed by another customer on this browser → replaced; pricing sends no token', async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('a payment that another customer has claimed on this browser is replaced; a
   expect(new Set(tokens)).toEqual(new Set([undefined]));
 });
 
-test('a product that is no longer sold is named and left out', async ({ page, request }, info) => {
+test('cart: product no longer sold → named and left out', async ({ page, request }, info) => {
   const vendor = await signInByApi(request, 'salt-and-fennel@demo.test', DEMO_PASSWORD);
   const hidden = await ownProduct(request, vendor, info.project.name === 'desktop' ? 0 : -1);
   const [kept] = await someProducts(request, 1);
@@ -167,7 +167,7 @@ test('a product that is no longer sold is named and left out', async ({ page, re
   }
 });
 
-test('what nobody can read in the storage is removed', async ({ page }) => {
+test('cart or wishlist in the storage cannot be parsed → removed', async ({ page }) => {
   for (const text of ['{not json', '{"a":1}', '[{"id":"x","quantity":-1}]', '[null]']) {
     await page.goto('/favicon.svg');
     await page.evaluate((text) => {
@@ -184,7 +184,7 @@ test('what nobody can read in the storage is removed', async ({ page }) => {
   }
 });
 
-test('another tab follows', async ({ page, context, request }) => {
+test('cart changed in one tab → the other tab follows', async ({ page, context, request }) => {
   const [product] = await someProducts(request, 1);
   await visit(page, '/faq');
   const other = await context.newPage();
@@ -196,7 +196,7 @@ test('another tab follows', async ({ page, context, request }) => {
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('the login prompt of the checkout', async ({ page, request }) => {
+test('checkout signed out → login prompt', async ({ page, request }) => {
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('There is no product.');
   await store(page, { cart: [cartItem(product)] });
@@ -212,7 +212,7 @@ test('the login prompt of the checkout', async ({ page, request }) => {
   await expect(page).toHaveURL('/shop');
 });
 
-test('the wishlist: five a page, to the cart, and out of it', async ({ page, request }) => {
+test('wishlist → five a page; a product can be moved to the cart or removed', async ({ page, request }) => {
   const list = await someProducts(request, 6);
   const main = page.getByRole('main');
   await store(page, { wishlist: list });
@@ -228,7 +228,7 @@ test('the wishlist: five a page, to the cart, and out of it', async ({ page, req
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([last]);
   await main.getByRole('button', { name: `Add to Cart: ${last}` }).click();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  // With its only line the second page goes.
+  // Removing its only line removes the second page.
   await main.getByRole('button', { name: `Remove ${last}` }).click();
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(5);
   await expect(page.getByRole('navigation', { name: 'Pages of the wishlist' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/contract.ts';
 import { type CommonData, dataOf, expect, expectAccessible, test, visit } from '../browser.ts';
 
-test('a policy is the first of its list: a title and a text', async ({ page, request }) => {
+test('policy → title and text of the first item of its list', async ({ page, request }) => {
   for (const name of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
     const [first] = await dataOf<DataOf<'GET privacy-policy'>>(await request.get(`/api/v1/${name}`));
     await visit(page, `/${name}`);
@@ -22,7 +22,7 @@ test('a policy is the first of its list: a title and a text', async ({ page, req
   await expect(page.getByText('Counts.')).toBeVisible();
 });
 
-test('the contact page shows what the market has written', async ({ page, request }) => {
+test('contact page → shows the managed content', async ({ page, request }) => {
   const [content] = await dataOf<DataOf<'GET contact-us-page'>>(await request.get('/api/v1/contact-us-page'));
   if (!content) throw new Error('There is no contact page.');
   await visit(page, '/contact-us');
@@ -45,7 +45,7 @@ test('the contact page shows what the market has written', async ({ page, reques
   await expect(main.getByLabel('Phone')).toHaveAttribute('type', 'tel');
 });
 
-test('a blog post: picture, title, author, date, text, and the latest news', async ({ page, request }) => {
+test('blog post → picture, title, author, date, text and the latest news', async ({ page, request }) => {
   const { data } = await dataOf<DataOf<'GET site/blog'>>(await request.get('/api/v1/site/blog?limit=2'));
   const slug = data[1]?.slug ?? '';
   const post = await dataOf<DataOf<'GET site/blog/{slug}'>>(await request.get(`/api/v1/site/blog/${slug}`));
@@ -65,7 +65,7 @@ test('a blog post: picture, title, author, date, text, and the latest news', asy
   await expect(latest.getByRole('link', { name: 'See More' })).toHaveAttribute('href', '/blog');
 });
 
-test('all categories: the whole tree, each leading to its products', async ({ page, request }) => {
+test('all categories → the whole tree, each linked to its products', async ({ page, request }) => {
   const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   const href = (level: string, id: string) => `/shop?${level}CategoryId=${id}&pageNumber=1`;
   const wanted = nestedCategories.flatMap((main) => [
@@ -83,7 +83,7 @@ test('all categories: the whole tree, each leading to its products', async ({ pa
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(wanted);
 });
 
-test('an unknown path is not found, and leads home', async ({ page }) => {
+test('unknown path → Page Not Found with a link home', async ({ page }) => {
   for (const path of ['/no-such-page', '/blog/no-such-post', '/shop/no/such/path']) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -95,10 +95,7 @@ test('an unknown path is not found, and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the shop’s banner: the way to the category joined by arrows, over the shop’s picture', async ({
-  page,
-  request,
-}) => {
+test('shop banner → category path joined by arrows, over the managed picture', async ({ page, request }) => {
   const { cmsData } = await dataOf<DataOf<'GET site/shop-page'>>(await request.get('/api/v1/site/shop-page'));
   const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   const paths = nestedCategories.flatMap((main) =>

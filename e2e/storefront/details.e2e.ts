@@ -13,7 +13,7 @@ import {
   visit,
 } from '../browser.ts';
 
-/** How many of a carousel's slides are in view, and the pixels between two. */
+/** The number of a carousel's visible slides, and the gap between two in pixels. */
 const slidesOf = (carousel: Locator) =>
   carousel.evaluate((node) => {
     const view = node.querySelector('ul')?.parentElement?.getBoundingClientRect();
@@ -24,7 +24,7 @@ const slidesOf = (carousel: Locator) =>
     return { inView: inView.length, gap: Math.round(second.left - first.right) };
   });
 
-test('similar products: one, two, three or four beside each other, 10, 15 and 20 pixels apart', async ({
+test('similar products → one to four columns by width, 10, 15 and 20 pixels apart', async ({
   page,
   request,
 }, info) => {
@@ -46,7 +46,7 @@ test('similar products: one, two, three or four beside each other, 10, 15 and 20
   }
 });
 
-test('a seller without a shop name: Shop Name Not Available', async ({ page, request }) => {
+test('vendor without a shop name → Shop Name Not Available', async ({ page, request }) => {
   const [card] = await someProducts(request, 1);
   const product = await productBySlug(request, card?.slug ?? '');
   const { vendor } = product;
@@ -67,7 +67,7 @@ test('a seller without a shop name: Shop Name Not Available', async ({ page, req
   await expectAccessible(page);
 });
 
-test('what one may like: two to five beside each other', async ({ page }, info) => {
+test('recommendations → two to five columns by width', async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'this one changes the width itself');
   await visit(page, '/cart');
   const cards = page.getByRole('region', { name: 'Product You May Also Like' }).getByRole('listitem');
@@ -84,7 +84,7 @@ test('what one may like: two to five beside each other', async ({ page }, info) 
   }
 });
 
-test('what one may like: its place is kept, and nothing says so', async ({ page }) => {
+test('recommendations: loading → skeletons; none → the empty state', async ({ page }) => {
   await visit(page, '/faq');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -104,10 +104,7 @@ test('what one may like: its place is kept, and nothing says so', async ({ page 
   await expectAccessible(page);
 });
 
-test('a session that ends while a screen is open: to the login, and back afterwards', async ({
-  page,
-  request,
-}) => {
+test('session ends while a screen is open → login, and back afterwards', async ({ page, request }) => {
   const customer = await makeCustomer(request);
   await store(page, { user: customer });
   await visit(page, '/customer-dashboard?tab=profile');

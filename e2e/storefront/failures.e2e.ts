@@ -15,9 +15,7 @@ async function fillContact(main: Locator) {
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 
-test('a change that fails: a red notice for each of its messages, for three seconds; what was typed stays', async ({
-  page,
-}) => {
+test('change fails → a red notice for each message for three seconds; typed text stays', async ({ page }) => {
   await page.clock.install({ time: '2026-03-01T12:00:00' });
   await visit(page, '/contact-us');
   const main = page.getByRole('main');
@@ -26,7 +24,7 @@ test('a change that fails: a red notice for each of its messages, for three seco
   await page.route('**/api/v1/contact-us-message', (route) =>
     route.fulfill({ status: 503, json: { statusCode: 503, message } }),
   );
-  // From here on time passes only when the test says so.
+  // From here on the clock moves only when the test advances it.
   await page.clock.pauseAt('2026-03-01T13:00:00');
   await main.getByRole('button', { name: /send/i }).click();
   const notices = page.getByRole('region', { name: /^Notices/ }).getByRole('listitem');
@@ -42,13 +40,13 @@ test('a change that fails: a red notice for each of its messages, for three seco
   expect(place?.y, 'at the top').toBeLessThan(160);
   await page.clock.runFor(2800);
   await expect(notices).toHaveCount(2);
-  // The last 200 ms, and as many to fade.
+  // The last 200 ms, and 200 ms to fade out.
   await page.clock.runFor(500);
   await expect(notices).toHaveCount(0);
   await expect(main.getByLabel('Message')).toHaveValue('Is there a printed catalog?');
 });
 
-test('of many notices twenty are shown', async ({ page }) => {
+test('many notices → twenty are shown', async ({ page }) => {
   await visit(page, '/contact-us');
   const main = page.getByRole('main');
   await fillContact(main);
@@ -61,9 +59,7 @@ test('of many notices twenty are shown', async ({ page }) => {
   await expect(notices.and(page.locator('[data-visible=true]'))).toHaveCount(20);
 });
 
-test('an answer without words is told by its status, and no answer at all by a sentence', async ({
-  page,
-}) => {
+test('error without a message → its status text; no answer → a fixed sentence', async ({ page }) => {
   await visit(page, '/contact-us');
   const main = page.getByRole('main');
   await fillContact(main);
@@ -75,9 +71,7 @@ test('an answer without words is told by its status, and no answer at all by a s
   await expect(notice(page, 'An error occurred while making the request.')).toBeVisible();
 });
 
-test('a list that cannot be read says so, in its place and as a notice, and can be tried again', async ({
-  page,
-}) => {
+test('list fails to load → an error in its place and as a notice, with Retry', async ({ page }) => {
   await visit(page, '/shop');
   await page.route(LIST, (route) =>
     route.fulfill({ status: 429, json: { statusCode: 429, message: 'Too many requests.' } }),
@@ -93,7 +87,7 @@ test('a list that cannot be read says so, in its place and as a notice, and can 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
 });
 
-test('a page whose words cannot be read says so, and can be tried again', async ({ page }) => {
+test('page content fails to load → an error with Retry', async ({ page }) => {
   await visit(page, '/faq');
   await page.route('**/api/v1/privacy-policy', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
@@ -105,10 +99,10 @@ test('a page whose words cannot be read says so, and can be tried again', async 
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
 });
 
-test.describe('a product', () => {
+test.describe('product page', () => {
   test.use({ expected: /status of 429|Too many requests/ });
 
-  test('that cannot be fetched is not found, without a notice, and the console says why', async ({
+  test('cannot be fetched → not found, without a notice, and the reason on the console', async ({
     page,
     request,
   }) => {
@@ -129,7 +123,7 @@ test.describe('a product', () => {
   });
 });
 
-test('a search that fails says what happened, once and in its panel', async ({ page }) => {
+test('header search fails → one error, in its panel', async ({ page }) => {
   await visit(page, '/faq');
   await page.route(LIST, (route) =>
     route.fulfill({ status: 429, json: { statusCode: 429, message: 'Too many requests.' } }),
@@ -144,9 +138,9 @@ test('a search that fails says what happened, once and in its panel', async ({ p
   await expect(panel.getByRole('option').first()).toBeVisible();
 });
 
-test('a keystroke ends the search before it', async ({ page }) => {
+test('header search: another keystroke → aborts the request before it', async ({ page }) => {
   await visit(page, '/faq');
-  // The first search is never answered.
+  // The first search stays unanswered.
   await page.route('**/api/v1/site/product?*searchKeyword=quil', () => {});
   const asked = page.waitForRequest('**/api/v1/site/product?*');
   await search(page).fill('quil');
@@ -159,7 +153,7 @@ test('a keystroke ends the search before it', async ({ page }) => {
   await expect(page.getByRole('option').first()).toContainText(/quilt/i);
 });
 
-test('a search waits until the typing has rested for 600 milliseconds', async ({ page }) => {
+test('header search → is sent 600 milliseconds after the last keystroke', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/faq');
   const asked: string[] = [];
@@ -178,7 +172,7 @@ test('a search waits until the typing has rested for 600 milliseconds', async ({
   expect(new URL((await request).url()).searchParams.get('searchKeyword')).toBe('quilt');
 });
 
-test('what is on its way has its place kept', async ({ page }) => {
+test('data still loading → skeletons keep its place', async ({ page }) => {
   await visit(page, '/faq');
   const held: (() => void)[] = [];
   const hold = async (url: string) => {

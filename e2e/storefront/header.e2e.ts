@@ -9,8 +9,8 @@ import {
   visit,
 } from '../browser.ts';
 
-test.describe('search in the header', () => {
-  test('lists what it finds; arrow keys and Enter open a product', async ({ page, request }) => {
+test.describe('header search', () => {
+  test('words found → listed; arrow keys and Enter open a product', async ({ page, request }) => {
     const [wanted] = await products(request, 'limit=1&searchKeyword=quilt');
     await visit(page, '/faq');
     const box = page.getByRole('combobox', { name: 'Search products' });
@@ -36,7 +36,7 @@ test.describe('search in the header', () => {
     await expect(options).toHaveCount(0);
   });
 
-  test('says when there is nothing, and asks only once the typing rests', async ({ page }) => {
+  test('nothing found → No product found; one request after the last keystroke', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -52,7 +52,7 @@ test.describe('search in the header', () => {
     await expect(page.getByText('No product found')).toBeHidden();
   });
 
-  test('Enter without a choice lists everything found in the shop', async ({ page }) => {
+  test('Enter without a selection → the shop lists all results', async ({ page }) => {
     await visit(page, '/');
     const box = page.getByRole('combobox', { name: 'Search products' });
     await box.fill('quilt');
@@ -68,7 +68,7 @@ test.describe('categories on a wide screen', () => {
     test.skip(info.project.name === 'phone', 'small screens have the menu');
   });
 
-  test('open under the pointer, down to the fourth level', async ({ page, request }) => {
+  test('hovered → open, down to the fourth level', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const [first, second] = nestedCategories;
     const third = second?.firstCategories.flatMap((one) => one.secondCategories)[0]?.thirdCategories[0];
@@ -84,12 +84,12 @@ test.describe('categories on a wide screen', () => {
     await nav.getByRole('link', { name: third?.name, exact: true }).click();
     await expect(page).toHaveURL(`/shop?thirdCategoryId=${third?.id}&pageNumber=1`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`→ ${third?.name}`);
-    // It opens for a pointer that comes, and goes when it leaves.
+    // It opens when the pointer enters and closes when it leaves.
     await page.getByRole('contentinfo').hover();
     await expect(nav.getByRole('link', { name: /^Everything in/ })).toBeHidden();
   });
 
-  test('open by the keyboard', async ({ page, request }) => {
+  test('opened by keyboard → open; Escape closes them', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const [first, second] = nestedCategories;
     await visit(page, '/faq');
@@ -114,7 +114,7 @@ test.describe('categories on a wide screen', () => {
     await expect(nav.getByRole('link', { name: /^Everything in/ })).toBeHidden();
   });
 
-  test('the navigation stays at the top once the page is scrolled', async ({ page }) => {
+  test('page scrolled → the navigation stays at the top', async ({ page }) => {
     await visit(page, '/shop');
     const nav = page.getByRole('navigation', { name: 'Main' });
     await page.mouse.wheel(0, 1500);
@@ -125,12 +125,12 @@ test.describe('categories on a wide screen', () => {
   });
 });
 
-test.describe('menu of a small screen', () => {
+test.describe('menu on a small screen', () => {
   test.beforeEach(({ page: _ }, info) => {
     test.skip(info.project.name !== 'phone', 'wide screens have the navigation');
   });
 
-  test('leads to pages, categories and the account', async ({ page, request }) => {
+  test('opened → links to pages, categories and the account', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const main = nestedCategories[0];
     const first = main?.firstCategories[0];
@@ -159,7 +159,7 @@ test.describe('menu of a small screen', () => {
   });
 });
 
-test('the account menu knows who is there, and closes with a press beside it', async ({ page }) => {
+test('account menu signed out → Login and Register; a press outside closes it', async ({ page }) => {
   await visit(page, '/faq');
   await page.getByRole('button', { name: 'Account' }).click();
   const menu = page.getByRole('dialog', { name: 'Account' });

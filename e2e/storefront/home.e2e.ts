@@ -4,7 +4,7 @@ import { type CommonData, dataOf, expect, expectAccessible, test, visit } from '
 
 type HomePage = DataOf<'GET site/home-page'>;
 
-/** Comes to the home page from another one, with an answer of the test's own. */
+/** Navigates to the home page from another page, with a changed answer of the API. */
 async function homeWith(page: Page, change: (home: HomePage) => HomePage): Promise<void> {
   await visit(page, '/faq');
   await page.route('**/api/v1/site/home-page', async (route) => {
@@ -16,7 +16,7 @@ async function homeWith(page: Page, change: (home: HomePage) => HomePage): Promi
   await expect(page.getByRole('region', { name: "Surprises You'll Love" })).toBeAttached();
 }
 
-test('sections show title, colours and products as the market has set them, or not at all', async ({
+test('home sections → title, colours and products as configured; hidden ones are missing', async ({
   page,
 }) => {
   await homeWith(page, (home) => ({
@@ -44,7 +44,7 @@ test('sections show title, colours and products as the market has set them, or n
   await expect(page.getByRole('region', { name: 'Shelves' })).toBeVisible();
 });
 
-test('one slide stands still without controls; three promotions do not turn', async ({ page }) => {
+test('one slide → no controls and no motion; three promotions → no rotation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await homeWith(page, (home) => ({
     ...home,
@@ -59,7 +59,7 @@ test('one slide stands still without controls; three promotions do not turn', as
   await expect(promotions.getByRole('button')).toHaveCount(0);
 });
 
-test('the seller banner is there when the market has one', async ({ page }) => {
+test('seller banner → shown when one is configured', async ({ page }) => {
   const banner = page.getByRole('img', { name: /become a seller/ });
   await homeWith(page, (home) => ({ ...home, contentData: { ...home.contentData, bannerImage: null } }));
   await expect(banner).toHaveCount(0);
@@ -69,7 +69,7 @@ test('the seller banner is there when the market has one', async ({ page }) => {
   await expect(page).toHaveURL('/vendor-signup');
 });
 
-test('every main category has a tile that leads to its first page', async ({ page, request }) => {
+test('main category → a tile that links to its first page', async ({ page, request }) => {
   const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   const home = await dataOf<HomePage>(await request.get('/api/v1/site/home-page'));
   await visit(page, '/');
@@ -79,7 +79,7 @@ test('every main category has a tile that leads to its first page', async ({ pag
   expect(hrefs).toEqual(common.mainCategory.map(({ id }) => `/shop?mainCategoryId=${id}&pageNumber=1`));
 });
 
-test('the hero turns every three seconds, the promotions every four and three at a time', async ({
+test('autoplay → hero every three seconds, promotions every four, three at a time', async ({
   page,
 }, info) => {
   test.skip(info.project.name === 'phone', 'the promotions are below the window');
@@ -118,7 +118,7 @@ test('the hero turns every three seconds, the promotions every four and three at
   expect(gaps('Promotions')).toEqual(new Set([4000]));
 });
 
-test('the hero stands still under the pointer and with the focus', async ({ page }, info) => {
+test('hero hovered or focused → autoplay pauses', async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'a finger does not hover');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
@@ -142,7 +142,7 @@ test('the hero stands still under the pointer and with the focus', async ({ page
   await expect(current()).toHaveAccessibleName(/^Go to 2 of/);
 });
 
-test('a finger swipes the hero', async ({ page }, info) => {
+test('hero swiped → the next slide', async ({ page }, info) => {
   test.skip(info.project.name !== 'phone', 'a wide screen has arrows');
   await visit(page, '/');
   const hero = page.getByRole('region', { name: 'Highlights' });

@@ -14,10 +14,7 @@ import {
 
 const telOf = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 
-test('the strip: a text that moves, two numbers to call, and the ways to sell', async ({
-  page,
-  request,
-}, info) => {
+test('strip → moving text, two phone numbers and the links for vendors', async ({ page, request }, info) => {
   const { siteSettings } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/faq');
@@ -48,7 +45,7 @@ test('the strip: a text that moves, two numbers to call, and the ways to sell', 
   await expect(page).toHaveURL('/login');
 });
 
-test('wishlist and cart show how many they hold, and nothing at none', async ({ page, request }) => {
+test('wishlist and cart: filled → a badge with the count; empty → none', async ({ page, request }) => {
   await visit(page, '/faq');
   const header = page.getByRole('banner');
   for (const name of ['Wishlist', 'Cart']) {
@@ -69,7 +66,7 @@ const MENUS = [
 ] as const;
 
 for (const [role, label, href] of MENUS) {
-  test(`the account menu of a ${role}: name, '${label}' and Logout`, async ({ page }, info) => {
+  test(`account menu of a ${role} → name, '${label}' and Logout`, async ({ page }, info) => {
     const user: SignedInUser = {
       ...{ id: 'someone', name: 'Robin Test', email: 'robin@example.test', phone: '1', role, token: 'gone' },
       profile: { profileImage: null, shopImage: null, shopName: null },
@@ -99,7 +96,7 @@ for (const [role, label, href] of MENUS) {
   });
 }
 
-test('a new path starts at its top; back and forward return to where one was', async ({ page }) => {
+test('new path → starts at the top; back and forward → the former scroll position', async ({ page }) => {
   await visit(page, '/all-categories');
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -111,7 +108,7 @@ test('a new path starts at its top; back and forward return to where one was', a
   await expect.poll(top).toBeGreaterThan(500);
 });
 
-test('the footer shows what the market has written', async ({ page, request }) => {
+test('footer → shows the managed content', async ({ page, request }) => {
   const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   const data = common.headerFooterData;
   await visit(page, '/faq');
@@ -141,9 +138,9 @@ test('the footer shows what the market has written', async ({ page, request }) =
   }
 });
 
-test.describe('letters of twice the size', () => {
+test.describe('text at twice the size', () => {
   for (const path of ['/', '/shop', '/blog', '/faq', '/contact-us', '/all-categories']) {
-    test(`leave nothing outside the page: ${path}`, async ({ page }, info) => {
+    test(`${path} → does not scroll sideways`, async ({ page }, info) => {
       await visit(page, path);
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
       for (const width of info.project.name === 'phone' ? [360] : [1280, 768]) {
@@ -154,13 +151,13 @@ test.describe('letters of twice the size', () => {
   }
 });
 
-test.describe('a wide screen that is touched', () => {
+test.describe('wide touch screen', () => {
   test.use({ hasTouch: true });
-  test('a first touch opens a category, a second one follows it', async ({ page, request }, info) => {
+  test('category touched → opens; touched again → its page', async ({ page, request }, info) => {
     test.skip(info.project.name === 'phone', 'small screens have the menu');
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const second = nestedCategories[1];
-    // With everything of the shop here, a link that is followed is followed at once.
+    // The shop's code is loaded first, so that a click navigates immediately.
     await visit(page, `/shop?mainCategoryId=${second?.id}&pageNumber=1`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click();
     await expect(page).toHaveURL('/faq');

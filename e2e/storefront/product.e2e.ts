@@ -18,7 +18,7 @@ import {
   visit,
 } from '../browser.ts';
 
-/** A product with pictures to choose from, of none of the shops whose products tests change. */
+/** A product with several pictures, from a shop whose products no test changes. */
 async function aProduct(request: APIRequestContext): Promise<ProductDetail> {
   for (const { slug } of await someProducts(request, 20)) {
     const product = await productBySlug(request, slug);
@@ -27,7 +27,10 @@ async function aProduct(request: APIRequestContext): Promise<ProductDetail> {
   throw new Error('No product has several pictures.');
 }
 
-test('the pictures go round in both directions, and the thumbnails choose', async ({ page, request }) => {
+test('gallery → wraps around in both directions; a thumbnail selects its picture', async ({
+  page,
+  request,
+}) => {
   const product = await aProduct(request);
   const count = new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)])
     .size;
@@ -48,7 +51,7 @@ test('the pictures go round in both directions, and the thumbnails choose', asyn
   );
 });
 
-test('a picture is twice as large under the pointer', async ({ page, request }, info) => {
+test('gallery picture hovered → zoomed to twice its size', async ({ page, request }, info) => {
   test.skip(info.project.name === 'phone', 'fingers do not hover');
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
@@ -61,10 +64,7 @@ test('a picture is twice as large under the pointer', async ({ page, request }, 
   await expect.poll(width).toBeCloseTo(before, 0);
 });
 
-test('the quantity is never below 1; the cart counts its lines and keeps what was added', async ({
-  page,
-  request,
-}) => {
+test('quantity → never below 1; Add to Cart → adds to the existing line', async ({ page, request }) => {
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
   const quantity = page.getByRole('group', { name: 'Quantity', exact: true });
@@ -91,7 +91,7 @@ test('the quantity is never below 1; the cart counts its lines and keeps what wa
   ).toHaveText('4');
 });
 
-test('the wishlist button keeps the product and lets it go', async ({ page, request }) => {
+test('wishlist button → adds the product, again → removes it', async ({ page, request }) => {
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
   const button = page.getByRole('button', { name: 'Wishlist' });
@@ -107,7 +107,7 @@ test('the wishlist button keeps the product and lets it go', async ({ page, requ
   expect(await stored(page, 'localStorage', 'wishlist')).toBeNull();
 });
 
-test('meeting the seller, and writing to them', async ({ page, request }) => {
+test('Meet your Seller → window with a message form, which closes with it', async ({ page, request }) => {
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
   await page.getByRole('button', { name: 'Meet your Seller' }).click();
@@ -136,7 +136,7 @@ test('meeting the seller, and writing to them', async ({ page, request }) => {
   await expect(window).toBeHidden();
 });
 
-test('who is not signed in is asked to, and comes back to the product', async ({ page, request }) => {
+test('review while signed out → login prompt, and back to the product', async ({ page, request }) => {
   const product = await aProduct(request);
   const customer = await makeCustomer(request);
   await visit(page, `/product/${product.slug}`);
@@ -152,8 +152,8 @@ test('who is not signed in is asked to, and comes back to the product', async ({
   await expect(page).toHaveURL(`/product/${product.slug}`);
 });
 
-test('a buyer rates a product, and the page shows it at once', async ({ page, request }, info) => {
-  // Each project its own product, so that the counts are the test's.
+test('buyer rates a product → the page shows the rating', async ({ page, request }, info) => {
+  // Each project rates a different product, so that no other run changes the counts.
   const list = await products(request, 'limit=20&searchKeyword=planner');
   const slug = list.at(info.project.name === 'desktop' ? 0 : -1)?.slug ?? '';
   const { id, reviewCount } = await productBySlug(request, slug);
@@ -185,7 +185,7 @@ test('a buyer rates a product, and the page shows it at once', async ({ page, re
   await expectNoSidewaysScroll(page);
 });
 
-test('a rating without a purchase is shown apart, and joins the others when its author buys', async ({
+test('rating without a purchase → shown separately; after the purchase → counted', async ({
   page,
   request,
 }, info) => {
@@ -225,13 +225,13 @@ test('a rating without a purchase is shown apart, and joins the others when its 
   });
 });
 
-/** By keyboard: the radio itself is drawn by its star, and a click would have to hit that. */
+/** Selects by keyboard, because the star covers the radio button and would take the click. */
 async function choose(radio: Locator): Promise<void> {
   await radio.press('Space');
   await expect(radio).toBeChecked();
 }
 
-test('similar products lead on', async ({ page, request }) => {
+test('similar products → link to their pages', async ({ page, request }) => {
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
   const similar = page.getByRole('region', { name: 'Similar Products' });

@@ -10,8 +10,8 @@ import {
   test,
 } from '../browser.ts';
 
-/** The main job: find a product, pay for it by card, download it. */
-test('a visitor finds a product, registers on the way, pays by card and downloads it', async ({
+/** The main path: find a product, pay by card, download it. */
+test('purchase → a visitor finds a product, registers, pays by card and downloads it', async ({
   page,
 }, info) => {
   const email = `shopper-${info.project.name}-${Date.now()}@example.test`;
@@ -102,7 +102,9 @@ test('a visitor finds a product, registers on the way, pays by card and download
   });
 });
 
-test('a card that asks for a confirmation step first', async ({ page }, info) => {
+test('card that requires confirmation → declined when refused, paid when confirmed', async ({
+  page,
+}, info) => {
   const email = `confirm-${info.project.name}-${Date.now()}@example.test`;
   await page.goto('/signup');
   await register(page, email);

@@ -22,7 +22,7 @@ async function openCategories(page: Page, project: string) {
 const namesOf = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
 
-test('the shop: categories narrow it down, one at a time, and the address says which', async ({
+test('shop: a category chosen → only its products, one category at a time, kept in the URL', async ({
   page,
   request,
 }, info) => {
@@ -54,7 +54,7 @@ test('the shop: categories narrow it down, one at a time, and the address says w
   await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
   await expect(heading).toHaveText(`${main?.name} → ${first?.name}`);
 
-  // Clicked again it no longer looks chosen, but what is listed stays.
+  // A second click deselects the category; the list stays.
   tree = await openCategories(page, info.project.name);
   const chosen = tree.getByRole('link', { name: first?.name, exact: true });
   await expect(chosen).toHaveAttribute('aria-current', 'true');
@@ -63,7 +63,7 @@ test('the shop: categories narrow it down, one at a time, and the address says w
   await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
 });
 
-test('the pages of the shop, and the way back', async ({ page }) => {
+test('shop: next page → other products; back → the page before', async ({ page }) => {
   await visit(page, '/shop');
   await expect.poll(() => namesOf(page)).toHaveLength(12);
   const one = await namesOf(page);
@@ -81,7 +81,7 @@ test('the pages of the shop, and the way back', async ({ page }) => {
   await expect.poll(() => namesOf(page)).toEqual(one);
 });
 
-test('the shop without anything to show says so', async ({ page }) => {
+test('shop: nothing to list → Looks like no product is available.', async ({ page }) => {
   await visit(page, '/shop?searchKeyword=zeppelin');
   await expect(page.getByText('Looks like no product is available.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages of products' })).toHaveCount(0);
@@ -92,7 +92,7 @@ test('the shop without anything to show says so', async ({ page }) => {
   await expect.poll(() => namesOf(page)).toHaveLength(12);
 });
 
-test('the hero turns by itself, by arrows and by dots, and can be stopped', async ({ page }, info) => {
+test('hero → moves by itself, by arrows and by dots, and can be paused', async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const hero = page.getByRole('region', { name: 'Highlights' });
@@ -106,18 +106,18 @@ test('the hero turns by itself, by arrows and by dots, and can be stopped', asyn
   await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
   await dot(1).click();
   await expect(dot(1)).toHaveAttribute('aria-current', 'true');
-  // Fingers swipe: on a phone there are no arrows on the picture.
+  // Phones swipe and have no arrows.
   if (info.project.name !== 'phone') {
     await hero.getByRole('button', { name: 'Previous' }).click();
     await expect(dot(count), 'goes round').toHaveAttribute('aria-current', 'true');
     await hero.getByRole('button', { name: 'Next' }).click();
     await expect(dot(1)).toHaveAttribute('aria-current', 'true');
   }
-  // Only the slide in sight takes the focus.
+  // Only the visible slide can be focused.
   await expect(hero.getByRole('listitem').nth(1).getByRole('link')).toHaveAttribute('tabindex', '-1');
 });
 
-test('the promotions take turns, and can be stopped', async ({ page }) => {
+test('promotions → rotate, and can be paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const region = page.getByRole('region', { name: 'Promotions' });
@@ -129,7 +129,7 @@ test('the promotions take turns, and can be stopped', async ({ page }) => {
   await expect(region.getByRole('button', { name: 'Let the promotions move' })).toBeVisible();
 });
 
-test('the rows of the home page can be paged through', async ({ page }, info) => {
+test('product rows of the home page: arrows → the next and the previous products', async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'fingers swipe: there are no arrows');
   await visit(page, '/');
   const section = page.getByRole('region', { name: 'Best sellers' });
@@ -144,7 +144,7 @@ test('the rows of the home page can be paged through', async ({ page }, info) =>
   await expect(back).toBeDisabled();
 });
 
-test('the surprises keep one order while one pages through them', async ({ page }) => {
+test('Surprises You’ll Love: paged through → one order, no product twice', async ({ page }) => {
   await visit(page, '/');
   const section = page.getByRole('region', { name: "Surprises You'll Love" });
   await section.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
@@ -165,7 +165,7 @@ test('the surprises keep one order while one pages through them', async ({ page 
   await expect(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveCount(0);
 });
 
-test('the questions open, one at a time', async ({ page }) => {
+test('FAQ: a question opened → the one before it closes', async ({ page }) => {
   await visit(page, '/faq');
   const questions = page.getByRole('main').getByRole('group');
   await questions.nth(0).click();
@@ -177,7 +177,7 @@ test('the questions open, one at a time', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('the blog: eight a page, each opens, and leads on', async ({ page }) => {
+test('blog → eight posts a page, each opens and links to others', async ({ page }) => {
   await visit(page, '/blog');
   const posts = page.getByRole('main').getByRole('article');
   await expect(posts).toHaveCount(8);

@@ -15,7 +15,7 @@ import {
 
 const SHOP = '/shop/paper-lantern-press';
 
-test('from a product one meets its seller and visits the shop', async ({ page, request }) => {
+test('Meet your Seller → leads from the product to the vendor’s shop', async ({ page, request }) => {
   const [product] = await someProducts(request, 1);
   await visit(page, `/product/${product?.slug}`);
   await page.getByRole('button', { name: 'Meet your Seller' }).click();
@@ -25,7 +25,7 @@ test('from a product one meets its seller and visits the shop', async ({ page, r
   await expect(page).toHaveTitle(`${product?.shopName} · Emporia`);
 });
 
-test('a shop tells its public facts and turns its pages', async ({ page }, info) => {
+test('shop → shows the vendor’s public facts and pages through its products', async ({ page }, info) => {
   await visit(page, SHOP);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'Paper Lantern Press' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a shop tells its public facts and turns its pages', async ({ page }, info)
   await expect(main.getByRole('article')).toHaveCount(12);
 });
 
-test('a message reaches the shop from its page', async ({ page }) => {
+test('message form of a shop → the vendor gets the message', async ({ page }) => {
   await visit(page, SHOP);
   await page.getByRole('button', { name: 'Send a Message' }).click();
   const dialog = page.getByRole('dialog', { name: 'Message to Paper Lantern Press' });
@@ -65,7 +65,7 @@ test('a message reaches the shop from its page', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a shop past its last page, and a shop that nobody has', async ({ page, request }) => {
+test('shop: page past the last → empty state; unknown slug → not found', async ({ page, request }) => {
   const past = await visit(page, `${SHOP}?pageNumber=99`);
   expect(past?.status()).toBe(404);
   await expect(page.getByText('Looks like no product is available.')).toBeVisible();
@@ -75,7 +75,7 @@ test('a shop past its last page, and a shop that nobody has', async ({ page, req
   expect((await request.get('/shop/no-such-shop')).status()).toBe(404);
 });
 
-test('an edited product is new on its shop’s page on the next load', async ({ request }, info) => {
+test('product edited → new on its shop’s page at the next load', async ({ request }, info) => {
   const vendor = await signInByApi(request, 'vendor@demo.test', DEMO_PASSWORD);
   const product = await ownProduct(request, vendor, info.project.name === 'desktop' ? 0 : -1);
   const name = `${product.name} ${info.project.name} ${Date.now()}`;
