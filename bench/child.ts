@@ -70,7 +70,7 @@ export function startChild(
 async function stop(process_: ChildProcess): Promise<void> {
   if (process_.exitCode !== null || process_.signalCode !== null) return;
   const ended = new Promise((resolve) => process_.once('exit', resolve));
-  // The child ends itself in good order when nobody is there to ask it any more.
+  // The child shuts down by itself once its parent is gone.
   process_.disconnect();
   const late = setTimeout(() => process_.kill('SIGKILL'), 10_000);
   await ended;

@@ -57,7 +57,7 @@ export async function loadOnce(
 
 /**
  * Waits until a process has finished what it does after answering (pages are compressed then): left running, it would
- * slow down whoever is measured next, the reference above all. What it costs belongs to the answers before it.
+ * slow down the next target, above all the reference. Its cost belongs to the answers before it.
  */
 async function settled(child: Child): Promise<Usage> {
   let last = await child.ask<Usage>({});

@@ -16,7 +16,7 @@ const CARD = {
   'payment_method_data[card][exp_year]': '2034',
   'payment_method_data[card][cvc]': '123',
 };
-/** They change and import their products, so nobody buys these: a price that has changed refuses a payment. */
+/** They change and import their products, which no visitor buys: a changed price refuses a payment. */
 const EDITORS = [
   'vendor',
   'salt-and-fennel',
@@ -72,7 +72,7 @@ export interface Town {
 interface Visitor {
   town: Town;
   send: Send;
-  /** The API, as the user or as nobody. */
+  /** The API, as the user or anonymous. */
   api: (user?: SignedInUser) => Client;
 }
 
@@ -242,7 +242,7 @@ async function register(visitor: Visitor): Promise<SignedInUser> {
   return user;
 }
 
-/** Somebody registers, and somebody who was there for long signs out. */
+/** A new customer registers, and the longest-standing one signs out. */
 async function useAccount(visitor: Visitor): Promise<void> {
   const user = await register(visitor);
   await visitor.api(user)('GET user/profile');

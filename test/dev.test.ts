@@ -57,7 +57,7 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
     expect(page).toContain('href="/src/ui/tokens.css"');
   });
 
-  test('a component changes → the browser hears of that module alone, and the next page shows it', async () => {
+  test('a component changes → the browser replaces that module only, and the next page shows it', async () => {
     await read(`/${screen}`);
     const [, token] = /wsToken = "([^"]+)"/.exec(await read('/@vite/client')) ?? [];
     const socket = new WebSocket(`${address.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');

@@ -46,7 +46,7 @@ test.each([
   ['a list', 200, 'GET', '/api/v1/site/product'],
   ['bad input', 400, 'GET', '/api/v1/site/product?page=0'],
   ['an address of the API that cannot be read', 400, 'GET', '/api/v1/%'],
-  ['nobody', 401, 'GET', '/api/v1/user/profile'],
+  ['an anonymous caller', 401, 'GET', '/api/v1/user/profile'],
   ['a call that is not there', 404, 'GET', '/api/v1/nowhere'],
   ['a picture that is not there', 404, 'GET', '/media/nothing/80.webp'],
   ['a download that has expired', 404, 'GET', '/api/v1/downloads/x?expires=1&signature=x'],
@@ -56,7 +56,7 @@ test.each([
   ['a body that is too large', 413, 'POST', '/api/v1/auth/login', JSON_TYPE, `"${'x'.repeat(300_000)}"`],
   ['a body of another type', 415, 'POST', '/api/v1/auth/login', { 'content-type': 'text/xml' }, '<a/>'],
   ['a form that is none', 400, 'POST', '/api/v1/auth/vendor-register', FORM_TYPE, 'cut off'],
-  ['a webhook that nobody signed', 400, 'POST', '/api/v1/payments/webhook', JSON_TYPE, '{}'],
+  ['a webhook without a signature', 400, 'POST', '/api/v1/payments/webhook', JSON_TYPE, '{}'],
 ] as const)(
   '%s (%i): the headers of every answer',
   async (_, status, method, url, headers?: object, payload?: string) => {

@@ -6,12 +6,12 @@ import { ROLES, type Role } from '#domain/roles.ts';
 import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
 
-/** What holds for every call of the contract, whoever adds one. */
+/** Rules that hold for every call of the contract, including those added later. */
 const t = useMarket();
 
 const endpoints = Object.entries(contract).map(([key, definition]) => {
   const [method = 'GET', path = ''] = key.split(' ');
-  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, 'nobody-knows-this')}`;
+  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, 'unknown-id')}`;
   return { key: key as keyof Contract, method: method as 'GET', url, definition: definition as Endpoint };
 });
 const guarded = endpoints.filter(({ definition }) => definition.access !== 'public');
@@ -64,7 +64,7 @@ const tokenOf = async (role: Role): Promise<string> => {
 
 describe('who may call', () => {
   test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
-    '%s: 401 for nobody and for a dead token',
+    '%s: no token or an invalid one → 401',
     async (_, endpoint) => {
       expectRefusal(await send(endpoint), [401]);
       expectRefusal(await send(endpoint, { token: 'x'.repeat(43) }), [401]);
@@ -73,7 +73,7 @@ describe('who may call', () => {
   );
 
   test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
-    '%s: 403 for every other role',
+    '%s: every other role → 403',
     async (_, endpoint) => {
       const { access } = endpoint.definition;
       if (access === 'signed-in' || access === 'public') return;
@@ -84,7 +84,7 @@ describe('who may call', () => {
   );
 });
 
-/** A caller who may: for a public call nobody. */
+/** A caller who is allowed; anonymous for a public call. */
 async function entitled({ definition: { access } }: (typeof endpoints)[number]): Promise<string | undefined> {
   if (access === 'public') return undefined;
   return tokenOf(access === 'signed-in' ? 'customer' : (access[0] ?? 'customer'));
@@ -112,7 +112,7 @@ describe('bad input', () => {
       }
       for (const query of ['page=9007199254740991', 'page=1000000&limit=100']) {
         const answer = await send(endpoint, { token, query: `?${query}` });
-        // A list below something that nobody knows is not there at all.
+        // A list below an unknown record answers 404.
         if (endpoint.definition.params) {
           expectRefusal(answer, [404]);
           continue;
@@ -125,15 +125,15 @@ describe('bad input', () => {
   );
 
   test.each(all.filter(([, { definition }]) => definition.params))(
-    '%s: an id that nobody knows',
+    '%s: unknown or malformed id → 400 or 404',
     async (_, endpoint) => {
       const token = await entitled(endpoint);
       const { form, body } = endpoint.definition;
       const sent = form ? multipart({}) : body ? { body: '{}' } : {};
       expectRefusal(await send(endpoint, { token, ...sent }), [400, 404]);
-      const odd = { ...endpoint, url: endpoint.url.replaceAll('nobody-knows-this', "%00' or 1=1--") };
+      const odd = { ...endpoint, url: endpoint.url.replaceAll('unknown-id', "%00' or 1=1--") };
       expectRefusal(await send(odd, { token, ...sent }), [400, 404]);
-      const long = { ...endpoint, url: endpoint.url.replaceAll('nobody-knows-this', 'x'.repeat(5000)) };
+      const long = { ...endpoint, url: endpoint.url.replaceAll('unknown-id', 'x'.repeat(5000)) };
       expectRefusal(await send(long, { token, ...sent }), [400, 404, 414]);
     },
   );
@@ -185,7 +185,7 @@ describe('bad input', () => {
   );
 });
 
-test('an address that no endpoint has', async () => {
+test('unknown path → 404', async () => {
   const answer = await t.app.inject({ method: 'GET', url: `${API_BASE}/nothing/here` });
   expectRefusal(answer, [404]);
 });

@@ -23,7 +23,7 @@ export interface TestMarket {
   context: AppContext;
   app: FastifyInstance;
   database: OpenDatabase;
-  /** The typed client, over the server's own HTTP handling but no network; `as` a token or nobody. */
+  /** The typed client, over the server's own HTTP handling but no network; `as` a token, or anonymous. */
   api: (token?: string) => ReturnType<typeof createClient>;
   /** Sends the mails that are due. */
   sendMails: () => Promise<void>;

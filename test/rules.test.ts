@@ -249,7 +249,7 @@ describe('source rules', () => {
       'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
     });
     expect(sourceRules(folder).sort()).toEqual([
-      "docs/guide.md:1: an absolute path of somebody's machine",
+      'docs/guide.md:1: an absolute path of one machine',
       'e2e/a.e2e.ts:1: a sleep; wait for what a person would see',
       'e2e/a.e2e.ts:2: a sleep; wait for what a person would see',
       'package-lock.json: lacks 1 packages of other platforms; run node scripts/complete-lock.mjs',

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 
 /**
- * What nobody expected on the console, or as an unhandled rejection, fails the test during which it
+ * Unexpected console output, or an unhandled rejection, fails the test during which it
  * came. A test that expects it replaces the method: `vi.spyOn(console, 'error').mockReturnValue()`.
  */
 const unexpected: string[] = [];

@@ -74,7 +74,7 @@ export function testShop(
       headers: { 'content-type': type, 'stripe-signature': signature },
       payload: rawBody,
     });
-  /** `POST payments`; `by` a signed-in user or nobody. */
+  /** `POST payments`; `by` a signed-in user, or anonymous. */
   const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string) =>
     t.api(by?.token)('POST payments', {
       body: {
@@ -88,7 +88,7 @@ export function testShop(
     t.api(by.token).full('POST orders', {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
     });
-  /** `POST orders`; `full` with what the buyer is told. */
+  /** `POST orders`; `full` with the message for the buyer. */
   const placeOrder = Object.assign(async (...args: Parameters<typeof order>) => (await order(...args)).data, {
     full: order,
   });

@@ -11,7 +11,7 @@ export interface TcpProxy {
   readonly open: number;
   /** While true, each new connection is ended at once, as by a server that is starting. */
   refusing: boolean;
-  /** While true, nothing is passed on in either direction, and nobody is told. */
+  /** While true, both directions are blocked, and the ends see no error. */
   holding: boolean;
   /** Sees what clients send before it is passed on or held. */
   onClientData: (data: Buffer) => void;

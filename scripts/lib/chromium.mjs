@@ -61,7 +61,7 @@ async function installFromDebian() {
   return Boolean(found && starts(found));
 }
 
-// Ubuntu's /usr/bin/chromium-browser may be a note that asks for a snap: only its start tells.
+// Ubuntu's /usr/bin/chromium-browser may be a script that asks for a snap, so it has to be started.
 const starts = (path) => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 
 function hasPlaywrights() {

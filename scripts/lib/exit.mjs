@@ -18,7 +18,7 @@ export function atExit(cleanup) {
   return () => cleanups.delete(cleanup);
 }
 
-/** What to tell about an error of the disk or the network; null when it is none that we know. */
+/** The message for an error of the disk or the network; null for any other error. */
 export function explain(text) {
   if (/ENOSPC|EDQUOT|no space left on device/i.test(text)) {
     return 'The disk is full: Emporia needs about 1 GB for its packages and its build.';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const program =
   "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{process.stdout.write(String(s.address().port));s.close()})";
 
-/** A port that nobody listens on now; synchronous, for configuration files. */
+/** A free port; synchronous, for configuration files. */
 export function freePort() {
   return Number(spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }).stdout);
 }

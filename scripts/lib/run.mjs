@@ -62,7 +62,7 @@ export const toolEnv = {
 export const leanEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', ...toolEnv };
 
 /**
- * Runs a command to its end. Its output is collected, not shown; `onLine` hears each line.
+ * Runs a command to its end. Its output is collected, not shown; `onLine` is called with each line.
  * Never rejects: a command that cannot be started has code 127 and says why in its output.
  */
 export function run(command, args, { env = toolEnv, cwd = root, onLine } = {}) {

@@ -23,7 +23,7 @@ const lineRules = [
   {
     files: () => true,
     breaks: /(?<![\w.:/*)}-])\/(?:work|home|root|Users)\/\w/,
-    says: "an absolute path of somebody's machine",
+    says: 'an absolute path of one machine',
   },
   {
     files: (path) => isTest.test(path),

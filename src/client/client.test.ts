@@ -15,8 +15,8 @@ function clientThat(
 const answering = (...args: Parameters<typeof answer>) => clientThat(async () => answer(...args));
 const empty = { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } };
 
-describe('requests', () => {
-  test('goes to the versioned base path, past every cache, leaving out what is not given', async () => {
+describe('client: requests', () => {
+  test('query with missing values → versioned base path without them, past every cache', async () => {
     const { api, asked } = answering(200, empty);
     await api('GET site/product', { query: { page: 2, limit: 12, searchKeyword: undefined } });
     const [url, init] = asked.mock.calls[0] ?? [];
@@ -24,7 +24,7 @@ describe('requests', () => {
     expect(init).toMatchObject({ method: 'GET', cache: 'no-store', body: undefined });
   });
 
-  test('carries the bearer token if there is one', async () => {
+  test('token → sent as bearer', async () => {
     for (const token of ['secret', null]) {
       const { api, asked } = clientThat(async () => answer(200, empty), token);
       await api('GET site/blog');
@@ -33,14 +33,14 @@ describe('requests', () => {
     }
   });
 
-  test('carries no bearer token where credentials are omitted', async () => {
+  test('omitted credentials → no bearer token', async () => {
     const { api, asked } = clientThat(async () => answer(200, empty), 'secret');
     await api('GET site/blog', { credentials: 'omit' });
     const init = asked.mock.calls[0]?.[1];
     expect(new Headers(init?.headers).get('authorization')).toBeNull();
   });
 
-  test('sends a body as JSON, and a form with its files as multipart', async () => {
+  test('body → JSON; form with files → multipart', async () => {
     const { api, asked } = answering(201, { statusCode: 201, message: 'Thank you.', data: null });
     const message = { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' };
     expect(await api.full('POST contact-us-message', { body: message })).toMatchObject({
@@ -58,7 +58,7 @@ describe('requests', () => {
     expect((multipart.get('profileImage') as File).name).toBe('me.png');
   });
 
-  test('DELETE with an optional body: sent as JSON when given, left out otherwise', async () => {
+  test('DELETE with an optional body → JSON when given, no body otherwise', async () => {
     const { api, asked } = answering(200, { statusCode: 200, message: 'OK', data: null });
     await api('DELETE product-review/{id}', { params: { id: '1' }, body: { reason: 'Spam.' } });
     await api('DELETE product-review/{id}', { params: { id: '2' } });
@@ -68,7 +68,7 @@ describe('requests', () => {
     expect(new Headers(left?.headers).get('content-type')).toBeNull();
   });
 
-  test('sends no form that is no record of fields', async () => {
+  test('form that is no record of fields → refused before it is sent', async () => {
     const { api, asked } = answering(200, empty);
     for (const form of ['name=Ada', ['Ada'], null]) {
       await expect(api('PATCH user/customer-profile', { form: form as never })).rejects.toEqual(
@@ -79,28 +79,28 @@ describe('requests', () => {
   });
 });
 
-describe('responses', () => {
-  test.each([200, 201])('is a success with statusCode %i', async (statusCode) => {
+describe('client: responses', () => {
+  test.each([200, 201])('statusCode %i → success', async (statusCode) => {
     const { api } = answering(200, { ...empty, statusCode });
     expect(await api('GET site/blog')).toEqual(empty.data);
   });
 
   test.each([202, 400, 500, undefined])(
-    'is none with statusCode %s, whatever HTTP says',
+    'statusCode %s → failure, whatever the HTTP status',
     async (statusCode) => {
       const { api } = answering(200, { ...empty, statusCode, message: 'Not yet.' });
       await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(200, ['Not yet.']));
     },
   );
 
-  test('is none without data', async () => {
+  test('answer without data → failure', async () => {
     const { api } = answering(200, { statusCode: 200, message: 'Where is it?' });
     await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(200, ['Where is it?']));
   });
 });
 
-describe('failures', () => {
-  test('says what the answer says, a sentence or several', async () => {
+describe('client: failures', () => {
+  test('one message or several → the failure has the same', async () => {
     const one = answering(409, { statusCode: 409, message: 'This e-mail address is taken.' });
     await expect(one.api('GET site/blog')).rejects.toMatchObject({
       status: 409,
@@ -112,7 +112,7 @@ describe('failures', () => {
     });
   });
 
-  test('carries the code of the answer, and the messages that belong to fields', async () => {
+  test('code and field errors of the answer → in the failure', async () => {
     const fields = [{ path: 'sku', message: 'This SKU belongs to another product.' }];
     const { api } = answering(409, {
       statusCode: 409,
@@ -125,14 +125,14 @@ describe('failures', () => {
     await expect(bare.api('GET site/blog')).rejects.toMatchObject({ code: null, fields: [] });
   });
 
-  test("says 'Failed: {status text}' where the answer says nothing", async () => {
+  test("answer without a message → 'Failed: {status text}'", async () => {
     for (const body of ['<html>', {}, { message: [] }]) {
       const { api } = answering(502, body, 'Bad Gateway');
       await expect(api('GET site/blog')).rejects.toEqual(new ApiFailure(502, ['Failed: Bad Gateway']));
     }
   });
 
-  test('of the network is told in the same words always', async () => {
+  test('network failure → always the same message', async () => {
     const { api } = clientThat(async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -141,7 +141,7 @@ describe('failures', () => {
     );
   });
 
-  test('is no failure when the caller has stopped waiting', async () => {
+  test('request aborted by the caller → the abort, not a failure', async () => {
     const { api } = clientThat(async () => {
       throw new DOMException('gone', 'AbortError');
     });

@@ -9,12 +9,12 @@ const adminOrderRow = z.object({
   id,
   /** The number that people see. */
   orderId: z.string(),
-  /** Null for a payment that nobody claimed. */
+  /** Null for a payment that no customer has claimed. */
   customer: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Names of the shops that sold something of it. */
   shops: z.array(z.string()),
   totalAmount: dollars,
-  /** What has gone back of the total. */
+  /** The refunded part of the total. */
   refundedAmount: dollars,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
@@ -30,9 +30,9 @@ const adminOrderLine = z.object({
   /** What was paid for one. */
   price: dollars,
   quantity: z.number().int(),
-  /** What was paid for it has gone back. */
+  /** It was refunded. */
   refunded: z.boolean(),
-  /** The refund that gives it back or will do so; null for a line that can still be refunded. */
+  /** The refund of this line, done or open; null for a line that can still be refunded. */
   refundId: id.nullable(),
 });
 export type AdminOrderLine = z.infer<typeof adminOrderLine>;
@@ -43,7 +43,7 @@ const adminOrder = adminOrderRow.omit({ shops: true }).extend({
   paymentId: z.string(),
   /** Why a Failed order failed. */
   failure: z.string().nullable(),
-  /** What a refund of the whole order would give back now: neither refunded nor in an open refund. */
+  /** The amount that a refund of the whole order would return now: neither refunded nor in an open refund. */
   refundableAmount: dollars,
   vendorOrders: z.array(
     z.object({
@@ -55,9 +55,9 @@ const adminOrder = adminOrderRow.omit({ shops: true }).extend({
       /** The market’s share of the total. */
       commission: dollars,
       refundedAmount: dollars,
-      /** Of this part alone. */
+      /** Of this vendor order only. */
       paymentStatus: z.enum(PAYMENT_STATUSES),
-      /** The vendor has taken it off the own screens, its invoice included. */
+      /** The vendor has hidden it, and its invoice, from the vendor's screens. */
       removed: z.boolean(),
       lines: z.array(adminOrderLine),
     }),

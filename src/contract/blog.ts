@@ -13,7 +13,7 @@ const blogCard = z.object({
   author: z.string(),
   image: z.string(),
   imageAltText: z.string(),
-  /** When it was published: a reader takes this for the date of the post. */
+  /** When it was published, which readers see as the date of the post. */
   createdAt: instant,
 });
 export type BlogCard = z.infer<typeof blogCard>;
@@ -23,7 +23,7 @@ export type BlogArticle = z.infer<typeof blogArticle>;
 
 const status = z.enum(BLOG_POST_STATUSES, { error: 'Please select Status.' });
 
-/** A post as those who write it see it. What a draft lacks is an empty text. */
+/** A post as its authors see it. The fields that a draft lacks are empty texts. */
 const blogPostRow = blogCard.extend({
   status,
   /** From when on the public sees it; null for a draft. */
@@ -46,18 +46,18 @@ const slug = text(BLOG_POST_LABELS.slug, 80).refine((value) => slugOf(value) ===
   error: `${BLOG_POST_LABELS.slug} has small letters, digits and single hyphens between them.`,
 });
 
-/** What is needed before a post is published is asked for by `lackingFields`. */
+/** `lackingFields` lists the fields that publishing needs. */
 const fields = z.object({
   title: text(BLOG_POST_LABELS.title),
   /** Made from the title of a new post unless it is sent. */
   slug: slug.optional(),
   author: optionalText(BLOG_POST_LABELS.author).optional(),
   imageAltText: optionalText(BLOG_POST_LABELS.imageAltText, 300).optional(),
-  /** HTML as the editor produces it; all else is taken out. */
+  /** HTML as the editor produces it; the server removes all other elements and attributes. */
   description: optionalRichText(BLOG_POST_LABELS.description, BLOG_POST_WORDS).optional(),
-  /** Draft unless it is sent with a new post. */
+  /** A new post is a draft by default. */
   status: status.optional(),
-  /** Of a scheduled post alone. */
+  /** For a scheduled post only. */
   publishedAt: optionalInstant(BLOG_POST_LABELS.publishedAt).optional(),
 });
 

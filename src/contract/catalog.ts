@@ -50,7 +50,7 @@ export const productDetail = productCard.extend({
   summary: z.string(),
   summaryLines: z.array(z.string()),
   description: z.string(),
-  /** Of the two video sites that are known; shoppers are not sent to any other address. */
+  /** On YouTube or Vimeo; the page links to no other host. */
   videoUrl: z.string().nullable(),
   /** From the main category down to the product's own. */
   categoryPath: z.array(categoryRef),
@@ -59,7 +59,7 @@ export const productDetail = productCard.extend({
     name: z.string(),
     slug: z.string(),
     about: z.string(),
-    /** On holiday; null: without an end. The product can be bought all the same. */
+    /** End of the holiday; null without one. Products stay on sale during a holiday. */
     away: z.boolean(),
     awayUntil: instant.nullable(),
     profile: z.object({ shopImage: z.string().nullable(), shopName: z.string().nullable() }),
@@ -98,16 +98,16 @@ export const catalogContract = {
         ...pageQuery(SEARCH_PAGE_SIZE),
         searchKeyword,
         ...categoryFilter,
-        /** What a cart or wishlist re-reads. */
+        /** The products that a cart or wishlist reads again. */
         ids: productIds.optional(),
       })
       .refine((query) => CATEGORY_PARAMETER_LIST.filter((name) => query[name]).length <= 1, {
         error: 'Choose one category at a time.',
       }),
     data: listOf(productCard).extend({
-      /** The words that were searched for, when nothing has the words that were sent. */
+      /** The corrected words, when no product matches the words that were sent. */
       searchedFor: z.string().optional(),
-      /** The category that the one asked for was merged into: these are its products. */
+      /** The category that the requested one was merged into; the products are its products. */
       mergedInto: id.optional(),
     }),
   }),

@@ -16,7 +16,7 @@ const categoryRow = z.object({
   image: z.string().nullable(),
   bannerImage: z.string().nullable(),
   position: z.int(),
-  /** Moves with each change of the record; its place in the order is none. */
+  /** Incremented by each change of the record, but not by a change of its position. */
   version: z.int(),
   /** Products that the public sees, those of its children included. */
   productCount: z.int(),
@@ -32,7 +32,7 @@ export const CATEGORY_FILES = {
 
 const name = text('Name', 120);
 const removeBannerImage = flag.optional();
-/** Takes a picture away; one that is sent takes its place. */
+/** Removes the picture, unless the form has a new one. */
 const removals = { removeImage: flag.optional(), removeBannerImage };
 
 const categoryId = (label: string) => {
@@ -40,7 +40,7 @@ const categoryId = (label: string) => {
   return z.string({ error }).min(1, error).max(64, error);
 };
 
-/** What went along: products that are not deleted, and the categories right below. */
+/** What was moved with it: products that are not deleted, and direct children. */
 const movedContents = z.object({ id, products: z.int(), categories: z.int() });
 
 /** 'First category moved, with 12 products.' */
@@ -119,7 +119,7 @@ function categoryCalls<
     Record<`POST ${L}-category/{id}/merge`, typeof merge>;
 }
 
-/** The call that moves the branches of a level; main categories have nowhere to go. */
+/** The call that moves a branch of a level; main categories have no parent to move to. */
 function moveCall<L extends Exclude<CategoryLevel, 'main'>>(level: L) {
   const move = endpoint({
     tag: 'Catalog',

@@ -15,14 +15,14 @@ import { linkField, version } from './content-lists.ts';
 import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
-/** A line of text that may stay empty: what is empty is left out of the page. */
+/** A line of text that may be empty; the page omits it then. */
 const optionalText = (label: string, max = 200) =>
   z
     .string({ error: `${label} must be a text.` })
     .trim()
     .max(max, `${label} is too long: ${max} characters at most.`);
 
-/** A part that a form sends as JSON. */
+/** A form field that holds JSON. */
 const json = <T extends z.ZodType>(label: string, schema: T) =>
   z
     .string({ error: `Please enter ${label}.` })
@@ -45,7 +45,7 @@ const linkRows = (label: string) =>
       .max(20, `${label} has 20 links at most.`),
   );
 
-/** Where products come from. Each product is picked once. */
+/** Where products come from. A product can be picked once only. */
 const source = (label: string) =>
   json(
     label,
@@ -65,7 +65,7 @@ const color = (label: string) =>
 
 export const homeFields = z.object({
   categorySectionTitle: text('Category Section Title', 120),
-  /** Takes the picture away; one that is sent takes its place. */
+  /** Removes the picture, unless the form has a new one. */
   removeBannerImage: flag.optional(),
   ...bySection('isProductSection', 'Visible', () => flag),
   ...bySection('productSection', 'Title', (section) => text(`${section}: Title`, 120)),
@@ -77,7 +77,7 @@ export const HOME_FILES = { bannerImage: { kind: 'image', label: 'Seller Banner'
 
 const policyFields = z.object({
   title: text('Title', 120),
-  /** HTML as the editor produces it; all else is taken out. */
+  /** HTML as the editor produces it; the server removes all other elements and attributes. */
   description: richText('Description', POLICY_WORDS),
 });
 
@@ -99,7 +99,7 @@ const DOCUMENT_FIELDS = {
     contactPhone: optionalText('Contact Phone', 40),
     contactAddress: optionalText('Contact Address', 300),
     copyrightText: optionalText('Copyright Text', 200),
-    /** Takes the picture away; one that is sent takes its place. */
+    /** Removes the picture, unless the form has a new one. */
     removeHeaderLogo: flag.optional(),
     removeFooterLogo: flag.optional(),
   }),
@@ -146,11 +146,11 @@ const partsOf = <D extends ContentDocument>(document: D) => ({
 const base = { tag: 'Content', access: ['admin'] } as const;
 const revision = z.object({ version: z.int() });
 
-/** Reads a document that is in no public call of its own. */
+/** Reads a document for its editor; no public call returns it alone. */
 const read = <V extends z.ZodType>(name: string, data: V) =>
   endpoint({ ...base, summary: `${name}, as it is edited`, data });
 
-/** Changes a document, and goes back to an earlier version of it. */
+/** The calls that change a document and restore an earlier version of it. */
 function documentCalls<
   const D extends ContentDocument,
   Fields extends z.ZodObject,

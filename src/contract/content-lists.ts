@@ -20,7 +20,7 @@ export const linkField = (label: string) =>
 /** The version that a change is made from: 409 if there is a newer one. Without it the last change wins. */
 export const version = z.coerce.number<number | string>().int().min(0).optional();
 
-/** All ids of a list, in the order that it is to have. */
+/** All ids of a list, in the new order. */
 export const idsInOrder = (plural: string, max: number) =>
   z.array(id, { error: 'The order is a list of ids.' }).max(max, `${max} ${plural} at most.`);
 
@@ -47,7 +47,7 @@ const slideFields = z.object({
 });
 const questionFields = z.object({
   question: text('Question', 300),
-  /** HTML as the editor produces it; all else is taken out. */
+  /** HTML as the editor produces it; the server removes all other elements and attributes. */
   answer: richText('Answer', FAQ_ANSWER_WORDS),
 });
 const ICONS = Object.keys(SOCIAL_ICONS) as [SocialIcon, ...SocialIcon[]];

@@ -64,7 +64,7 @@ export type InputOf<K extends EndpointKey> = Part<K, 'params'> &
   BodyPart<K> &
   (Contract[K] extends { form: infer S extends z.ZodType } ? { form: z.input<S> & FilesOf<K> } : unknown);
 
-/** What stands in `data` of the answer. */
+/** `data` of the answer. */
 export type DataOf<K extends EndpointKey> = z.output<Contract[K]['data']>;
 
 type Part<K extends EndpointKey, P extends 'params' | 'body'> =

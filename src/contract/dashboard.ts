@@ -3,7 +3,7 @@ import { MARKET_RANGES, SALES_RANGES } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant } from './endpoint.ts';
 import { vendorOrder } from './vendor-orders.ts';
 
-/** An admin's choice; a vendor's own unless given. */
+/** The vendor an admin asks for; a vendor gets their own figures. */
 const vendorId = id.optional();
 
 const figures = z.object({
@@ -12,7 +12,7 @@ const figures = z.object({
   /** The vendor's share of it, after the market's commission. */
   earnings: dollars,
   orders: z.number().int(),
-  /** Looks at the vendor's product pages. */
+  /** Views of the vendor's product pages. */
   views: z.number().int(),
 });
 
@@ -32,7 +32,7 @@ const salesReport = z.object({
   total: figures,
   /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. */
   days: z.array(figures.extend({ day: z.iso.date() })),
-  /** By sales; a product deleted since is still what sold. */
+  /** Ordered by sales; includes products that were deleted since. */
   bestProducts: z.array(
     z.object({
       id,
@@ -61,7 +61,7 @@ const marketFigures = z.object({
   newCustomers: z.number().int(),
   /** Vendors whose latest application was made in the range. */
   newVendors: z.number().int(),
-  /** Orders by looks at product pages: 0.025 is 2.5 of a hundred. Null when nobody looked. */
+  /** Orders per view of a product page: 0.025 is 2.5 %. Null without views. */
   conversion: z.number().nullable(),
   /** Tries to pay in the range that the card provider refused; one person may have made several. */
   failedPayments: z.number().int(),

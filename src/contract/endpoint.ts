@@ -6,16 +6,16 @@ import type { Role } from '#domain/roles.ts';
 /** Who may call: anyone, anyone signed in, or the roles listed. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
-/** A file part of a multipart request, judged by its bytes, not its name; its kind says how large it may be. */
+/** A file part of a multipart request. Its bytes decide its type, not its name; its kind sets the size limit. */
 export interface FileRule {
   kind: keyof typeof FILE_MEGABYTES;
   label: string;
   required?: boolean;
-  /** The most files under this name; 1 unless told. */
+  /** Maximum number of files with this name; 1 by default. */
   max?: number;
 }
 
-/** Rate limits by name; the numbers stand in `api/kernel/limits.ts`. */
+/** Rate limits by name; `api/kernel/limits.ts` has the numbers. */
 export type LimitName =
   | 'login'
   | 'register'
@@ -37,14 +37,14 @@ export interface Endpoint {
   query?: z.ZodObject;
   /** JSON body. An endpoint has a body or a form, never both. */
   body?: z.ZodObject;
-  /** The body may be left out, which is the same as an empty one. */
+  /** A missing body counts as an empty object. */
   bodyOptional?: true;
   /** Text fields of a multipart body. */
   form?: z.ZodObject;
   files?: Readonly<Record<string, FileRule>>;
-  /** What stands in `data` of the answer. */
+  /** `data` of the answer. */
   data: z.ZodType;
-  /** Shown to the person who called, or made from the answer's data; 'OK' where nobody reads it. */
+  /** Shown as a toast; may be derived from the answer's data. 'OK' for calls without a toast. */
   message?: string | ((data: never) => string);
   status?: 200 | 201;
   /** Codes that this call can answer besides those that follow from its access, parameters, body and limit. */

@@ -12,7 +12,7 @@ const homeDraft = homeDocument.extend({
   version: z.int(),
   /** The version that visitors see. */
   publishedVersion: z.int(),
-  /** Whether the draft is another page than the one that visitors see. */
+  /** Whether the draft differs from the published page. */
   changed: z.boolean(),
   /** Who saved the draft last; null while it is what visitors see. */
   savedAt: instant.nullable(),
@@ -21,14 +21,14 @@ const homeDraft = homeDocument.extend({
     .object({
       at: instant,
       by: z.string().nullable(),
-      /** Whether the draft has been changed since: the change is not part of what will be published. */
+      /** Whether the draft was changed after scheduling; such a change is not published. */
       draftChanged: z.boolean(),
     })
     .nullable(),
 });
 export type HomeDraft = z.infer<typeof homeDraft>;
 
-/** The home page before it is published. Each call is for staff alone. */
+/** The draft of the home page and its publication. Admins only. */
 export const homePageContract = {
   'GET home-page/draft': endpoint({
     ...base,

@@ -22,7 +22,7 @@ const contactMessageRow = z.object({
 });
 export type ContactMessageRow = z.infer<typeof contactMessageRow>;
 
-/** Nobody sees this field: what is sent with something in it is answered like any other, and dropped. */
+/** Hidden in the form, so only bots fill it in. Such a message gets the usual answer and is discarded. */
 const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
 
 export const messagesContract = {

@@ -10,9 +10,9 @@ const orderLine = z.object({
   productImage: z.string(),
   price: dollars,
   quantity: z.number().int(),
-  /** What was paid for it has gone back. */
+  /** It was refunded. */
   refunded: z.boolean(),
-  /** False for a failed order and for a line that was refunded: there is nothing to fetch. */
+  /** False for a failed order and for a refunded line: both have no download. */
   downloadable: z.boolean(),
 });
 
@@ -24,13 +24,13 @@ export const customerOrder = z.object({
   totalAmount: dollars,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** What has gone back of the total. */
+  /** The refunded part of the total. */
   refundedAmount: dollars,
   orderSummaries: z.array(orderLine),
 });
 export type CustomerOrder = z.infer<typeof customerOrder>;
 
-/** What became of an order, as its buyer is told. */
+/** The outcome of an order, as shown to its buyer. */
 function orderMessage({ status, paymentStatus }: CustomerOrder): string {
   if (status === 'Completed') return 'Your order has been placed.';
   const money = paymentStatus === 'Paid' ? 'is being refunded' : 'has been refunded';

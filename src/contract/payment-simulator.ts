@@ -11,7 +11,7 @@ const webhook = z.enum(WEBHOOK_FAULTS, { error: `Webhook is one of ${WEBHOOK_FAU
 const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER_FAULTS.join(', ')}.` });
 const faults = z.object({ webhook, provider });
 
-/** Only where the built-in simulator takes the cards; 404 where Stripe does. */
+/** With the built-in simulator only; 404 with Stripe. */
 export const paymentSimulatorContract = {
   'GET admin/payment-simulator': endpoint({
     summary: 'The trouble that the payment simulator makes on purpose',

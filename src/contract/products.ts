@@ -96,7 +96,7 @@ export const productsContract = {
       /** In name and SKU. */
       searchKeyword,
       mainCategoryId: id.optional(),
-      /** An admin's choice; a vendor's own unless given. */
+      /** The vendor an admin asks for; a vendor gets their own figures. */
       vendorId: id.optional(),
       ids: productIds.optional(),
     }),

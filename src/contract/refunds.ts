@@ -14,7 +14,7 @@ export const refund = z.object({
   orderId: z.string(),
   /** The order's id, as `admin/order/{id}` takes it. */
   orderRecordId: id,
-  /** Null for a payment that nobody claimed. */
+  /** Null for a payment that no customer has claimed. */
   customer: z.string().nullable(),
   amount: dollars,
   /**

@@ -8,7 +8,7 @@ export const vendorOrder = z.object({
   id,
   /** The number that people see. */
   orderId: z.string(),
-  /** Null for a payment that nobody claimed. */
+  /** Null for a payment that no customer has claimed. */
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   shopName: z.string(),
   /** What was paid for its lines. */
@@ -29,7 +29,7 @@ export const vendorOrder = z.object({
       /** Before discount. */
       price: dollars,
       quantity: z.number().int(),
-      /** What was paid for it has gone back. */
+      /** It was refunded. */
       refunded: z.boolean(),
     }),
   ),

@@ -27,7 +27,7 @@ export interface Discount {
 
 const inCents = ({ type, amount }: Discount): number => (type === 'Fixed Amount' ? centsOf(amount) : amount);
 
-/** Why a discount cannot be given on a list price in cents, in words; null when it can. */
+/** The message for a discount that a list price in cents does not allow; null for one that it allows. */
 export function discountProblem(priceCents: number, discount: Discount): string | null {
   const { type, amount } = discount;
   if (!type) return null;

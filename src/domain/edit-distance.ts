@@ -3,7 +3,7 @@ export function editDistance(from: string, to: string): number {
   return distancesToBeginnings(from, to).at(-1) ?? 0;
 }
 
-/** The same to whichever beginning of `to` is nearest: of a word that is still being typed. */
+/** The distance to the nearest prefix of `to`, for a word that is still being typed. */
 export function distanceToBeginning(from: string, to: string): number {
   return Math.min(...distancesToBeginnings(from, to));
 }

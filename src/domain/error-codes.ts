@@ -1,6 +1,6 @@
 /** Every code that `error` of a failed answer can have, with its HTTP status. Clients act on codes, never on sentences. */
 export const ERROR_STATUS = {
-  // What follows from a status alone.
+  // Codes that follow from a status alone.
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
   // Any record.
   /** The record has a newer version than the one that was sent. */
   changed_elsewhere: 409,
-  /** A list has as many records as it may have. */
+  /** The list has its maximum number of records. */
   list_full: 409,
 
   // Accounts.
@@ -38,7 +38,7 @@ export const ERROR_STATUS = {
   /** The change of status is not possible from the shop's present status. */
   vendor_status_conflict: 409,
   shop_closed: 409,
-  /** The vendor's files take as much room as they may. */
+  /** The vendor has used up the storage quota. */
   storage_full: 413,
 
   // Catalog.
@@ -67,7 +67,7 @@ export const ERROR_STATUS = {
   refund_refused: 409,
   refund_settled: 409,
   total_mismatch: 409,
-  /** The card provider does not answer, or not in a way that makes sense. */
+  /** The card provider does not answer, or its answer cannot be read. */
   provider_unavailable: 502,
 } as const;
 

@@ -1,4 +1,4 @@
-/** What an invoice adds up, in dollars: lines and the first total are before discount, the last one is what was paid. */
+/** The sums of an invoice in dollars: lines and subtotal before discount, and the total that was paid. */
 export interface InvoiceAmounts {
   totalAmount: number;
   discountAmount: number;

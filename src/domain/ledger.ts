@@ -68,11 +68,11 @@ export const unearnedEntries = (totalCents: number): Entry[] => [
   { account: 'market', vendorId: null, amountCents: -totalCents },
 ];
 
-/** The same entries with the opposite sign: what reverses them. */
+/** The entries with the opposite sign, which reverse them. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents }));
 
-/** What a refund takes from one vendor order, in cents; the vendor's share is the rest of the commission. */
+/** The part of a refund that one vendor order bears, in cents; the vendor's share is the rest after the commission. */
 export interface RefundPart {
   vendorOrderId: string;
   vendorId: string;
@@ -117,7 +117,7 @@ export function splitRefund(
   });
 }
 
-/** A refund in the ledger, in cents: what the vendors do not bear of it the market does. */
+/** The entries of a refund, in cents. The market bears what the vendors do not. */
 export function refundEntries(amountCents: number, parts: readonly RefundPart[]): Entry[] {
   const vendors = parts.map((part) => ({
     account: 'vendor' as const,

@@ -20,7 +20,7 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
 export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
-/** What all files of a vendor may take before the shop is approved; afterwards VENDOR_STORAGE_GB says it. */
+/** Storage quota of a vendor before approval; afterwards VENDOR_STORAGE_GB sets it. */
 export const UNAPPROVED_STORAGE_MEGABYTES = 200;
 export const DESCRIPTION_WORDS = 800;
 export const FAQ_ANSWER_WORDS = 800;
@@ -33,7 +33,7 @@ export const RICH_TEXT_CHARACTERS = 2_000_000;
 export const SALES_RANGES = [7, 30, 90] as const;
 /** Days that the admin dashboard looks back. */
 export const MARKET_RANGES = [7, 30, 90, 365] as const;
-/** What the admin dashboard names of what waits for a decision, and of searches that found nothing. */
+/** Rows of the admin dashboard's decisions, and of its searches without results. */
 export const DECISIONS_SHOWN = 20;
 export const EMPTY_SEARCHES_SHOWN = 10;
 /** Of each kind, in the record of a user. */
@@ -44,7 +44,7 @@ export const DASHBOARD_ROWS = 5;
 export const IMPORT_PRODUCTS_MAX = 2000;
 /** Every variant and every further picture is a row of its own. */
 export const IMPORT_ROWS_MAX = 20_000;
-/** More than any shop system exports; the work of reading a file grows with them. */
+/** More columns than any shop system exports; reading a file costs time per column. */
 export const IMPORT_COLUMNS_MAX = 200;
-/** A search of orders finds the newest of those that match, and counts no further. */
+/** A search of orders returns the newest matches and stops counting there. */
 export const ORDERS_FOUND_MAX = 1000;

@@ -8,6 +8,6 @@ export function contentLink(text: string): string | null {
   if (value.startsWith('/')) return /^\/(?![/\\])[^\s\\]*$/.test(value) ? value : null;
   const url = URL.parse(value);
   if (url?.protocol !== 'https:' || !url.hostname.includes('.')) return null;
-  // 'https://bank.example@evil.example' looks like the site that it does not lead to.
+  // 'https://bank.example@evil.example' leads to evil.example.
   return url.username || url.password ? null : url.href;
 }

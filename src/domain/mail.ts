@@ -1,4 +1,4 @@
-/** What the market sends mail about. */
+/** The kinds of mail that the market sends. */
 export type MailKind =
   | 'order-receipt'
   | 'order-refunded'
@@ -21,7 +21,7 @@ export interface MailLine {
   link?: { path: string; label: string };
 }
 
-/** What a mail says, before it is rendered as text and as HTML. All of it is plain text. */
+/** The content of a mail as plain text, before it is rendered as text and as HTML. */
 export interface MailContent {
   subject: string;
   heading: string;

@@ -14,15 +14,15 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const REFUND_STATUSES = ['Pending', 'Processing', 'Done', 'Stuck', 'Failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Who decided it: the market (an admin, or the server for a Failed order), somebody at the provider, or a bank. */
+/** Who decided it: the market (an admin, or the server for a Failed order), an operator in the provider's dashboard, or a bank. */
 export const REFUND_ORIGINS = ['market', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
-/** Won is also an inquiry that ended without a dispute. */
+/** An inquiry that ended without a dispute counts as won. */
 export const DISPUTE_STATUSES = ['Open', 'Won', 'Lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** What became of a payment, or of one vendor's part of it, when `refundedCents` of `totalCents` have gone back. */
+/** The status of a payment, or of one vendor's part of it, after `refundedCents` of `totalCents` were refunded. */
 export function paymentStatusOf(totalCents: number, refundedCents: number): PaymentStatus {
   if (refundedCents === 0) return 'Paid';
   return refundedCents < totalCents ? 'Partially refunded' : 'Refunded';

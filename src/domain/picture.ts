@@ -1,5 +1,5 @@
 /**
- * A picture's address tells what a page needs to reserve its space before it arrives:
+ * A picture's address holds its size and colour, so a page can reserve its space before it is loaded:
  * `/media/{key}-{width}x{height}-{colour}/{served width}.webp`.
  */
 export const PICTURE_WIDTHS = [96, 240, 480, 800, 1200, 2000] as const;
@@ -28,7 +28,7 @@ const EMBEDDED_PICTURE = /^data:image\/(?:png|gif|jpeg|bmp|x-icon);base64,[A-Za-
 
 /**
  * The address under which a text may show a picture: the path of one of this site's own, or one that stands in the
- * address itself. Null for any other: its host would be told who reads the text.
+ * address itself. Null for any other, because its host would learn who reads the text.
  */
 export function ownPicture(src: string, origin: string): string | null {
   if (EMBEDDED_PICTURE.test(src)) return src;

@@ -14,7 +14,7 @@ export const ratingAverage = (counts: StarCounts): number =>
     reviewCount(counts),
   );
 
-/** As what someone may remove a review: the vendor of the product, or the market's own people. */
+/** The role in which a user removes a review: vendor of the product, or admin. */
 export const REVIEW_REMOVERS = ['vendor', 'admin'] as const;
 export type ReviewRemover = (typeof REVIEW_REMOVERS)[number];
 

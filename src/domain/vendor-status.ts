@@ -1,14 +1,14 @@
-/** Where a shop is in its life. */
+/** Lifecycle of a shop. */
 export const VENDOR_STATUSES = ['Applied', 'Approved', 'Declined', 'Suspended', 'Away', 'Closed'] as const;
 export type VendorStatus = (typeof VENDOR_STATUSES)[number];
 
-/** What the database holds. Away is Approved with a holiday that has not ended: it ends by itself. */
+/** The stored status. Away is derived: Approved with a holiday that has not ended. */
 export type StoredVendorStatus = Exclude<VendorStatus, 'Away'>;
 
 /** Whether shoppers see the shop, with what it sells. */
 export const isPublicStatus = (status: VendorStatus): boolean => status === 'Approved' || status === 'Away';
 
-/** Still before the first approval: less room for files. */
+/** Before the first approval, when the storage quota is smaller. */
 export const awaitsApproval = (status: VendorStatus): boolean =>
   status === 'Applied' || status === 'Declined';
 
@@ -16,7 +16,7 @@ export const awaitsApproval = (status: VendorStatus): boolean =>
 export const VENDOR_DECISIONS = ['approve', 'decline', 'suspend', 'restore'] as const;
 export type VendorDecision = (typeof VENDOR_DECISIONS)[number];
 
-/** Applying again and closing are the vendor's own. */
+/** The vendor's own changes: applying again and closing. */
 export type VendorChange = VendorDecision | 'apply' | 'close';
 
 const CHANGES: Record<VendorChange, { from: readonly VendorStatus[]; to: StoredVendorStatus }> = {

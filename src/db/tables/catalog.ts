@@ -180,7 +180,7 @@ export const products = pgTable(
 );
 
 /**
- * Each word of the names of listed products, and each beginning of one; kept by a trigger. It tells how many products
+ * Each word of the names of listed products, and each beginning of one; kept by a trigger. It holds how many products
  * an unfinished word finds without counting them, and which word a mistyped one may have meant.
  */
 export const searchTerms = pgTable(
