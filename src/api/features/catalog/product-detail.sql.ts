@@ -1,14 +1,18 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { prepared } from '#db/prepared.ts';
-import { categories, productImages, products, users, vendors } from '#db/schema.ts';
+import {
+  firstCategory,
+  imagesOfProduct,
+  isFirstCategory,
+  isSecondCategory,
+  isThirdCategory,
+  secondCategory,
+  thirdCategory,
+} from '#db/product-relations.ts';
+import { categories, products, users, vendors } from '#db/schema.ts';
 import { cardColumns } from './cards.sql.ts';
-
-const first = alias(categories, 'first_category');
-const second = alias(categories, 'second_category');
-const third = alias(categories, 'third_category');
 
 const details = (db: Db, where: SQL | undefined) =>
   db
@@ -27,24 +31,21 @@ const details = (db: Db, where: SQL | undefined) =>
       awayUntil: vendors.awayUntil,
       mainCategoryId: products.mainCategoryId,
       firstCategoryId: products.firstCategoryId,
-      firstCategoryName: first.name,
+      firstCategoryName: firstCategory.name,
       secondCategoryId: products.secondCategoryId,
-      secondCategoryName: second.name,
+      secondCategoryName: secondCategory.name,
       thirdCategoryId: products.thirdCategoryId,
-      thirdCategoryName: third.name,
+      thirdCategoryName: thirdCategory.name,
       leafCategoryId: products.leafCategoryId,
-      images: sql<string[]>`array(
-        select ${productImages.image} from ${productImages}
-        where ${productImages.productId} = ${products.id} order by ${productImages.position}
-      )`,
+      images: imagesOfProduct,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .leftJoin(first, eq(first.id, products.firstCategoryId))
-    .leftJoin(second, eq(second.id, products.secondCategoryId))
-    .leftJoin(third, eq(third.id, products.thirdCategoryId))
+    .leftJoin(firstCategory, isFirstCategory)
+    .leftJoin(secondCategory, isSecondCategory)
+    .leftJoin(thirdCategory, isThirdCategory)
     .where(where);
 
 export type DetailRow = Awaited<ReturnType<typeof details>>[number];

@@ -3,12 +3,18 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { productColumns } from '#db/product-columns.ts';
-import { categories, productImages, products, vendors } from '#db/schema.ts';
+import {
+  firstCategory,
+  imagesOfProduct,
+  isFirstCategory,
+  isSecondCategory,
+  isThirdCategory,
+  secondCategory,
+  thirdCategory,
+} from '#db/product-relations.ts';
+import { categories, products, vendors } from '#db/schema.ts';
 
 const main = alias(categories, 'export_main');
-const first = alias(categories, 'export_first');
-const second = alias(categories, 'export_second');
-const third = alias(categories, 'export_third');
 
 /** Up to `limit` products after one (null: from the newest on) with all that a file says of them. */
 export const findForExport = (
@@ -24,20 +30,17 @@ export const findForExport = (
       shopName: vendors.shopName,
       shopSlug: vendors.shopSlug,
       mainCategory: main.name,
-      firstCategory: first.name,
-      secondCategory: second.name,
-      thirdCategory: third.name,
-      images: sql<string[]>`array(
-        select ${productImages.image} from ${productImages}
-        where ${productImages.productId} = ${products.id} order by ${productImages.position}
-      )`,
+      firstCategory: firstCategory.name,
+      secondCategory: secondCategory.name,
+      thirdCategory: thirdCategory.name,
+      images: imagesOfProduct,
     })
     .from(products)
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(main, eq(main.id, products.mainCategoryId))
-    .leftJoin(first, eq(first.id, products.firstCategoryId))
-    .leftJoin(second, eq(second.id, products.secondCategoryId))
-    .leftJoin(third, eq(third.id, products.thirdCategoryId))
+    .leftJoin(firstCategory, isFirstCategory)
+    .leftJoin(secondCategory, isSecondCategory)
+    .leftJoin(thirdCategory, isThirdCategory)
     .where(
       and(
         isNull(products.deletedAt),

@@ -1,9 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import {
+  firstCategory,
+  imagesOfProduct,
+  isFirstCategory,
+  isSecondCategory,
+  isThirdCategory,
+  secondCategory,
+  thirdCategory,
+} from '#db/product-relations.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
-import { categories, productImages, products, users, vendors } from '#db/schema.ts';
+import { categories, products, users, vendors } from '#db/schema.ts';
 
 interface Filter {
   /** Null: an admin's "any". */
@@ -65,33 +73,26 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
 
 export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];
 
-const first = alias(categories, 'first_category');
-const second = alias(categories, 'second_category');
-const third = alias(categories, 'third_category');
-
 /** A product with the names around it and its pictures, or null. */
 export async function findProduct(db: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await db
     .select({
       product: products,
       mainCategoryName: categories.name,
-      firstCategoryName: first.name,
-      secondCategoryName: second.name,
-      thirdCategoryName: third.name,
+      firstCategoryName: firstCategory.name,
+      secondCategoryName: secondCategory.name,
+      thirdCategoryName: thirdCategory.name,
       vendorName: users.name,
       shopName: vendors.shopName,
-      images: sql<string[]>`array(
-        select ${productImages.image} from ${productImages}
-        where ${productImages.productId} = ${products.id} order by ${productImages.position}
-      )`,
+      images: imagesOfProduct,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .leftJoin(first, eq(first.id, products.firstCategoryId))
-    .leftJoin(second, eq(second.id, products.secondCategoryId))
-    .leftJoin(third, eq(third.id, products.thirdCategoryId))
+    .leftJoin(firstCategory, isFirstCategory)
+    .leftJoin(secondCategory, isSecondCategory)
+    .leftJoin(thirdCategory, isThirdCategory)
     .where(ownProduct(params));
   return row ?? null;
 }
