@@ -177,17 +177,19 @@ test('blog post edited by two → the second may load the newer version or overw
   await page.getByLabel('Author').fill('Mine');
   await theirs('Theirs');
   await press(page, 'Save draft');
-  const told = page.getByRole('alert').filter({ hasText: 'This post has been changed since you opened it.' });
-  await expect(told).toBeVisible();
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'This post has been changed since you opened it.' });
+  await expect(conflict).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Mine');
   await expectAccessible(page);
-  await told.getByRole('button', { name: 'Load the newer version' }).click();
+  await conflict.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(page.getByLabel('Author')).toHaveValue('Theirs');
 
   await page.getByLabel('Author').fill('Mine');
   await theirs('Theirs again');
   await press(page, 'Save draft');
-  await told.getByRole('button', { name: 'Save anyway' }).click();
+  await conflict.getByRole('button', { name: 'Save anyway' }).click();
   await expect(notice(page, 'Saved as a draft.')).toBeVisible();
   expect(await readPost(request, id)).toMatchObject({ author: 'Mine' });
   await deletePost(request, id);

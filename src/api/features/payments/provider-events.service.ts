@@ -157,7 +157,7 @@ async function retryFailedEvents(context: AppContext, stopping: AbortSignal): Pr
   }
 }
 
-/** Forgets the provider's events after 30 days. */
+/** Deletes the provider's events after 30 days. */
 export async function pruneEvents(context: AppContext): Promise<void> {
   await sql.deleteEventsBefore(context.db, {
     before: new Date(context.now().getTime() - EVENT_RETENTION_MS),

@@ -242,7 +242,7 @@ async function recordRefund(
   }
 }
 
-/** Reverses what `recordRefund` booked, after a refund has failed, and mails the customer, who was told otherwise. */
+/** Reverses what `recordRefund` booked, after a refund has failed, and corrects the earlier mail to the customer. */
 async function reverseRefund(
   tx: Db,
   invalidate: Changed,
