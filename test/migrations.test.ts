@@ -309,12 +309,20 @@ test('blog posts: those that there are become published, from when they were wri
   const { insert, upgrade, rows } = await databaseBefore('blog-publication');
   const post = { author: 'Ann', image: '/media/a', description: '<p>Words.</p>' };
   await insert('blog_posts', {
-    ...{ ...post, id: 'a', slug: 'a', title: 'A post' },
-    ...{ image_alt_text: 'A picture', created_at: '2026-01-01T10:00:00Z' },
+    ...post,
+    id: 'a',
+    slug: 'a',
+    title: 'A post',
+    image_alt_text: 'A picture',
+    created_at: '2026-01-01T10:00:00Z',
   });
   await insert('blog_posts', {
-    ...{ ...post, id: 'b', slug: 'b', title: 'Another' },
-    ...{ image_alt_text: '', created_at: '2026-01-02T10:00:00Z' },
+    ...post,
+    id: 'b',
+    slug: 'b',
+    title: 'Another',
+    image_alt_text: '',
+    created_at: '2026-01-02T10:00:00Z',
   });
   await upgrade();
   const columns = 'id, image_alt_text, published_at, updated_at, version';
@@ -331,7 +339,10 @@ test('daily figures: what was sold, given back and registered before is in them 
   await insert('users', { ...user, id: 'u', email: 'u@example.test', role: 'vendor' });
   await insert('users', { ...user, id: 'c', email: 'c@example.test', role: 'customer' });
   await insert('vendors', {
-    ...{ id: 'v', user_id: 'u', shop_name: 'V', shop_slug: 'v' },
+    id: 'v',
+    user_id: 'u',
+    shop_name: 'V',
+    shop_slug: 'v',
     applied_at: '2026-01-03T00:00:00Z',
   });
   const order = { total_cents: 1500, payment_status: 'Paid', created_at: '2026-01-02T00:00:00Z' };
@@ -350,7 +361,10 @@ test('daily figures: what was sold, given back and registered before is in them 
   const refund = { order_id: 'sold', due_at: '2026-01-02T00:00:00Z' };
   await insert('refunds', {
     ...refund,
-    ...{ id: 'done', amount_cents: 500, status: 'Done', done_at: '2026-01-03T00:00:00Z' },
+    id: 'done',
+    amount_cents: 500,
+    status: 'Done',
+    done_at: '2026-01-03T00:00:00Z',
   });
   await insert('refunds', { ...refund, id: 'stuck', amount_cents: 1000, status: 'Stuck' });
   const mail = { kind: 'vendor-message', next_attempt_at: null, created_at: '2026-01-03T12:00:00Z' };

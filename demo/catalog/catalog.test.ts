@@ -122,9 +122,13 @@ test('demo product → has every field that its form requires', () => {
   const fields = productsContract['POST product'].form;
   for (const product of demoProducts) {
     const parsed = fields.safeParse({
-      ...{ name: product.name, sku: product.sku, videoUrl: product.videoUrl },
-      ...{ price: product.listPriceCents / 100, cost: product.costCents / 100 },
-      ...{ summary: joinSummary(product.summary), description: product.descriptionHtml },
+      name: product.name,
+      sku: product.sku,
+      videoUrl: product.videoUrl,
+      price: product.listPriceCents / 100,
+      cost: product.costCents / 100,
+      summary: joinSummary(product.summary),
+      description: product.descriptionHtml,
       mainCategoryId: product.categoryPath[0],
     });
     expect(parsed.error?.issues, product.slug).toBeUndefined();

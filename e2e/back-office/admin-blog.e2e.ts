@@ -33,7 +33,10 @@ const picture = async () => ({
 /** A draft with everything that a published post needs. */
 async function makeDraft(request: APIRequestContext, title: string): Promise<string> {
   const multipart = {
-    ...{ title, author: 'Ada Marsh', imageAltText: 'A green field', description: '<p>Some words.</p>' },
+    title,
+    author: 'Ada Marsh',
+    imageAltText: 'A green field',
+    description: '<p>Some words.</p>',
     image: await picture(),
   };
   const answer = await request.post('/api/v1/blog', { headers: await adminHeaders(request), multipart });

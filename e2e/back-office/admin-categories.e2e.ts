@@ -23,16 +23,14 @@ const rows = (page: Page, list: string) => page.getByRole('list', { name: list }
 
 /** A category as the API answers it. Tests that reorder use these, because all tests share the market's categories. */
 const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow => ({
-  ...{
-    id,
-    name: id,
-    image: null,
-    bannerImage: null,
-    position: 0,
-    version: 1,
-    productCount: 0,
-    childCount: 0,
-  },
+  id,
+  name: id,
+  image: null,
+  bannerImage: null,
+  position: 0,
+  version: 1,
+  productCount: 0,
+  childCount: 0,
   ...fields,
 });
 

@@ -98,7 +98,11 @@ test('admin dashboard: open decisions → link to their screens', async ({ page,
     { type: 'stuckRefund', id: 'r1', title: '$5.00 of EM-1', since, dueAt: null },
     { type: 'dispute', id: 'd1', title: '$20.00 of EM-2', since, dueAt: '2026-11-09T12:00:00.000Z' },
     ...[1, 2].map((n) => ({
-      ...{ type: 'stuckRefund' as const, id: `more-${n}`, title: `$${n}.00 of EM-3`, since, dueAt: null },
+      type: 'stuckRefund' as const,
+      id: `more-${n}`,
+      title: `$${n}.00 of EM-3`,
+      since,
+      dueAt: null,
     })),
   ] satisfies Report['needsDecision'];
   await answerWith(page, request, { needsDecision: waiting, needsDecisionTotal: 34 });
@@ -136,8 +140,16 @@ test.describe('admin dashboard without figures', () => {
 
   test('nothing happened → says so; request fails → Retry', async ({ page, request }) => {
     const none: Report['previous'] = {
-      ...{ sales: 0, earnings: 0, orders: 0, newCustomers: 0, newVendors: 0, conversion: null },
-      ...{ failedPayments: 0, refunds: 0, unsentMails: 0, openCases: 0 },
+      sales: 0,
+      earnings: 0,
+      orders: 0,
+      newCustomers: 0,
+      newVendors: 0,
+      conversion: null,
+      failedPayments: 0,
+      refunds: 0,
+      unsentMails: 0,
+      openCases: 0,
     };
     await answerWith(page, request, {
       ...none,

@@ -25,7 +25,11 @@ async function makeVendor(request: APIRequestContext, shopName: string): Promise
   const email = freshEmail();
   const image = sharp({ create: { width: 64, height: 64, channels: 3, background: '#8a5a2b' } });
   const multipart = {
-    ...{ name: 'Vera Test', phone: '+1 555 0177', email, password: PASSWORD, confirmPassword: PASSWORD },
+    name: 'Vera Test',
+    phone: '+1 555 0177',
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
     shopName,
     shopImage: { name: 'shop.png', mimeType: 'image/png', buffer: await image.png().toBuffer() },
   };

@@ -244,9 +244,18 @@ test('refunds → stuck ones first, retried one by one or together; disputes bes
   await expectNoSidewaysScroll(page);
 
   const row = (id: string) => ({
-    ...{ id, orderId: `EM-${id}`, orderRecordId: id, customer: 'Ann', amount: 5, status: 'Stuck' },
-    ...{ origin: 'market', lastError: 'Your balance is too low.', attempts: 10, nextAttemptAt: null },
-    ...{ createdAt: order.createdAt, doneAt: null },
+    id,
+    orderId: `EM-${id}`,
+    orderRecordId: id,
+    customer: 'Ann',
+    amount: 5,
+    status: 'Stuck',
+    origin: 'market',
+    lastError: 'Your balance is too low.',
+    attempts: 10,
+    nextAttemptAt: null,
+    createdAt: order.createdAt,
+    doneAt: null,
   });
   let rows = [row('ONE'), row('TWO'), row('THREE')];
   await page.route('**/api/v1/admin/refund?*status=Stuck*', (route) =>

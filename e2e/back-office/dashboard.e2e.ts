@@ -160,8 +160,12 @@ test('vendor dashboard without data → empty states', async ({ page, request })
     .png()
     .toBuffer();
   const multipart = {
-    ...{ name: 'Nova Test', phone: '+1 555 0142', email, shopName: `Nova ${email}` },
-    ...{ password: PASSWORD, confirmPassword: PASSWORD },
+    name: 'Nova Test',
+    phone: '+1 555 0142',
+    email,
+    shopName: `Nova ${email}`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
     shopImage: { name: 'shop.png', mimeType: 'image/png', buffer },
   };
   await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));

@@ -113,7 +113,12 @@ test('product created with every field → saved as typed', async ({ page, reque
   const list = await request.get('/api/v1/vendor/product', { headers: bearer(vendor) });
   const [row] = (await dataOf<{ data: VendorProduct[] }>(list)).data;
   expect(await read(request, vendor, row?.id ?? '')).toMatchObject({
-    ...{ name: 'Harbour sketches', price: 20, salePrice: 17.5, cost: 3.5, status: true, isNew: false },
+    name: 'Harbour sketches',
+    price: 20,
+    salePrice: 17.5,
+    cost: 3.5,
+    status: true,
+    isNew: false,
     summaryLines: ['A4, US Letter', '64 pages'],
     description: '<p>Drawn at the harbour.</p><h2>Inside</h2>',
     productImages: [{}, {}],

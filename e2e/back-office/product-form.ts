@@ -31,8 +31,13 @@ export async function ownProduct(request: APIRequestContext, vendor: SignedInUse
     await request.get('/api/v1/main-category'),
   );
   const multipart = {
-    ...{ name: 'Tide tables', sku, videoUrl: 'https://vimeo.com/76979871', price: '20', cost: '3' },
-    ...{ summary: '"A4, US Letter",64 pages', description: '<p>High and <strong>low</strong>.</p>' },
+    name: 'Tide tables',
+    sku,
+    videoUrl: 'https://vimeo.com/76979871',
+    price: '20',
+    cost: '3',
+    summary: '"A4, US Letter",64 pages',
+    description: '<p>High and <strong>low</strong>.</p>',
     mainCategoryId: mainCategory[0]?.id ?? '',
     featuredImage: await picture('a.png', '#336699'),
     productImages: await picture('b.png', '#993366'),

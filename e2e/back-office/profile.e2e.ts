@@ -28,7 +28,11 @@ const picture = async (name: string, background: string) => {
 async function makeVendor(request: APIRequestContext): Promise<SignedInUser> {
   const email = freshEmail();
   const multipart = {
-    ...{ name: 'Vera Test', phone: '+1 555 0177', email, password: PASSWORD, confirmPassword: PASSWORD },
+    name: 'Vera Test',
+    phone: '+1 555 0177',
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
     shopName: 'Vera’s Patterns',
     shopImage: await picture('shop.png', '#8a5a2b'),
   };

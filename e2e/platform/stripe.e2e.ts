@@ -54,7 +54,9 @@ function stripeScript(): void {
     const element = {
       mount: (place: HTMLElement) => place.append(input),
       destroy: () => input.remove(),
-      ...{ on: () => element, off: () => element, update: () => {} },
+      on: () => element,
+      off: () => element,
+      update: () => {},
     };
     elements[type] = element;
     return element;
@@ -83,7 +85,9 @@ function stripeScript(): void {
       getElement: (of: { __elementType: string }) => elements[of.__elementType] ?? null,
       update: () => {},
     }),
-    ...{ createToken: () => {}, createPaymentMethod: () => {}, confirmCardPayment },
+    createToken: () => {},
+    createPaymentMethod: () => {},
+    confirmCardPayment,
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
 }

@@ -68,7 +68,12 @@ const MENUS = [
 for (const [role, label, href] of MENUS) {
   test(`account menu of a ${role} → name, '${label}' and Logout`, async ({ page }, info) => {
     const user: SignedInUser = {
-      ...{ id: 'someone', name: 'Robin Test', email: 'robin@example.test', phone: '1', role, token: 'gone' },
+      id: 'someone',
+      name: 'Robin Test',
+      email: 'robin@example.test',
+      phone: '1',
+      role,
+      token: 'gone',
       profile: { profileImage: null, shopImage: null, shopName: null },
     };
     await store(page, { user });

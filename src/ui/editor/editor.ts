@@ -63,8 +63,23 @@ export function createEditor(
 ): Quill {
   const quill = new Quill(element, {
     formats: [
-      ...['header', 'bold', 'italic', 'underline', 'strike', 'script', 'size', 'font', 'code', 'link'],
-      ...['blockquote', 'code-block', 'list', 'indent', 'align', 'image', 'video'],
+      'header',
+      'bold',
+      'italic',
+      'underline',
+      'strike',
+      'script',
+      'size',
+      'font',
+      'code',
+      'link',
+      'blockquote',
+      'code-block',
+      'list',
+      'indent',
+      'align',
+      'image',
+      'video',
     ],
     modules: {
       history: { maxStack: 100, delay: 1000, userOnly: false },

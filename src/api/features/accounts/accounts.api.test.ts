@@ -82,7 +82,12 @@ describe('POST auth/login', () => {
     const { id, name, email, phone } = user;
     expect(answer).toEqual({
       user: {
-        ...{ id, name, email, phone, role: 'customer', profile: { profileImage: PICTURE } },
+        id,
+        name,
+        email,
+        phone,
+        role: 'customer',
+        profile: { profileImage: PICTURE },
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
@@ -169,7 +174,11 @@ describe('POST auth/register', () => {
     const { id } = await t.api()('POST auth/register', { body });
     const row = await userByEmail(body.email);
     expect(row).toEqual({
-      ...{ id, name: body.name, email: body.email, phone: body.phone, role: 'customer' },
+      id,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      role: 'customer',
       passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       profileImage: null,
       suspendedAt: null,
@@ -304,7 +313,12 @@ describe('GET user/profile', () => {
     const customer = await makeCustomer(t.context.db, { profileImage: PICTURE });
     const { id, name, email, phone } = customer;
     expect(await t.api(customer.token)('GET user/profile')).toEqual({
-      ...{ id, name, email, phone, role: 'customer', profile: { profileImage: PICTURE } },
+      id,
+      name,
+      email,
+      phone,
+      role: 'customer',
+      profile: { profileImage: PICTURE },
     });
     const vendor = await makeVendor(t.context.db);
     expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({

@@ -211,8 +211,11 @@ describe('GET user/{id}', () => {
     });
     expect(record.reviews).toHaveLength(10);
     expect(record.reviews[0]).toEqual({
-      ...{ id: expect.any(String), productName: expect.stringMatching(/^Product /) },
-      ...{ rating: 4, verified: false, createdAt: iso(11) },
+      id: expect.any(String),
+      productName: expect.stringMatching(/^Product /),
+      rating: 4,
+      verified: false,
+      createdAt: iso(11),
     });
     expect(record.messages).toEqual([
       { id: 'to-shop', shopName: vendor.shopName, message: 'Where is it?', createdAt: iso(3) },

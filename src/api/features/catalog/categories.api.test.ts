@@ -258,7 +258,8 @@ test('the picture of a lower category can be taken away', async () => {
 test('a lower category whose products are all deleted is deleted; they fall to its parent', async () => {
   const product = await makeProduct(t.context.db, {
     ...columnsTo('third'),
-    ...{ listed: false, deletedAt: new Date() },
+    listed: false,
+    deletedAt: new Date(),
   });
   await remove('third', branch.third);
   const [row] = await t.context.db.select().from(products).where(eq(products.id, product.id));

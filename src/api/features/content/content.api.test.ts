@@ -64,7 +64,10 @@ describe('GET site/common-data', () => {
     const first = await child(main.id, 2, 'Études');
     const deep = await child(first.id, 3, 'Deep');
     const deepest = await makeCategory(db, {
-      ...{ parentId: deep.id, level: 4, name: 'Deepest', bannerImage: PICTURE },
+      parentId: deep.id,
+      level: 4,
+      name: 'Deepest',
+      bannerImage: PICTURE,
     });
     t.context.changes.emit(['categories']);
     const { mainCategory, nestedCategories } = await t.api()('GET site/common-data');
@@ -75,13 +78,20 @@ describe('GET site/common-data', () => {
     const bare = { image: null, bannerImage: null };
     expect(nestedCategories).toEqual([
       {
-        ...{ id: main.id, name: 'Beta', image: PICTURE, bannerImage: null },
+        id: main.id,
+        name: 'Beta',
+        image: PICTURE,
+        bannerImage: null,
         firstCategories: [
           {
-            ...{ id: first.id, name: 'Études', ...bare },
+            id: first.id,
+            name: 'Études',
+            ...bare,
             secondCategories: [
               {
-                ...{ id: deep.id, name: 'Deep', ...bare },
+                id: deep.id,
+                name: 'Deep',
+                ...bare,
                 thirdCategories: [{ id: deepest.id, name: 'Deepest', image: null, bannerImage: PICTURE }],
               },
             ],

@@ -138,7 +138,10 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     );
     expectMoved(customer, { newCustomers: 1 });
     const form = {
-      ...{ ...person, name: 'Seller', email: 'seller@example.test', shopName: 'Fresh Ink' },
+      ...person,
+      name: 'Seller',
+      email: 'seller@example.test',
+      shopName: 'Fresh Ink',
       shopImage: await picture('green'),
     };
     const vendor = await moved(() => shop.t.api()('POST auth/vendor-register', { form }));
@@ -252,8 +255,12 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       await deliverAll();
     });
     expectMoved(lost, {
-      ...{ openCases: -1, needsDecisionTotal: -1, orders: -1 },
-      ...{ sales: -2000, earnings: -200, refunds: 2000 },
+      openCases: -1,
+      needsDecisionTotal: -1,
+      orders: -1,
+      sales: -2000,
+      earnings: -200,
+      refunds: 2000,
     });
     // It was open when the week before this one ended, a week later.
     shop.t.clock.now = new Date('2026-03-08T12:00:00Z');
@@ -343,7 +350,10 @@ describe('ranges', () => {
     at('2031-02-07T12:00:00Z');
     const report = await read();
     expect(report).toMatchObject({
-      ...{ orders: 1, sales: 20, earnings: 2, newCustomers: 0 },
+      orders: 1,
+      sales: 20,
+      earnings: 2,
+      newCustomers: 0,
       previous: { orders: 1, sales: 20, earnings: 2, newCustomers: 1 },
     });
     expect(report.days.at(0)).toEqual({ day: '2031-02-01', sales: 20, orders: 1 });

@@ -77,12 +77,24 @@ describe('GET vendor/sales', () => {
       ],
       bestProducts: [
         {
-          ...{ id: book.id, name: book.name, featuredImage: PICTURE, deleted: false },
-          ...{ sold: 2, sales: 20, orders: 1, views: 40 },
+          id: book.id,
+          name: book.name,
+          featuredImage: PICTURE,
+          deleted: false,
+          sold: 2,
+          sales: 20,
+          orders: 1,
+          views: 40,
         },
         {
-          ...{ id: song.id, name: song.name, featuredImage: PICTURE, deleted: false },
-          ...{ sold: 2, sales: 6.66, orders: 2, views: 15 },
+          id: song.id,
+          name: song.name,
+          featuredImage: PICTURE,
+          deleted: false,
+          sold: 2,
+          sales: 6.66,
+          orders: 2,
+          views: 15,
         },
       ],
     });

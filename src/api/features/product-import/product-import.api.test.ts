@@ -281,7 +281,10 @@ test('a change keeps what the file does not say, and what is the same is left al
   expect(await product(own.slug)).toMatchObject({
     ...rest,
     name: 'Renamed',
-    ...{ listPriceCents: 1000, priceCents: 800, discountType: 'Percentage', discountAmount: 20 },
+    listPriceCents: 1000,
+    priceCents: 800,
+    discountType: 'Percentage',
+    discountAmount: 20,
     version: 2,
     updatedAt: expect.any(Date),
   });

@@ -61,9 +61,16 @@ describe('PATCH product/{id}', () => {
     const { id, change, main, vendor } = await created();
     const admin = await makeAdmin(t.context.db);
     const form = {
-      ...{ name: 'New', sku: 'NEW-1', videoUrl: 'https://youtu.be/dQw4w9WgXcQ', price: 8, cost: 1 },
+      name: 'New',
+      sku: 'NEW-1',
+      videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+      price: 8,
+      cost: 1,
       discountType: 'Fixed Amount',
-      ...{ discountAmount: 2.25, summary: 'One', description: '<p>New.</p>', mainCategoryId: main.id },
+      discountAmount: 2.25,
+      summary: 'One',
+      description: '<p>New.</p>',
+      mainCategoryId: main.id,
       isRecommended: 'true',
       status: 'false',
       featuredImage: await picture('#0000ff'),
@@ -73,11 +80,27 @@ describe('PATCH product/{id}', () => {
     await change(form, t.api(admin.token));
     const after = await rowOf(id);
     expect(after).toMatchObject({
-      ...{ name: 'New', sku: 'NEW-1', slug: before.slug, videoUrl: form.videoUrl, vendorId: vendor.id },
-      ...{ listPriceCents: 800, costCents: 100, discountType: 'Fixed Amount', discountAmount: 2.25 },
-      ...{ priceCents: 575, summaryLines: ['One'], description: '<p>New.</p>', leafCategoryId: main.id },
-      ...{ firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null },
-      ...{ isBestSeller: false, isRecommended: true, status: false, listed: false, version: 2 },
+      name: 'New',
+      sku: 'NEW-1',
+      slug: before.slug,
+      videoUrl: form.videoUrl,
+      vendorId: vendor.id,
+      listPriceCents: 800,
+      costCents: 100,
+      discountType: 'Fixed Amount',
+      discountAmount: 2.25,
+      priceCents: 575,
+      summaryLines: ['One'],
+      description: '<p>New.</p>',
+      leafCategoryId: main.id,
+      firstCategoryId: null,
+      secondCategoryId: null,
+      thirdCategoryId: null,
+      isBestSeller: false,
+      isRecommended: true,
+      status: false,
+      listed: false,
+      version: 2,
     });
     expect(after.featuredImage).not.toBe(before.featuredImage);
     expect(after.fileId).not.toBe(before.fileId);
@@ -126,8 +149,10 @@ describe('PATCH product/{id}', () => {
     );
     await change({ mainCategoryId: other.main.id, firstCategoryId: other.first.id });
     expect(await rowOf(id)).toMatchObject({
-      ...{ mainCategoryId: other.main.id, firstCategoryId: other.first.id },
-      ...{ secondCategoryId: null, thirdCategoryId: null },
+      mainCategoryId: other.main.id,
+      firstCategoryId: other.first.id,
+      secondCategoryId: null,
+      thirdCategoryId: null,
     });
   });
 });

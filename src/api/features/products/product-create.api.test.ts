@@ -99,12 +99,25 @@ describe('POST product', () => {
 
   test('an empty discount is none, flags and status are taken', async () => {
     const { answer } = await create({
-      ...{ discountType: '', discountAmount: '', isBestSeller: 'true', isNew: 'true', status: 'false' },
-      ...{ firstCategoryId: '', secondCategoryId: '', thirdCategoryId: '' },
+      discountType: '',
+      discountAmount: '',
+      isBestSeller: 'true',
+      isNew: 'true',
+      status: 'false',
+      firstCategoryId: '',
+      secondCategoryId: '',
+      thirdCategoryId: '',
     } as Changes);
     expect(await rowOf(answer.id)).toMatchObject({
-      ...{ discountType: null, discountAmount: 0, priceCents: 2000, firstCategoryId: null },
-      ...{ isBestSeller: true, isRecommended: false, isNew: true, status: false, listed: false },
+      discountType: null,
+      discountAmount: 0,
+      priceCents: 2000,
+      firstCategoryId: null,
+      isBestSeller: true,
+      isRecommended: false,
+      isNew: true,
+      status: false,
+      listed: false,
     });
   });
 
@@ -214,7 +227,8 @@ describe('POST product', () => {
   test('800 words, and a discount that leaves fifty cents, are just right', async () => {
     const { answer } = await create({
       description: `<p>${'word '.repeat(800)}</p>`,
-      ...{ discountType: 'Fixed Amount', discountAmount: '19.50' },
+      discountType: 'Fixed Amount',
+      discountAmount: '19.50',
     });
     expect(await rowOf(answer.id)).toMatchObject({ priceCents: 50, discountAmount: 19.5 });
   });
