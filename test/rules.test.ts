@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -246,6 +246,7 @@ describe('source rules', () => {
       'package-lock.json': JSON.stringify(lock),
       'docs/guide.md': `See ${['', 'home', 'ann', 'emporia'].join('/')}.\n`,
       'src/domain/a.test.ts': `test.${'only'}('a', () => {});\n`,
+      'src/web/page.ts': `export const page = '<p>${'a'.repeat(200)}</p>';\nexport const b = '${'a'.repeat(200)}';\n`,
       'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
     });
     expect(sourceRules(folder).sort()).toEqual([
@@ -256,6 +257,7 @@ describe('source rules', () => {
       'src/domain/a.test.ts:1: a test that silences the others',
       'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',
       'src/ui/colour.tsx:2: a raw colour; use a token of tokens.css',
+      'src/web/page.ts:1: HTML in a line of more than 200 characters; write an element on each line',
     ]);
   });
 
@@ -344,5 +346,32 @@ describe('source rules', () => {
       'docs/urls.md': 'GET /api/v1/home/page and https://example.org/home/page, ./work/x\n',
     });
     expect(sourceRules(folder)).toEqual([]);
+  });
+});
+
+describe('lint rules', () => {
+  test('a literal is spread → reported; other spreads are not', async () => {
+    const { plugins } = JSON.parse(await readFile(join(repository, 'biome.json'), 'utf8'));
+    await plant({
+      'biome.json': JSON.stringify({ plugins: plugins.map((path: string) => join(repository, path)) }),
+      'a.tsx': [
+        'export const a = { ...base, ...(base.id ? { b: 1 } : {}) };',
+        'export const b = [...["a", "b"].map(String)];',
+        'export const c = { ...{ d: 2 } };',
+        'export const d = [...["a"]];',
+        'export const e = <p {...base} {...{ title: "a" }} />;',
+      ].join('\n'),
+    });
+    const program = join(repository, 'node_modules/@biomejs/biome/bin/biome');
+    const args = [program, 'lint', '--only=plugin', '--reporter=json', 'a.tsx'];
+    const { stdout } = await exec(process.execPath, args, { cwd: folder }).catch((error) => error);
+    const found: { message: string; location: { start: { line: number } } }[] =
+      JSON.parse(stdout).diagnostics;
+    const rule = 'Write the members of this literal without a spread.';
+    expect(found.map(({ message, location }) => [location.start.line, message])).toEqual([
+      [3, rule],
+      [4, rule],
+      [5, rule],
+    ]);
   });
 });

@@ -35,6 +35,11 @@ const lineRules = [
     breaks: /waitForTimeout|networkidle|setTimeout\s*\(|timers\/promises/,
     says: 'a sleep; wait for what a person would see',
   },
+  {
+    files: (path) => /^src\/.*\.tsx?$/.test(path),
+    breaks: /^(?=.*<\/?[a-z][\w-]*[\s>]).{201}/,
+    says: 'HTML in a line of more than 200 characters; write an element on each line',
+  },
 ];
 
 const wholeRules = [

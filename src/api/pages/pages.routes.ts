@@ -39,18 +39,31 @@ function pageHeaders({
 }): Record<string, string> {
   // While developing, Vite puts scripts into the page, reports changes over a web socket, and has a worker wait for a
   // server that restarts.
-  const worker = development ? " worker-src 'self' blob:;" : '';
   const script = (stripe ? ' https://js.stripe.com' : '') + (development ? " 'unsafe-inline'" : '');
   const image = stripe ? ' https://*.stripe.com' : '';
   const connect = (stripe ? ' https://api.stripe.com' : '') + (development ? ' ws:' : '');
+  const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
   // The site's own: staff come to the preview of a draft from any page.
-  const frame = `'self' ${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}https://www.youtube-nocookie.com https://player.vimeo.com`;
+  const frame = `'self' ${stripe ? 'https://js.stripe.com https://hooks.stripe.com ' : ''}${players}`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self'${script}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${image}`,
+    `connect-src 'self'${connect}`,
+    `frame-src ${frame}`,
+    "object-src 'none'",
+    ...(development ? ["worker-src 'self' blob:"] : []),
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
   return {
     'content-type': 'text/html; charset=utf-8',
     // Browsers cache it but revalidate each time: a changed product shows on the next load.
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'content-security-policy': `default-src 'self'; script-src 'self'${script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${image}; connect-src 'self'${connect}; frame-src ${frame}; object-src 'none';${worker} base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': policy.join('; '),
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 }

@@ -46,7 +46,16 @@ export function renderDocument({ head, files, fonts, body, state }: DocumentPart
     ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     ...files.scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}${links}</head><body><div id="root">${body}</div><script type="application/json" id="state">${state}</script><script type="module" src="/${files.entry}" fetchpriority="low"></script></body></html>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    head,
+    links,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="state">${state}</script>`,
+    `<script type="module" src="/${files.entry}" fetchpriority="low"></script>`,
+    '</body></html>',
+  ].join('');
 }
 
 /** JSON, escaped for a script element. */
