@@ -291,7 +291,7 @@ test('refunds → stuck ones first, retried one by one or together; disputes bes
   await expect(page.getByRole('heading', { level: 1, name: 'Disputes' })).toBeVisible();
 });
 
-test('payment rehearsals: fault set → still there after a reload; reset → normal', async ({
+test('payment simulator: fault set → still there after a reload; reset → normal', async ({
   page,
   request,
 }) => {
@@ -301,7 +301,7 @@ test('payment rehearsals: fault set → still there after a reload; reset → no
     if (route.request().method() === 'PATCH') now = { ...now, ...route.request().postDataJSON() };
     await route.fulfill({ json: { statusCode: 200, message: 'OK', data: now } });
   });
-  await openAs(page, request, 'admin', '/payment-rehearsals');
+  await openAs(page, request, 'admin', '/payment-simulator');
   await expect(page.getByText('Normal now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
@@ -309,7 +309,7 @@ test('payment rehearsals: fault set → still there after a reload; reset → no
   await page.getByRole('group', { name: 'Webhooks' }).getByRole('radio', { name: /^Lost/ }).check();
   await page.getByRole('group', { name: 'Card provider' }).getByRole('radio', { name: /^Slow/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'The rehearsal has begun.')).toBeVisible();
+  await expect(notice(page, 'The payment simulator now causes these faults.')).toBeVisible();
   expect(now).toEqual({ webhook: 'lost', provider: 'slow' });
   await page.reload();
   await expect(page.getByText('Webhooks lost, provider slow')).toBeVisible();
@@ -321,34 +321,34 @@ test('payment rehearsals: fault set → still there after a reload; reset → no
   expect(now).toEqual({ webhook: 'normal', provider: 'normal' });
 });
 
-test('payment rehearsals: dispute opened for a payment → shown on its order', async ({ page, request }) => {
+test('payment simulator: dispute opened for a payment → shown on its order', async ({ page, request }) => {
   const { order } = await bought(request);
   await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const paymentId = await page.getByText(/^pi_/).textContent();
-  await visit(page, '/payment-rehearsals');
-  await page.getByRole('button', { name: 'Let it happen' }).click();
+  await visit(page, '/payment-simulator');
+  await page.getByRole('button', { name: 'Simulate' }).click();
   await expect(page.getByText('Please enter Payment.')).toBeVisible();
   await expect(page.getByText('Please select What happens.')).toBeVisible();
   await page.getByLabel('Payment', { exact: true }).fill(paymentId ?? '');
   await page.getByRole('combobox', { name: 'What happens' }).click();
   await page.getByRole('option', { name: 'The dispute is won' }).click();
-  await page.getByRole('button', { name: 'Let it happen' }).click();
+  await page.getByRole('button', { name: 'Simulate' }).click();
   await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(/dispute/i);
   await page.getByRole('combobox', { name: 'What happens' }).click();
   await page.getByRole('option', { name: 'The customer disputes it' }).click();
-  await page.getByRole('button', { name: 'Let it happen' }).click();
-  await expect(notice(page, 'It has happened. Its webhook is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await expect(notice(page, 'Simulated. Its webhook is on its way.')).toBeVisible();
   await visit(page, '/refunds/disputes?status=Open');
   await expect(page.getByRole('link', { name: order.orderId })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test('payment rehearsals with real cards → not available', async ({ page, request }) => {
+test('payment simulator with real cards → not available', async ({ page, request }) => {
   await page.route('**/api/v1/admin/payment-simulator', (route) =>
     route.fulfill({ status: 404, json: { message: 'The payment simulator was not found.' } }),
   );
-  await openAs(page, request, 'admin', '/payment-rehearsals');
-  await expect(page.getByText('Rehearsals exist only with the payment simulator')).toBeVisible();
+  await openAs(page, request, 'admin', '/payment-simulator');
+  await expect(page.getByText('This market has no payment simulator')).toBeVisible();
   await expectAccessible(page);
 });

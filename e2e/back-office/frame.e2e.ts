@@ -28,7 +28,7 @@ const SIDEBARS: { who: 'vendor' | 'admin'; links: Record<string, string[]> }[] =
       Main: ['Dashboard'],
       Inventory: ['Category', 'Product', 'Create Product'],
       Settings: ['Hero Slider', 'Promotions', 'Header Footer CMS', 'Reviews'],
-      Sales: ['Orders', 'Refunds', 'Payment Rehearsals'],
+      Sales: ['Orders', 'Refunds', 'Payment Simulator'],
       People: ['Users', 'Vendors', 'Contact Messages'],
     },
   },

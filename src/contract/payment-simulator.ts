@@ -22,7 +22,7 @@ export const paymentSimulatorContract = {
   }),
   'PATCH admin/payment-simulator': endpoint({
     summary:
-      'Rehearse trouble: webhooks late, twice, lost or early, the provider slow, failing or talking nonsense; or what a bank decides of a payment later',
+      'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; or a later decision of a bank about a payment',
     tag: 'Payments',
     access: ['admin'],
     body: faults

@@ -70,7 +70,7 @@ export const backOfficeRoutes = [
             screen('admin-orders/:id', 'admin/admin-order'),
             screen('refunds', 'admin/refunds'),
             screen('refunds/disputes', 'admin/disputes'),
-            screen('payment-rehearsals', 'admin/payment-simulator'),
+            screen('payment-simulator', 'admin/payment-simulator'),
             screen('users', 'admin/users'),
             screen('users/:id', 'admin/user'),
             screen('vendors', 'admin/vendors'),

@@ -21,7 +21,7 @@ interface PageState {
 /** A session that the server has ended ends here too; the guard then shows the way to /login. */
 const fetchSignedIn: Fetch = async (url, init) => {
   const token = session.token();
-  const send = init.onProgress ? (await import('./kernel/upload.ts')).fetchTelling : window.fetch;
+  const send = init.onProgress ? (await import('./kernel/upload.ts')).fetchWithProgress : window.fetch;
   const response = await send(url, init);
   if (response.status === 401 && token && session.token() === token) {
     session.signOut();

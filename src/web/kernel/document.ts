@@ -13,7 +13,7 @@ export interface PageFiles {
 
 const ENTRY = 'src/web/entry-browser.tsx';
 
-/** The entry, the modules of the matched routes, and everything they import. */
+/** The files of the entry, of the matched routes' modules, and of everything they import. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();

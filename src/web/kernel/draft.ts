@@ -1,6 +1,6 @@
 import type { HomeDocument } from '#contract/content.ts';
 
-/** Address of the home page's draft for staff; the only one that this site may show in a frame. */
+/** Address of the home page's draft for admins; the only address that may be shown in a frame of this site. */
 export const DRAFT_ADDRESS = '/?draft=1';
 
 /** Message of the framed page to the back office when it is ready. */
@@ -11,5 +11,5 @@ export interface DraftMessage {
   type: 'draft';
   value: HomeDocument;
   /** The id of the section that is being edited. */
-  part: string | null;
+  sectionId: string | null;
 }

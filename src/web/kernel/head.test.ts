@@ -33,12 +33,12 @@ describe('renderHead', () => {
     expect(head()).not.toContain('robots');
   });
 
-  it('escapes title and description', () => {
+  it('title and description with markup → escaped', () => {
     expect(head()).toContain('content="A &quot;book&quot; &amp; &lt;more&gt;"');
   });
 });
 
-it('a route below a personal route → noindex', () => {
+it('metaOf: route below a personal route → noindex', () => {
   const input = {} as Parameters<typeof metaOf>[1];
   const screen = { meta: () => ({ title: 'Orders' }) };
   expect(metaOf([{ personal: true }, screen], input)).toEqual({ title: 'Orders · Emporia', noIndex: true });

@@ -33,9 +33,9 @@ export interface RouteHandle {
 }
 
 export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
-  const known = handles as readonly (RouteHandle | undefined)[];
-  const noIndex = known.some((handle) => handle?.personal);
-  for (const handle of known.toReversed()) {
+  const routeHandles = handles as readonly (RouteHandle | undefined)[];
+  const noIndex = routeHandles.some((handle) => handle?.personal);
+  for (const handle of routeHandles.toReversed()) {
     const meta = handle?.meta?.(input);
     if (meta) return { ...meta, title: titleOf(meta.title), noIndex: noIndex || meta.noIndex };
   }

@@ -16,16 +16,16 @@ tabs?.addEventListener('message', ({ data }) => {
   if (data === stored.get()?.token) stored.set(null);
 });
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 /**
- * The signed-in user. `ready` is the specification's authenticated flag in its first state: false until the
- * stored user has been looked up, which a page rendered for everyone never has.
+ * The signed-in user. `ready` is false on the server and during hydration, since pages are rendered without a user;
+ * a screen must not redirect before it is true.
  */
 export function useSession(): { ready: boolean; user: SignedInUser | null } {
   const user = stored.use();
   const ready = useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   );

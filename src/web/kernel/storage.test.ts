@@ -12,7 +12,7 @@ describe('listOf', () => {
   const read = listOf<Line>({ id: 'text', price: 'amount', quantity: 'count' });
   const line = { id: 'a', price: 8.9, quantity: 2 };
 
-  test('items with these fields and more → the same list', () => {
+  test('items with at least these fields → the same list', () => {
     const list = [line, { ...line, note: 'gift' }];
     expect(read(list)).toBe(list);
   });

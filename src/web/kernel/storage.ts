@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value kept in the browser, as a store that React can read. On the server it is always `empty`. */
+/** A value in the browser's storage that React components can subscribe to. On the server it is always `empty`. */
 export interface StoredValue<T> {
   get: () => T;
   set: (value: T) => void;
@@ -9,7 +9,7 @@ export interface StoredValue<T> {
 }
 
 /**
- * @param area the storage; changes of local storage in other tabs are followed
+ * @param area the storage; changes of local storage by other tabs are picked up
  * @param read validates the parsed JSON and throws if it is not a T; corrupt data is then removed
  */
 export function storedValue<T>(
@@ -31,24 +31,24 @@ export function storedValue<T>(
       return empty;
     }
   };
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const get = (): T => {
     current ??= load();
     return current;
   };
-  const follow = (event: StorageEvent) => {
+  const onStorageEvent = (event: StorageEvent) => {
     if (event.storageArea !== storageOf(area) || (event.key !== null && event.key !== name)) return;
     current = undefined;
-    tell();
+    notify();
   };
   const subscribe = (listener: () => void) => {
-    if (listeners.size === 0) window.addEventListener('storage', follow);
+    if (listeners.size === 0) window.addEventListener('storage', onStorageEvent);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', follow);
+      if (listeners.size === 0) window.removeEventListener('storage', onStorageEvent);
     };
   };
   return {
@@ -57,7 +57,7 @@ export function storedValue<T>(
       current = value;
       if (value === empty) storageOf(area)?.removeItem(name);
       else storageOf(area)?.setItem(name, JSON.stringify(value));
-      tell();
+      notify();
     },
     use: () => useSyncExternalStore(subscribe, get, () => empty),
   };
@@ -70,8 +70,8 @@ const CHECKS = {
 };
 
 /**
- * A reader for `storedValue`: a list whose items have at least these fields. A schema library would add 5 kB to every
- * page.
+ * A validator for `storedValue` that accepts a list whose items have at least these fields. Written by hand, since a
+ * schema library would add 5 kB to every page.
  */
 export const listOf =
   <T>(fields: { [Name in keyof T]?: keyof typeof CHECKS }) =>

@@ -14,7 +14,7 @@ const numberOf = (value: unknown): number => {
 };
 const counter = () => storedValue('localStorage', 'counter', 0, numberOf);
 
-test('storedValue: a value that is set → kept as JSON, and every component that uses it shows it', () => {
+test('storedValue: set → stored as JSON, and components that use it re-render', () => {
   const value = counter();
   const { result } = renderHook(() => value.use());
   expect(result.current).toBe(0);
@@ -31,13 +31,13 @@ test('storedValue: set to empty → removed from the storage', () => {
   expect(localStorage.getItem('counter')).toBeNull();
 });
 
-test.each(['{', '"three"', 'null'])('storedValue: %s in the storage → empty, and removed', (text) => {
+test.each(['{', '"three"', 'null'])('storedValue: %s in the storage → empty value, entry removed', (text) => {
   localStorage.setItem('counter', text);
   expect(counter().get()).toBe(0);
   expect(localStorage.getItem('counter')).toBeNull();
 });
 
-test('storedValue: changed in another tab → read again; a change of another name → not', () => {
+test('storedValue: changed in another tab → read again; another name changed → not read', () => {
   const value = counter();
   const { result } = renderHook(() => value.use());
   const changeElsewhere = (key: string, text: string) => {
@@ -50,7 +50,7 @@ test('storedValue: changed in another tab → read again; a change of another na
   expect(result.current).toBe(5);
 });
 
-test('storedValue: the browser blocks its storage → the value lives as long as the page', () => {
+test('storedValue: storage blocked by the browser → kept in memory', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

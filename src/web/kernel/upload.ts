@@ -1,7 +1,7 @@
 import type { Fetch } from '#client/client.ts';
 
-/** `fetch` by XMLHttpRequest, which reports the progress of an upload; fetch does not. */
-export const fetchTelling: Fetch = (url, { method = 'POST', headers, body, signal, onProgress }) =>
+/** `fetch` on top of XMLHttpRequest, since only the latter reports the progress of an upload. */
+export const fetchWithProgress: Fetch = (url, { method = 'POST', headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -5,8 +5,8 @@ import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
 
 /**
- * A change sent to the server: its message (or what `message` makes of the answer) is shown as a green toast and the queries named are refreshed; a
- * failure is shown as a red one, a toast for each of its messages.
+ * A mutation of the API. Success shows the answer's message (or the result of `message`) as a green toast and
+ * invalidates `refresh`; a failure shows a red toast for each of its messages.
  */
 export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;

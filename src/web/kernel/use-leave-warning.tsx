@@ -4,22 +4,22 @@ import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
-/** Asks for confirmation before unsaved work is left by a link or by closing the page. Returns the dialog to render. */
-export function useLeaveWarning(unsaved: () => boolean): ReactNode {
+/** Asks for confirmation before navigation or closing the page discards unsaved changes. Returns the dialog to render. */
+export function useLeaveWarning(hasUnsavedChanges: () => boolean): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved() &&
+      hasUnsavedChanges() &&
       addressOf(currentLocation) !== addressOf(nextLocation) &&
       // An expired session redirects there without asking.
       nextLocation.pathname !== '/login',
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault();
+      if (hasUnsavedChanges()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  }, [hasUnsavedChanges]);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -2,7 +2,7 @@ import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath } from '#web/features/catalog/category-path.ts';
 import { readShopFilter } from '#web/features/catalog/shop-address.ts';
 import { blogPost, commonData } from '#web/features/content/content.data.ts';
-import { vendorShop } from '#web/features/shops/seller.data.ts';
+import { vendorShop } from '#web/features/shops/shops.data.ts';
 import type { MetaInput } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import * as shapes from './shapes.ts';

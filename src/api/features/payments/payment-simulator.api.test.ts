@@ -11,7 +11,7 @@ import { sweepPayments } from './sweeper.service.ts';
 const shop = testShop({ live: true, lateMs: 400, timeoutMs: 1_500, slowMs: 3_000 });
 type Change = InputOf<'PATCH admin/payment-simulator'>['body'];
 
-const rehearse = async (body: Change) =>
+const simulate = async (body: Change) =>
   shop.t.api((await makeAdmin(shop.db())).token)('PATCH admin/payment-simulator', { body });
 const ordersOf = async (paymentId: string) =>
   (await shop.rows()).orders.filter((order) => order.paymentId === paymentId);
@@ -22,7 +22,7 @@ async function paidCart() {
   return { customer, payment: await shop.paid([{ id }], customer) };
 }
 
-beforeEach(() => rehearse({ webhook: 'normal', provider: 'normal' }));
+beforeEach(() => simulate({ webhook: 'normal', provider: 'normal' }));
 
 describe('admin/payment-simulator', () => {
   test('anonymous → 401, a customer and a vendor → 403, bad input → 400, good input is read back', async () => {
@@ -34,18 +34,18 @@ describe('admin/payment-simulator', () => {
       const change = api('PATCH admin/payment-simulator', { body: { webhook: 'lost' } });
       await expect(change).rejects.toMatchObject({ status });
     }
-    await expect(rehearse({ provider: 'asleep' as 'slow' })).rejects.toEqual(
+    await expect(simulate({ provider: 'asleep' as 'slow' })).rejects.toEqual(
       failure(400, 'Provider is one of normal, slow, failing, garbage.'),
     );
-    await expect(rehearse({})).rejects.toEqual(
+    await expect(simulate({})).rejects.toEqual(
       failure(400, 'Please select Webhook, Provider, Refund or Dispute.'),
     );
-    await expect(rehearse({ dispute: 'opened' })).rejects.toEqual(failure(400, 'Please enter Payment.'));
-    await expect(rehearse({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
+    await expect(simulate({ dispute: 'opened' })).rejects.toEqual(failure(400, 'Please enter Payment.'));
+    await expect(simulate({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
       failure(409, "No such payment_intent: 'pi_none'"),
     );
-    expect(await rehearse({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
-    expect(await rehearse({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
+    expect(await simulate({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
+    expect(await simulate({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
     expect(await admin('GET admin/payment-simulator')).toEqual({ webhook: 'twice', provider: 'failing' });
   });
@@ -70,18 +70,18 @@ test('an admin simulates a failed refund and a lost dispute → both are booked'
   const admin = shop.t.api((await makeAdmin(shop.db())).token);
   await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
   const paymentId = payment.paymentIntentId;
-  await rehearse({ paymentId, refund: 'failed' });
+  await simulate({ paymentId, refund: 'failed' });
   await shop.simulator().settled();
   expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Paid', refundedCents: 0 }]);
-  await rehearse({ paymentId, dispute: 'opened' });
-  await rehearse({ paymentId, dispute: 'lost' });
+  await simulate({ paymentId, dispute: 'opened' });
+  await simulate({ paymentId, dispute: 'lost' });
   await shop.simulator().settled();
   expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Refunded', refundedCents: 1500 }]);
 });
 
 describe('a purchase while the simulator causes a fault', () => {
   test('webhook before the browser → the order is written before the browser has its answer', async () => {
-    await rehearse({ webhook: 'before-browser' });
+    await simulate({ webhook: 'before-browser' });
     const { customer, payment } = await paidCart();
     const [order] = await ordersOf(payment.paymentIntentId);
     expect(order).toMatchObject({ status: 'Completed', customerId: customer.id });
@@ -89,7 +89,7 @@ describe('a purchase while the simulator causes a fault', () => {
   });
 
   test('webhook late → the browser has its order, and the webhook changes nothing', async () => {
-    await rehearse({ webhook: 'late' });
+    await simulate({ webhook: 'late' });
     const { customer, payment } = await paidCart();
     const order = await shop.placeOrder(payment, customer);
     await shop.simulator().settled();
@@ -98,7 +98,7 @@ describe('a purchase while the simulator causes a fault', () => {
   });
 
   test('webhook late, browser gone → the webhook writes the order', async () => {
-    await rehearse({ webhook: 'late' });
+    await simulate({ webhook: 'late' });
     const { payment } = await paidCart();
     expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
     await shop.simulator().settled();
@@ -106,7 +106,7 @@ describe('a purchase while the simulator causes a fault', () => {
   });
 
   test('webhook twice → one order', async () => {
-    await rehearse({ webhook: 'twice' });
+    await simulate({ webhook: 'twice' });
     const { customer, payment } = await paidCart();
     await shop.simulator().settled();
     const ids = shop.delivered.map(({ rawBody }) => JSON.parse(rawBody.toString()).id);
@@ -116,7 +116,7 @@ describe('a purchase while the simulator causes a fault', () => {
   });
 
   test('webhook lost, browser gone → the sweeper writes the order', async () => {
-    await rehearse({ webhook: 'lost' });
+    await simulate({ webhook: 'lost' });
     const { payment } = await paidCart();
     await shop.simulator().settled();
     expect([shop.delivered, await ordersOf(payment.paymentIntentId)]).toEqual([[], []]);
@@ -128,13 +128,13 @@ describe('a purchase while the simulator causes a fault', () => {
   test.each(['slow', 'failing'] as const)(
     'provider %s: 502 in time, and the order afterwards',
     async (provider) => {
-      await rehearse({ webhook: 'lost' });
+      await simulate({ webhook: 'lost' });
       const { customer, payment } = await paidCart();
-      await rehearse({ provider });
+      await simulate({ provider });
       const began = performance.now();
       await expect(shop.placeOrder(payment, customer)).rejects.toMatchObject({ status: 502 });
       expect(performance.now() - began).toBeLessThan(10_000);
-      await rehearse({ provider: 'normal' });
+      await simulate({ provider: 'normal' });
       expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Completed' });
     },
   );

@@ -5,7 +5,7 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
-import { useCameFrom } from '#web/features/accounts/use-return-path.ts';
+import { useReturnPath } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { session } from '#web/kernel/session.ts';
@@ -15,7 +15,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: t
 
 function LoginScreen() {
   const navigate = useNavigate();
-  const { from, state } = useCameFrom();
+  const { from, state } = useReturnPath();
   const { register, handleSubmit, formState } = useContractForm(accountsContract['POST auth/login'].body, {
     email: '',
     password: '',

@@ -9,7 +9,7 @@ import {
   type RegistrationValues,
   showDifferingPasswords,
 } from '#web/features/accounts/registration-fields.tsx';
-import { useCameFrom } from '#web/features/accounts/use-return-path.ts';
+import { useReturnPath } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -20,7 +20,7 @@ const schema = accountsContract['POST auth/register'].body;
 
 function SignupScreen() {
   const navigate = useNavigate();
-  const { state } = useCameFrom();
+  const { state } = useReturnPath();
   const form = useContractForm<RegistrationValues, RegistrationValues>(schema, EMPTY_REGISTRATION);
   const signUp = useApiMutation({
     send: (api, body: RegistrationValues) => api.full('POST auth/register', { body }),

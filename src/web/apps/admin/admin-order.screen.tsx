@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
@@ -209,7 +209,7 @@ function factsOf(order: AdminOrder): Datum[] {
         'Unknown'
       ),
     },
-    { term: 'Date', value: <Moment at={order.createdAt} /> },
+    { term: 'Date', value: <Timestamp at={order.createdAt} /> },
     { term: 'Status', value: <OrderStatusBadge {...order} /> },
     ...(failure ? [{ term: 'Why', value: failure }] : []),
     { term: 'Payment Status', value: <PaymentStatusBadge {...order} /> },

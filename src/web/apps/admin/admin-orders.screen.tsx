@@ -10,7 +10,7 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
       </span>
     ),
   },
-  { header: 'Created At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Created At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Status',
     cell: (order) => (

@@ -8,10 +8,10 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { BLOG_SHOWN_BY, blogPosts } from '#web/features/content/blog.data.ts';
+import { BLOG_QUERY_KEYS, blogPosts } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { BulkDelete } from './blog/bulk-delete.tsx';
@@ -31,11 +31,11 @@ export function BlogPostsScreen() {
   const status = BLOG_POST_STATUSES.find((one) => one === list.filters.status);
   const sort = SORTS.find(({ value }) => value === list.filters.sort)?.value;
   const query = useQuery(blogPosts(useApi(), { ...list.query, status, sort }));
-  const removal = useConfirmed<BlogPostRow>({
+  const removal = useConfirmDialog<BlogPostRow>({
     title: 'Delete Post',
     text: ({ title }) => `Delete “${title}”? Its address will lead nowhere.`,
     send: (api, { id }) => api.full('DELETE blog/{id}', { params: { id } }),
-    refresh: BLOG_SHOWN_BY,
+    refresh: BLOG_QUERY_KEYS,
   });
   const add = (
     <Link to="/blog-posts/new" className={buttonClass()}>
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
     header: 'Date',
     cell: ({ publishedAt, updatedAt }) => (
       <span className="inline-grid">
-        <Moment at={publishedAt ?? updatedAt} />
+        <Timestamp at={publishedAt ?? updatedAt} />
         {!publishedAt && <span className="text-sm text-muted">Last changed</span>}
       </span>
     ),

@@ -14,7 +14,7 @@ import {
 } from '#domain/categories.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
-import { CATEGORIES_SHOWN_BY, categoryList } from '#web/features/products/categories.data.ts';
+import { CATEGORY_QUERY_KEYS, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryForm } from './categories/category-form.tsx';
@@ -75,7 +75,7 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
         max={CATEGORY_SIBLINGS_MAX}
         remove={(client, id) => client.full(`DELETE ${level}-category/{id}`, { params: { id } })}
         order={(client, ids) => client.full(`POST ${level}-category/order`, { body: { ids } })}
-        refresh={CATEGORIES_SHOWN_BY}
+        refresh={CATEGORY_QUERY_KEYS}
         actions={(category) => [
           ...(above
             ? [
@@ -90,7 +90,7 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
           { label: 'Merge…', icon: <Merge {...icon} />, more: true, onSelect: relocate('merge', category) },
         ]}
         toolbar={above && <ParentFields to={above} />}
-        instead={
+        placeholder={
           above && !parentId ? (
             <EmptyState title={`Choose a ${above} category.`}>
               {`Its ${level} categories are shown here.`}

@@ -7,7 +7,7 @@ import {
   MessageList,
   NAME_COLUMN,
 } from '#web/features/back-office/message-list.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { CONTACT_MESSAGES, contactMessages } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ContactMessageRow>[] = [
   EMAIL_COLUMN,
   { header: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap tabular-nums">{phone}</span> },
   MESSAGE_COLUMN,
-  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];
 
 export { ContactMessagesScreen as Component };

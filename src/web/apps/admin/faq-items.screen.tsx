@@ -5,7 +5,7 @@ import { plainText } from '#domain/words.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { shownBy } from '#web/features/content/content-lists.data.ts';
+import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
@@ -49,7 +49,7 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
         ? api.full('PATCH faq/{id}', { params: { id: item.id }, form: { ...values, version } })
         : api.full('POST faq', { form: values }),
     form,
-    refresh: shownBy('faq'),
+    refresh: contentListQueryKeys('faq'),
     onSaved: onClose,
   });
   return (

@@ -12,17 +12,17 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { FaultsForm } from './payment-simulator/faults-form.tsx';
 import { OutcomeForm } from './payment-simulator/outcome-form.tsx';
 
-export const handle: RouteHandle = { meta: () => ({ title: 'Payment Rehearsals', noIndex: true }) };
+export const handle: RouteHandle = { meta: () => ({ title: 'Payment Simulator', noIndex: true }) };
 
-/** What the payment simulator does wrong on purpose, so that a shop can see how its market bears it. */
+/** Sets the faults of the payment simulator, so that an admin can see how the market handles them. */
 function PaymentSimulatorScreen() {
   const { data: faults, error, isFetching, refetch } = useQuery(paymentSimulator(useApi()));
   return (
     <>
       <PageHeading
         plain
-        title="Payment Rehearsals"
-        subtitle="Let the payment simulator make trouble on purpose, buy something, and see what becomes of the order."
+        title="Payment Simulator"
+        subtitle="Make payments fail on purpose, buy something, and see what happens to the order."
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {faults ? (
@@ -32,7 +32,7 @@ function PaymentSimulatorScreen() {
           </>
         ) : isNotFound(error) ? (
           <EmptyState
-            title="Rehearsals exist only with the payment simulator"
+            title="This market has no payment simulator"
             action={
               <Link to="/admin-orders" className={buttonClass({ variant: 'secondary' })}>
                 Go to orders

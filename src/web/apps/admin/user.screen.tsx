@@ -12,7 +12,7 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userRecord } from '#web/features/users/users.data.ts';
@@ -102,7 +102,7 @@ function Account({ user }: { user: UserRecord }) {
           { term: 'Role', value: ROLE_LABELS[user.role] },
           { term: 'Email', value: <EmailAddress address={user.email} /> },
           { term: 'Phone', value: user.phone },
-          { term: 'Since', value: <Moment at={user.createdAt} /> },
+          { term: 'Since', value: <Timestamp at={user.createdAt} /> },
           { term: 'Orders', value: user.orderCount.toLocaleString('en-US') },
           ...(shop
             ? [
@@ -178,7 +178,7 @@ const ORDERS: readonly Column<UserRecord['orders'][number]>[] = [
       </Link>
     ),
   },
-  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
   { header: 'Payment', cell: (order) => <PaymentStatusBadge {...order} /> },
   { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
@@ -192,7 +192,7 @@ const REVIEWS: readonly Column<UserRecord['reviews'][number]>[] = [
   },
   { header: 'Rating', cell: ({ rating }) => <Stars rating={rating} /> },
   { header: 'Bought', cell: ({ verified }) => (verified ? 'Yes' : 'No') },
-  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];
 
 const MESSAGES: readonly Column<UserRecord['messages'][number]>[] = [
@@ -206,7 +206,7 @@ const MESSAGES: readonly Column<UserRecord['messages'][number]>[] = [
     kind: 'passage',
     cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
   },
-  { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];
 
 export { UserScreen as Component };

@@ -7,7 +7,7 @@ import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Day } from '#web/features/back-office/timestamp.tsx';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   },
   { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'State', cell: (user) => <AccountBadge {...user} /> },
-  { header: 'Since', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { header: 'Since', cell: ({ createdAt }) => <DateOnly at={createdAt} /> },
   { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
 ];
 

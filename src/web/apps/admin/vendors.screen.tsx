@@ -11,9 +11,9 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
-import { Day } from '#web/features/back-office/timestamp.tsx';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
+import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { VENDORS, vendorList, waitingVendors } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -43,14 +43,14 @@ function VendorsScreen() {
     send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/restore', { params: { id } }),
     refresh: [VENDORS],
   });
-  const decline = useReasoned<VendorRow>({
+  const decline = useReasonDialog<VendorRow>({
     title: 'Decline Shop',
     text: ({ shopName }) => `${shopName} stays hidden. Its vendor can change it and apply again.`,
     confirm: 'Decline',
     send: (api, { id }, reason) => api.full('POST vendor/{id}/decline', { params: { id }, body: { reason } }),
     refresh: [VENDORS],
   });
-  const suspend = useReasoned<VendorRow>({
+  const suspend = useReasonDialog<VendorRow>({
     title: 'Suspend Shop',
     text: ({ shopName }) =>
       `${shopName} and all its products are hidden from shoppers until you restore it. Buyers keep what they bought, and the vendor can still sign in.`,
@@ -171,7 +171,7 @@ const COLUMNS: readonly Column<VendorRow>[] = [
     ),
   },
   { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
-  { header: 'Applied', cell: ({ appliedAt }) => <Day at={appliedAt} /> },
+  { header: 'Applied', cell: ({ appliedAt }) => <DateOnly at={appliedAt} /> },
   { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
 ];

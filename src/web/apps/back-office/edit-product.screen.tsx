@@ -45,7 +45,7 @@ function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
       // A form begins again from what it is given only as a new one.
       key={query.dataUpdatedAt}
       product={query.data}
-      namedVendor={user?.role === 'admin' ? query.data.shopName : undefined}
+      vendorName={user?.role === 'admin' ? query.data.shopName : undefined}
       onReload={async () => {
         const { error } = await query.refetch();
         if (error) showFailure(error);

@@ -6,8 +6,8 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { ChooseFile } from '#web/features/product-import/choose-file.tsx';
-import { Report } from '#web/features/product-import/import-report.tsx';
+import { CsvFileField } from '#web/features/product-import/csv-file-field.tsx';
+import { ImportReportView } from '#web/features/product-import/import-report.tsx';
 import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -47,7 +47,7 @@ function ImportProductsScreen() {
         }
       />
       <Card className="mt-5">
-        <ChooseFile file={file} busy={check.isPending || confirm.isPending} onChoose={choose} />
+        <CsvFileField file={file} busy={check.isPending || confirm.isPending} onChoose={choose} />
         <p className="mt-4 text-sm text-muted">
           Not sure what goes where?{' '}
           <a
@@ -83,7 +83,7 @@ function ImportProductsScreen() {
             busy={confirm.isPending}
             onConfirm={(token) => confirm.mutate({ file, token })}
           />
-          <Report report={report} />
+          <ImportReportView report={report} />
         </div>
       )}
     </>

@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
-import { passedOrder } from '#web/features/vendor-orders/vendor-orders.data.ts';
+import { orderFromLocationState } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { InvoiceFacts } from './invoice/invoice-facts.tsx';
 import { InvoiceLines } from './invoice/invoice-lines.tsx';
@@ -16,7 +16,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Invoice', noIndex: t
 /** The invoice of an order that is passed along in the navigation; without one, the way back. */
 function InvoiceScreen() {
   const { id } = useParams();
-  const order = passedOrder(useLocation().state, id);
+  const order = orderFromLocationState(useLocation().state, id);
   return order ? <Invoice order={order} /> : <NoOrder />;
 }
 

@@ -6,8 +6,8 @@ import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { invoiceLink, VENDOR_ORDERS, vendorOrders } from '#web/features/vendor-orders/vendor-orders.data.ts';
@@ -21,7 +21,7 @@ function OrdersScreen() {
   const list = useListAddress();
   const { page, limit } = list.query;
   const query = useQuery(vendorOrders(useApi(), { page, limit }));
-  const removal = useConfirmed<VendorOrder>({
+  const removal = useConfirmDialog<VendorOrder>({
     title: 'Delete Order',
     text: 'Are you sure you want to delete? The order leaves your screens; your customer keeps it and its downloads.',
     send: (api, { id }) => api.full('DELETE vendor/order/{id}', { params: { id } }),
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<VendorOrder>[] = [
   { header: 'Payment Status', cell: (order) => <PaymentStatusBadge {...order} /> },
   {
     header: 'Created At',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
 ];

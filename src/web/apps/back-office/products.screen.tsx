@@ -5,7 +5,7 @@ import type { VendorProductRow } from '#contract/products.ts';
 import { Select } from '#ui/form/select.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { commonData } from '#web/features/content/content.data.ts';
 import { VENDOR_PRODUCTS, vendorProducts } from '#web/features/products/products.data.ts';
@@ -30,7 +30,7 @@ function ProductsScreen() {
   const query = useQuery(vendorProducts(api, list.query));
   const shop = list.filters.vendorId && query.data?.data[0]?.shopName;
   const { data: common } = useQuery(commonData(api));
-  const removal = useConfirmed<VendorProductRow>({
+  const removal = useConfirmDialog<VendorProductRow>({
     title: 'Confirm Delete',
     text: 'Are you sure you want to delete?',
     send: (api, { id }) => api.full('DELETE product/{id}', { params: { id } }),

@@ -9,7 +9,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Day } from '#web/features/back-office/timestamp.tsx';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
@@ -102,7 +102,7 @@ const REMOVAL: Column<ReviewRow> = {
     removal && (
       <span className="inline-grid gap-0.5">
         <span className="whitespace-nowrap text-muted">
-          <Day at={removal.at} /> by the {removal.by === 'vendor' ? 'shop' : 'market'}
+          <DateOnly at={removal.at} /> by the {removal.by === 'vendor' ? 'shop' : 'market'}
         </span>
         <span className="max-w-prose break-words">{removal.reason ?? 'No reason was given.'}</span>
       </span>

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
-import { vendorShop } from '#web/features/shops/seller.data.ts';
+import { vendorShop } from '#web/features/shops/shops.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';

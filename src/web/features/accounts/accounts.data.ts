@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 
-/** What a change of one's own profile refreshes. */
+/** Key of the query of the signed-in user's profile; a change of the profile invalidates it. */
 export const PROFILE = ['profile'];
 
 export const ownProfile = (api: Client) =>

@@ -1,6 +1,6 @@
 import { Picture } from '#ui/primitives/picture.tsx';
 
-/** A person's picture, or the first letter of the name; beside the name, which says it all. */
+/** A person's picture, or the first letter of the name. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, image }: { name: string; image: string | null }) {
   if (image) return <Picture url={image} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />;
   return (

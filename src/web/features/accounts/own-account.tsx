@@ -13,7 +13,7 @@ import { Avatar } from './avatar.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
-/** One's own account, a vendor's with the shop: a window to change it, and the password form. */
+/** The signed-in user's details (a vendor's with the shop), a dialog to edit them, and the password form. */
 export function OwnAccount({ editLabel, dialogTitle }: { editLabel: string; dialogTitle: string }) {
   const profile = useQuery(ownProfile(useApi()));
   const [editing, setEditing] = useState(false);
@@ -60,13 +60,13 @@ export function OwnAccount({ editLabel, dialogTitle }: { editLabel: string; dial
 
 function Details({ user }: { user: UserProfile }) {
   const { name, email, phone, role, profile } = user;
-  const own = [
+  const userDetails = [
     { term: 'Name', value: name },
     { term: 'Email', value: <span className="break-words">{email}</span> },
     { term: 'Phone', value: phone },
   ];
-  if (role !== 'vendor') return <DataList items={own} />;
-  const shop = [
+  if (role !== 'vendor') return <DataList items={userDetails} />;
+  const shopDetails = [
     { term: 'Shop Name', value: profile.shopName },
     {
       term: 'Shop Image',
@@ -83,7 +83,7 @@ function Details({ user }: { user: UserProfile }) {
   return (
     <div className="flex flex-wrap gap-6">
       <Avatar name={name} image={profile.profileImage} />
-      <DataList items={[...own, ...shop]} className="min-w-0 flex-1 basis-64" />
+      <DataList items={[...userDetails, ...shopDetails]} className="min-w-0 flex-1 basis-64" />
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface Passwords {
 const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const ALERTS = [NEW_PASSWORDS_DIFFER, PASSWORD_TOO_SHORT];
 
-/** The fields are emptied on success; the two mistakes that the specification names are alerts. */
+/** The fields are cleared on success. The specification shows two of the errors as alerts instead of beside their fields. */
 export function PasswordForm() {
   const { user } = useSession();
   const { register, handleSubmit, formState, reset } = useContractForm<Passwords, Passwords>(
@@ -26,15 +26,17 @@ export function PasswordForm() {
   const { errors } = formState;
   const save = useApiMutation({
     send: (api, body: Passwords) => {
-      const own = user?.role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password';
-      return api.full(own, { body: { ...body, role: user?.role } });
+      const endpoint =
+        user?.role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password';
+      return api.full(endpoint, { body: { ...body, role: user?.role } });
     },
     onSuccess: () => reset(EMPTY),
   });
   const alerts = ALERTS.filter((text) =>
     [errors.newPassword?.message, errors.confirmPassword?.message].includes(text),
   );
-  const beside = (message: string | undefined) => (message && ALERTS.includes(message) ? undefined : message);
+  const fieldError = (message: string | undefined) =>
+    message && ALERTS.includes(message) ? undefined : message;
   return (
     <form
       method="post"
@@ -51,8 +53,8 @@ export function PasswordForm() {
       />
       <PasswordPair
         label="New Password"
-        password={{ error: beside(errors.newPassword?.message), ...register('newPassword') }}
-        confirmation={{ error: beside(errors.confirmPassword?.message), ...register('confirmPassword') }}
+        password={{ error: fieldError(errors.newPassword?.message), ...register('newPassword') }}
+        confirmation={{ error: fieldError(errors.confirmPassword?.message), ...register('confirmPassword') }}
       />
       <Button type="submit" className="justify-self-start" busy={save.isPending}>
         Change Password

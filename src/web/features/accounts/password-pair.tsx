@@ -3,14 +3,14 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 type Input = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
 
 interface PasswordPairProps {
-  /** 'Password' where an account is made, 'New Password' where one is replaced. */
+  /** 'Password' for a new account, 'New Password' for a change. */
   label: string;
-  /** What `register` gives for each field, and its error. */
+  /** The props of `register` and the error of each field. */
   password: Input;
   confirmation: Input;
 }
 
-/** A password to be chosen, typed twice. */
+/** The fields for a new password and its confirmation. */
 export function PasswordPair({ label, password, confirmation }: PasswordPairProps) {
   return (
     <>

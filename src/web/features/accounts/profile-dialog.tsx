@@ -21,7 +21,7 @@ interface ProfileFields {
 
 type ProfileChange = ProfileFields & { profileImage?: File; shopImage?: File };
 
-/** The window to change one's profile, a vendor's with the shop: opens prefilled, closes on success. */
+/** The dialog to edit the signed-in user's profile, a vendor's with the shop. Prefilled; closes on success. */
 export function ProfileDialog({
   open,
   onClose,
@@ -78,8 +78,8 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
     ...(vendor && { shopName: shopName ?? '' }),
   });
   const { errors } = formState;
-  const face = useNeededImage('Profile Image', profileImage);
-  const shop = useNeededImage('Shop Image', shopImage);
+  const profilePicture = useRequiredImage('Profile Image', profileImage);
+  const shop = useRequiredImage('Shop Image', shopImage);
   return (
     <form
       method="post"
@@ -88,14 +88,14 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
       noValidate
       onSubmit={(event) => {
         // Before the fields, so that all missing values are reported together.
-        const images = [face.check(), vendor ? shop.check() : true];
+        const images = [profilePicture.check(), vendor ? shop.check() : true];
         void handleSubmit(({ name, phone, shopName }) => {
           if (images.every(Boolean))
-            onSave({ name, phone, shopName, profileImage: face.file, shopImage: shop.file });
+            onSave({ name, phone, shopName, profileImage: profilePicture.file, shopImage: shop.file });
         })(event);
       }}
     >
-      <ImageUpload {...face.field} shape="round" />
+      <ImageUpload {...profilePicture.field} shape="round" />
       <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextInput label="Email" type="email" readOnly value={email} />
       <TextInput
@@ -122,7 +122,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
 }
 
 /** A required picture: the stored one or a new one. */
-function useNeededImage(label: string, current: string | null | undefined) {
+function useRequiredImage(label: string, current: string | null | undefined) {
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
   const field: ImageUploadProps = {
@@ -136,9 +136,9 @@ function useNeededImage(label: string, current: string | null | undefined) {
     },
   };
   function check(): boolean {
-    const there = Boolean(file || current);
-    setError(there ? undefined : `Please upload ${label}.`);
-    return there;
+    const isPresent = Boolean(file || current);
+    setError(isPresent ? undefined : `Please upload ${label}.`);
+    return isPresent;
   }
   return { file, field, check };
 }

@@ -20,7 +20,7 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   confirmPassword: '',
 };
 
-/** The fields of a registration that customers and vendors share; the form is that of the FormProvider around them. */
+/** The registration fields that customers and vendors share. Needs a FormProvider around them. */
 export function RegistrationFields() {
   const { register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;
@@ -50,7 +50,7 @@ export function RegistrationFields() {
   );
 }
 
-/** The specification shows this one mistake in a success-style toast too. */
+/** The specification also shows this error as a success-style toast. */
 export function showDifferingPasswords(errors: FieldErrors<RegistrationValues>): void {
   if (errors.confirmPassword?.message === PASSWORDS_DIFFER) toast.success(PASSWORDS_DIFFER);
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 
-/** The page a person was sent to /login from, if any; carried along by links between the account screens. */
-export function useCameFrom(): { from: string | null; state: { from: string } | undefined } {
+/** The page that redirected to /login, if any, and the location state that passes it on between the account screens. */
+export function useReturnPath(): { from: string | null; state: { from: string } | undefined } {
   const state: unknown = useLocation().state;
   const from = state && typeof state === 'object' && 'from' in state ? state.from : null;
   // Only a path of this site, to prevent open redirects.

@@ -3,7 +3,7 @@ import { useId } from 'react';
 export interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** The effect of the choice. */
+  /** A sentence on the effect of the choice. */
   text: string;
 }
 

@@ -20,7 +20,7 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** From `useListAddress`: page, search and filters, kept in the address. */
   list: Omit<ListAddress, 'filter' | 'filters'>;
   query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
-  /** What the search looks in: 'Search by name or SKU'; without it there is no search. */
+  /** Label of the search field: 'Search by name or SKU'. Without it the list has no search. */
   search?: string;
   /** `Select`s of the filters, with their labels hidden. */
   filters?: ReactNode;
@@ -30,13 +30,13 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Makes rows selectable: the buttons for what is done with the selected ones. */
+  /** Makes rows selectable and renders the buttons for the selected ones. */
   bulk?: (ids: readonly string[], clear: () => void) => ReactNode;
   /** The message of an empty list, with the next step as a button. */
   empty: { title: string; text?: ReactNode; action?: ReactNode };
 }
 
-/** Every list of the back office: heading, search and filters, table, pages, and all the states in between. */
+/** A list of the back office: heading, search, filters, table and pagination, with its loading, empty and error states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, subtitle, actions, list, query, search, filters } = props;
   return (
@@ -48,7 +48,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             <ListSearch label={search} value={list.query.searchKeyword ?? ''} onSearch={list.search} />
           )}
           {filters}
-          <Button variant="ghost" disabled={!list.narrowed} onClick={list.reset}>
+          <Button variant="ghost" disabled={!list.isFiltered} onClick={list.reset}>
             Reset
           </Button>
         </div>
@@ -62,22 +62,22 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           />
         )}
         {query.isPending && <DataTableSkeleton columns={columnsOf(props)} rows={BACK_OFFICE_PAGE_SIZE} />}
-        {query.isSuccess && <Loaded {...props} found={query.data} />}
+        {query.isSuccess && <LoadedList {...props} found={query.data} />}
       </div>
     </>
   );
 }
 
-type Found<Row> = { data: readonly Row[]; total: number; pageCount: number };
+type ListPage<Row> = { data: readonly Row[]; total: number; pageCount: number };
 
-function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { found: Found<Row> }) {
+function LoadedList<Row extends { id: string }>(props: ListScreenProps<Row> & { found: ListPage<Row> }) {
   const { title, list, query, found, nameOf, bulk } = props;
   const { page } = list.query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useLastPage(list, found.total > 0 && !query.isPlaceholderData ? found.pageCount : null);
   // Bulk actions apply to visible rows only.
   const ids = found.data.map((row) => row.id).filter((id) => selected.has(id));
-  if (found.total === 0) return <Nothing {...props} />;
+  if (found.total === 0) return <EmptyList {...props} />;
   return (
     <>
       <DataTable
@@ -125,15 +125,15 @@ function Loaded<Row extends { id: string }>(props: ListScreenProps<Row> & { foun
 /** Navigates to the last page if the address names a page past the end, for example after a deletion. */
 function useLastPage(list: ListScreenProps<never>['list'], pageCount: number | null) {
   const navigate = useNavigate();
-  const gone = pageCount !== null && list.query.page > pageCount;
-  const href = gone ? list.hrefFor(pageCount) : null;
+  const isPastEnd = pageCount !== null && list.query.page > pageCount;
+  const href = isPastEnd ? list.hrefFor(pageCount) : null;
   useEffect(() => {
     if (href) void navigate(href, { replace: true });
   }, [navigate, href]);
 }
 
-function Nothing<Row extends { id: string }>({ list, empty }: ListScreenProps<Row>) {
-  if (!list.narrowed) {
+function EmptyList<Row extends { id: string }>({ list, empty }: ListScreenProps<Row>) {
+  if (!list.isFiltered) {
     return (
       <EmptyState title={empty.title} action={empty.action}>
         {empty.text}

@@ -14,20 +14,21 @@ interface ListSearchProps {
 /** Searches once the text has not changed for 500 ms, and immediately with Enter. */
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Back, forward and Reset change the value. A value that was sent from here is ignored, since more may have been typed meanwhile.
-  if (shown !== value) {
-    setShown(value);
-    if (value !== sent) {
-      setSent(value);
+  const [sentText, setSentText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  // Back, forward and Reset change the value. A value that this field itself sent is ignored, since the user may
+  // have typed more meanwhile.
+  if (lastValue !== value) {
+    setLastValue(value);
+    if (value !== sentText) {
+      setSentText(value);
       setText(value);
     }
   }
-  function search(wanted: string) {
-    if (wanted === sent) return;
-    setSent(wanted);
-    onSearch(wanted);
+  function search(nextText: string) {
+    if (nextText === sentText) return;
+    setSentText(nextText);
+    onSearch(nextText);
   }
   useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, search);
   return (

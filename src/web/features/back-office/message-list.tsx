@@ -8,7 +8,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { formatDate } from '#web/kernel/dates.ts';
 import { ListScreen } from './list-screen.tsx';
-import { useConfirmed } from './use-confirmed.tsx';
+import { useConfirmDialog } from './use-confirm-dialog.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 interface Message {
@@ -30,16 +30,16 @@ interface MessageListProps<Row extends Message> {
   remove: (api: Client, message: Row) => Promise<Answer<unknown>>;
   /** The queries that show the messages. */
   refresh: readonly QueryKey[];
-  /** What is said when there are none. */
+  /** The text of the empty list. */
   emptyText: ReactNode;
 }
 
-/** Messages that were sent with a form: each is read whole, answered by mail and deleted. */
+/** Messages from a form: read in a dialog, answered by mail, deleted. */
 export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
   const { title, list, query, columns, reply, remove, refresh, emptyText } = props;
-  const [read, setRead] = useState<Row>();
+  const [selectedMessage, setSelectedMessage] = useState<Row>();
   const [open, setOpen] = useState(false);
-  const removal = useConfirmed<Row>({
+  const removal = useConfirmDialog<Row>({
     title: 'Delete Message',
     text: 'Are you sure you want to delete?',
     send: remove,
@@ -58,7 +58,7 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
             label: 'Read',
             icon: <MessageSquareText className="size-4.5" />,
             onSelect: () => {
-              setRead(message);
+              setSelectedMessage(message);
               setOpen(true);
             },
           },
@@ -66,7 +66,9 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
         ]}
         empty={{ title: 'No messages yet.', text: emptyText }}
       />
-      {read && <WholeMessage message={read} reply={reply} open={open} onOpenChange={setOpen} />}
+      {selectedMessage && (
+        <MessageDialog message={selectedMessage} reply={reply} open={open} onOpenChange={setOpen} />
+      )}
       {removal.dialog}
     </>
   );
@@ -87,14 +89,14 @@ export const MESSAGE_COLUMN: Column<Message> = {
   cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
 };
 
-interface WholeMessageProps {
+interface MessageDialogProps {
   message: Message;
   reply: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-function WholeMessage({ message, reply, ...window }: WholeMessageProps) {
+function MessageDialog({ message, reply, ...window }: MessageDialogProps) {
   const { name, email, phone, createdAt } = message;
   return (
     <Dialog

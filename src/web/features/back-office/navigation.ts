@@ -73,7 +73,7 @@ const ADMIN: readonly NavigationSection[] = [
     items: [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
-      { label: 'Payment Rehearsals', path: '/payment-rehearsals' },
+      { label: 'Payment Simulator', path: '/payment-simulator' },
     ],
   },
   {

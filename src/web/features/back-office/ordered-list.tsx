@@ -7,14 +7,14 @@ import { CARD } from '#ui/frames/card.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 export interface OrderedListProps<Row extends { id: string }> {
-  /** Names the list. */
+  /** The list's accessible name. */
   label: string;
   rows: readonly Row[];
   /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
   actions: (row: Row) => readonly RowAction[];
-  /** The order that is being saved; shown optimistically. */
+  /** The ids in the order that is being saved, shown optimistically. */
   pending: readonly string[] | undefined;
   /** Called with all ids in the new order. */
   onOrder: (ids: readonly string[]) => void;

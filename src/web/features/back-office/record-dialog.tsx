@@ -25,13 +25,13 @@ export interface RecordDialogProps {
   children: ReactNode;
 }
 
-/** The form of one record in a window. Closing it with unsaved work asks first. */
+/** A dialog with the form of one record. Closing it with unsaved changes asks for confirmation. */
 export function RecordDialog(props: RecordDialogProps) {
   const { title, record, open, onClose, dirty, saving, onSubmit, onReload, size = 'lg', children } = props;
   const formId = useId();
-  const [asking, setAsking] = useState(false);
-  const leaving = useLeaveWarning(() => open && dirty);
-  const close = () => (dirty && !saving.busy ? setAsking(true) : onClose());
+  const [confirmingClose, setConfirmingClose] = useState(false);
+  const leaveWarning = useLeaveWarning(() => open && dirty);
+  const close = () => (dirty && !saving.busy ? setConfirmingClose(true) : onClose());
   return (
     <>
       <Dialog
@@ -74,17 +74,17 @@ export function RecordDialog(props: RecordDialogProps) {
         </form>
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingClose}
+        onOpenChange={setConfirmingClose}
         title="Close without saving?"
         text="What you have changed here will be lost."
         confirm="Close"
         onConfirm={() => {
-          setAsking(false);
+          setConfirmingClose(false);
           onClose();
         }}
       />
-      {leaving}
+      {leaveWarning}
     </>
   );
 }

@@ -11,49 +11,49 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { RowAction } from './row-actions.tsx';
-import { useConfirmed } from './use-confirmed.tsx';
+import { useConfirmDialog } from './use-confirm-dialog.tsx';
 
 /** Props of a record's form. */
 export interface RecordFormProps<Row> {
-  /** The record to edit; null: a new one. */
+  /** The record to edit; null for a new one. */
   item: Row | null;
-  /** All of the list. */
+  /** All records of the list. */
   items: readonly Row[];
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Fills the form from the newest version. */
+  /** Loads the newest version of the record into the form. */
   onReload: () => void;
 }
 
 export interface RecordListProps<Row extends { id: string }> {
   title: string;
   subtitle: string;
-  /** 'Slide', for buttons and windows. */
+  /** 'Slide', for buttons and dialogs. */
   noun: string;
-  /** Said when there is none. */
+  /** Shown when the list is empty. */
   empty: { title: string; text: string };
   nameOf: (item: Row) => string;
   row: (item: Row) => ReactNode;
   form: ComponentType<RecordFormProps<Row>>;
   query: UseQueryResult<Row[]>;
-  /** The most that there can be. */
+  /** The maximum number of records. */
   max: number;
   remove: (api: Client, id: string) => Promise<Answer<unknown>>;
   order: (api: Client, ids: string[]) => Promise<Answer<unknown>>;
   /** The queries that show the list. */
   refresh: readonly QueryKey[];
-  /** What else can be done with a record. */
+  /** Further actions for a record. */
   actions?: (item: Row) => readonly RowAction[];
   /** Between the heading and the list. */
   toolbar?: ReactNode;
-  /** Shown instead of the list until a list is chosen. */
-  instead?: ReactNode;
+  /** Shown instead of the list, for example until a parent category is selected. */
+  placeholder?: ReactNode;
 }
 
 const ICON = 'size-4.5';
 
-/** The records of a list in their order, with a window to write one. */
+/** An ordered list of records, with a dialog to add or edit one. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const {
     title,
@@ -67,7 +67,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     max,
     refresh,
     toolbar,
-    instead,
+    placeholder,
   } = props;
   const [edited, setEdited] = useState<{ item: Row | null; opening: number }>();
   const [open, setOpen] = useState(false);
@@ -75,7 +75,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     setEdited((last) => ({ item, opening: (last?.opening ?? 0) + 1 }));
     setOpen(true);
   };
-  const removal = useConfirmed<Row>({
+  const removal = useConfirmDialog<Row>({
     title: `Delete ${noun}`,
     text: 'Are you sure you want to delete?',
     send: (api, { id }) => props.remove(api, id),
@@ -93,7 +93,10 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   }
   const items = query.data ?? [];
   const add = (
-    <Button onClick={() => edit(null)} disabled={Boolean(instead) || !query.isSuccess || items.length >= max}>
+    <Button
+      onClick={() => edit(null)}
+      disabled={Boolean(placeholder) || !query.isSuccess || items.length >= max}
+    >
       <Plus className={ICON} aria-hidden="true" /> Add {noun}
     </Button>
   );
@@ -102,7 +105,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       <PageHeading plain title={title} subtitle={subtitle} actions={add} />
       {toolbar && <div className="mt-5">{toolbar}</div>}
       <div className="mt-5">
-        {instead ?? (
+        {placeholder ?? (
           <>
             {query.isError && (
               <ErrorState

@@ -5,17 +5,17 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 
 export interface RowAction {
-  /** 'View'; with the row's name behind it, it names the button. */
+  /** 'View'. The button's accessible name is the label and the row's name. */
   label: string;
   /** An icon of 18 px. */
   icon: ReactNode;
-  /** A link … */
+  /** The target, if the action is a link. */
   href?: string;
-  /** Passed along with the link, for the screen that it opens. */
+  /** Location state passed along with the link. */
   state?: unknown;
-  /** … or an act. */
+  /** The handler, if the action is a button. */
   onSelect?: () => void;
-  /** In the menu behind the dots, for what is done less often. */
+  /** Puts a less frequent action into the menu. */
   more?: boolean;
 }
 
@@ -24,7 +24,7 @@ const BUTTON = buttonClass({
   className: 'size-9 min-h-0! p-0! text-muted hover:text-ink pointer-coarse:size-11',
 });
 
-/** What can be done with a row: buttons for the common acts, a menu for the others. */
+/** The actions of a row: buttons for the frequent ones, a menu for the others. */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const more = actions.filter((action) => action.more);
   return (

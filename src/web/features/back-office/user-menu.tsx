@@ -6,7 +6,7 @@ import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
 const BUTTON = 'flex min-h-11 items-center gap-1.5 rounded-control px-2 hover:bg-shade';
 
-/** Who is signed in, with the way to the profile and out. */
+/** The signed-in user, with links to the profile and to sign out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
   const signOut = useSignOut();
   const image = user.profile.profileImage;
@@ -24,7 +24,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         className={BUTTON}
         header={<div className="text-sm leading-snug">{name}</div>}
         items={[
-          // An admin has no shop, and so no vendor's profile.
+          // An admin has no shop and therefore no vendor profile.
           ...(user.role === 'vendor'
             ? [{ label: 'My Profile', href: '/vendor-profile', icon: <UserRound className="size-4.5" /> }]
             : []),

@@ -6,7 +6,7 @@ import { cartTotal } from './cart.ts';
 const BEAR = { id: 'bear', slug: 'bear', name: 'Bear', price: 9.99, featuredImage: '/media/bear' };
 const FOX = { id: 'fox', slug: 'fox', name: 'Fox', price: 0.1, featuredImage: '/media/fox' };
 
-/** The cart as a page finds it that is opened now. */
+/** A new instance of the cart module, as a newly opened page has it. */
 async function openCart() {
   vi.resetModules();
   return (await import('./cart.ts')).cart;
@@ -15,7 +15,7 @@ async function openCart() {
 beforeEach(() => localStorage.clear());
 
 describe('cart', () => {
-  test('a product that is in the cart already → its quantity is raised', async () => {
+  test('add: product that is already in the cart → its quantity increases', async () => {
     const cart = await openCart();
     cart.add(BEAR);
     cart.add(FOX, 3);
@@ -26,7 +26,7 @@ describe('cart', () => {
     ]);
   });
 
-  test('a quantity below 1 → the product is removed; the last one → the storage is cleared', async () => {
+  test('setQuantity: below 1 → product removed; the last one → storage cleared', async () => {
     const cart = await openCart();
     cart.add(BEAR);
     expect(localStorage.getItem('cart')).not.toBeNull();
@@ -35,7 +35,7 @@ describe('cart', () => {
     expect(localStorage.getItem('cart')).toBeNull();
   });
 
-  test('another page → finds what was put in', async () => {
+  test('add: on one page → visible on a page opened later', async () => {
     (await openCart()).add(BEAR, 2);
     expect((await openCart()).get()).toEqual([{ ...BEAR, quantity: 2 }]);
   });
@@ -43,15 +43,15 @@ describe('cart', () => {
   test.each([
     ['no list', {}],
     ['a quantity of 0', [{ ...BEAR, quantity: 0 }]],
-    ['half a product', [{ ...BEAR, quantity: 1.5 }]],
+    ['a quantity of 1.5', [{ ...BEAR, quantity: 1.5 }]],
     ['a price that is no number', [{ ...BEAR, price: '9.99', quantity: 1 }]],
     ['a product without a name', [{ ...BEAR, name: undefined, quantity: 1 }]],
-  ])('%s in the storage → an empty cart', async (_, kept) => {
-    localStorage.setItem('cart', JSON.stringify(kept));
+  ])('get: %s in the storage → empty cart', async (_, value) => {
+    localStorage.setItem('cart', JSON.stringify(value));
     expect((await openCart()).get()).toEqual([]);
   });
 
-  test('refresh → takes the server’s fields and keeps the quantity', async () => {
+  test('refresh: product of the server → its fields replace the stored ones, the quantity stays', async () => {
     const cart = await openCart();
     cart.add(BEAR, 2);
     cart.refresh([{ ...BEAR, name: 'Old Bear', price: 7 } as ProductCard]);
@@ -59,6 +59,6 @@ describe('cart', () => {
   });
 });
 
-test('cartTotal: prices that binary fractions cannot hold → added in cents', () => {
+test('cartTotal: prices that are inexact in binary → added in cents', () => {
   expect(cartTotal([{ ...FOX, quantity: 3 }])).toBe(0.3);
 });

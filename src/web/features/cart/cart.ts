@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/catalog.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
-/** A product as it was when it was added, and its quantity. The price may be outdated: the cart page fetches it again. */
+/** A product with the fields it had when it was added. The price may be outdated, so the cart page fetches it again. */
 export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'price' | 'featuredImage'> {
   quantity: number;
 }
@@ -22,45 +22,45 @@ const stored = storedValue<readonly CartItem[]>(
   }),
 );
 
-const put = (items: readonly CartItem[]) => stored.set(items.length > 0 ? items : EMPTY);
+const store = (items: readonly CartItem[]) => stored.set(items.length > 0 ? items : EMPTY);
 
-/** The visitor's cart: kept in the browser under the name cart. */
+/** The visitor's cart, stored in the browser's local storage as `cart`. */
 export const cart = {
   use: stored.use,
   get: stored.get,
-  /** Adding what is already there raises its quantity. */
+  /** Increases the quantity if the product is already in the cart. */
   add(product: Omit<CartItem, 'quantity'>, quantity = 1): void {
     const items = stored.get();
-    const known = items.find((item) => item.id === product.id);
-    if (known) cart.setQuantity(product.id, known.quantity + quantity);
+    const existing = items.find((item) => item.id === product.id);
+    if (existing) cart.setQuantity(product.id, existing.quantity + quantity);
     else {
       const { id, slug, name, price, featuredImage } = product;
-      put([...items, { id, slug, name, price, featuredImage, quantity }]);
+      store([...items, { id, slug, name, price, featuredImage, quantity }]);
     }
   },
   /** Below 1 the item is removed. */
   setQuantity(id: string, quantity: number): void {
     if (quantity < 1) cart.remove(id);
-    else put(stored.get().map((item) => (item.id === id ? { ...item, quantity } : item)));
+    else store(stored.get().map((item) => (item.id === id ? { ...item, quantity } : item)));
   },
   remove(id: string): void {
-    put(stored.get().filter((item) => item.id !== id));
+    store(stored.get().filter((item) => item.id !== id));
   },
   clear(): void {
-    put(EMPTY);
+    store(EMPTY);
   },
   /** Replaces name, price and picture of the products by the server's. */
   refresh(products: readonly ProductCard[]): void {
-    const now = new Map(products.map((product) => [product.id, product]));
-    put(
+    const currentById = new Map(products.map((product) => [product.id, product]));
+    store(
       stored.get().map((item) => {
-        const { slug, name, price, featuredImage } = now.get(item.id) ?? item;
+        const { slug, name, price, featuredImage } = currentById.get(item.id) ?? item;
         return { ...item, slug, name, price, featuredImage };
       }),
     );
   },
 };
 
-/** Dollars; the sum of price times quantity, added in cents. */
+/** The sum of price times quantity in dollars, added in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0) / 100;

@@ -21,7 +21,7 @@ export const productDetail = (api: Client, slug: string) =>
     meta: { logOnError: true },
   });
 
-/** A page of random products; pages with the same seed belong to one order. */
+/** A page of random products. Pages with the same seed continue the same shuffled list. */
 export const randomProducts = (
   api: Client,
   query: { page: number; limit: number; maxTotal: number; seed?: number },

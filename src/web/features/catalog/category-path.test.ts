@@ -14,7 +14,7 @@ const tree: Category[] = [
 const names = (path: readonly Category[]) => path.map((category) => category.name);
 
 describe('findCategoryPath', () => {
-  it('walks from the main category to the chosen one', () => {
+  it('category of a level → the path from its main category', () => {
     expect(names(findCategoryPath(tree, { parameter: 'mainCategoryId', id: 'music' }))).toEqual(['music']);
     expect(names(findCategoryPath(tree, { parameter: 'thirdCategoryId', id: 'nocturnes' }))).toEqual([
       'music',
@@ -31,7 +31,7 @@ describe('findCategoryPath', () => {
   });
 });
 
-it('returns the children of every level', () => {
+it('childrenOf: category of each level → its children, none on the last level', () => {
   const path = findCategoryPath(tree, { parameter: 'thirdCategoryId', id: 'nocturnes' });
   expect(path.map((category) => names(childrenOf(category)))).toEqual([
     ['piano'],
@@ -45,13 +45,13 @@ describe('shopAddressOn', () => {
   const path = findCategoryPath(tree, { parameter: 'secondCategoryId', id: 'solo' });
   const addressOf = (search: string) => shopAddressOn(path, new URLSearchParams(search));
 
-  it('names the parents as they are now, and leaves the rest of the address', () => {
+  it('outdated parents in the address → replaced by the current ones, other parameters stay', () => {
     expect(addressOf('mainCategoryId=books&firstCategoryId=x&secondCategoryId=solo&pageNumber=2')).toBe(
       '/shop?mainCategoryId=music&firstCategoryId=piano&secondCategoryId=solo&pageNumber=2',
     );
   });
 
-  it('names no parent that the address did not name', () => {
+  it('address without parents → none added', () => {
     expect(addressOf('secondCategoryId=merged')).toBe('/shop?secondCategoryId=solo');
   });
 });

@@ -1,7 +1,7 @@
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
 import type { ShopFilter } from './shop-address.ts';
 
-/** A category of any level, as the tree of `site/common-data` holds it. */
+/** A category of any level in the tree of `site/common-data`. */
 export interface Category {
   id: string;
   name: string;
@@ -16,27 +16,27 @@ const NONE: readonly Category[] = [];
 export const childrenOf = (category: Category): readonly Category[] =>
   category.firstCategories ?? category.secondCategories ?? category.thirdCategories ?? NONE;
 
-/** From the main category down to the chosen one; empty when there is no such category on that level. */
+/** The path from the main category down to the given one; empty if that level has no such category. */
 export function findCategoryPath(
   tree: readonly Category[],
-  chosen: ShopFilter['category'],
+  category: ShopFilter['category'],
 ): readonly Category[] {
-  return chosen ? descend(tree, CATEGORY_PARAMETER_LIST.indexOf(chosen.parameter), chosen.id) : NONE;
+  return category ? findBelow(tree, CATEGORY_PARAMETER_LIST.indexOf(category.parameter), category.id) : NONE;
 }
 
-function descend(categories: readonly Category[], levels: number, id: string): readonly Category[] {
+function findBelow(categories: readonly Category[], levels: number, id: string): readonly Category[] {
   for (const category of categories) {
     if (levels === 0) {
       if (category.id === id) return [category];
       continue;
     }
-    const below = descend(childrenOf(category), levels - 1, id);
+    const below = findBelow(childrenOf(category), levels - 1, id);
     if (below.length > 0) return [category, ...below];
   }
   return NONE;
 }
 
-/** The same address with the categories that it names as they are on this way: a branch may have been moved or merged. */
+/** The address with its category parameters replaced by those of `path`, since a branch may have been moved or merged. */
 export function shopAddressOn(path: readonly Category[], search: URLSearchParams): string {
   const next = new URLSearchParams(search);
   for (const [level, { id }] of path.entries()) {

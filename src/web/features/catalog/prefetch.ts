@@ -3,12 +3,12 @@ import { data } from 'react-router';
 import type { Web } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 
-/** Milliseconds: about as long as a click still feels answered at once. */
-const PATIENCE = 150;
+/** About as long as a click still feels immediate. */
+const TIMEOUT_MS = 150;
 
 /**
- * Prefetches a query for which a screen has a skeleton. The server waits for it. The browser waits a moment and
- * then shows the screen without it; the screen reports any failure other than 'not found'.
+ * Prefetches a query for which a screen has a skeleton. The server waits for the answer. The browser waits for
+ * TIMEOUT_MS and then shows the screen without it; the screen reports any failure other than 'not found'.
  */
 export async function prefetchWithTimeout<T, K extends QueryKey>(
   web: Web,
@@ -20,10 +20,10 @@ export async function prefetchWithTimeout<T, K extends QueryKey>(
     return undefined;
   });
   if (import.meta.env.SSR) return fetched;
-  // A later 'not found' is reported by the screen's own query.
+  // After the timeout the screen's own query reports 'not found'.
   fetched.catch(() => {});
   return Promise.race([
     fetched,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE)),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS)),
   ]);
 }

@@ -8,15 +8,15 @@ const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48
 
 interface ProductCardProps {
   product: Product;
-  /** For the first cards of a page: their pictures are loaded at once. */
+  /** Loads the picture eagerly, for the first cards of a page. */
   priority?: boolean;
-  /** Of its picture, where it stands in another row than the grid. */
+  /** The picture's `sizes`, if the card is not in the product grid. */
   sizes?: string;
 }
 
 /**
- * A product among others: its picture does the selling. A page holds dozens, so it is kept lean; its link is a plain
- * anchor, which the storefront's layout turns into a move within the page.
+ * A product in a list. A page holds dozens, so its HTML is kept small. Its link is a plain anchor; the storefront's
+ * layout turns clicks on it into client-side navigation.
  */
 export function ProductCard({ product, priority, sizes = SIZES }: ProductCardProps) {
   return (

@@ -4,13 +4,13 @@ import { ProductCard } from './product-card.tsx';
 
 interface ProductGridProps {
   products: readonly Product[];
-  /** How many pictures stand above the fold. */
+  /** The number of pictures above the fold, which are loaded eagerly. */
   priorityCount?: number;
-  /** Of the pictures, where the grid has other columns than its own. */
+  /** The pictures' `sizes`, if the grid has other columns than the default. */
   sizes?: string;
 }
 
-/** Cards side by side: two on a phone, four on a desk. */
+/** A grid of product cards: two columns on a phone, four on a desktop. */
 export function ProductGrid({ products, priorityCount = 0, sizes }: ProductGridProps) {
   return (
     <ul className="product-grid">
@@ -23,7 +23,7 @@ export function ProductGrid({ products, priorityCount = 0, sizes }: ProductGridP
   );
 }
 
-/** The same shape, before the products are there. */
+/** Placeholder of the grid while the products load. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div className="product-grid" aria-hidden="true">

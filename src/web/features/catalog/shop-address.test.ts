@@ -15,7 +15,7 @@ describe('readShopFilter', () => {
     });
   });
 
-  it('searches in all categories', () => {
+  it('search and category → the search, over all categories', () => {
     expect(read('searchKeyword=+owl+&mainCategoryId=a')).toEqual({
       category: null,
       searchKeyword: 'owl',
@@ -31,7 +31,7 @@ describe('readShopFilter', () => {
     ['abc', 1],
     ['007', 7],
     ['99999999999999999999999', 999_999],
-  ])('reads the page number %j as %i', (text, page) => {
+  ])('page number %j → %i', (text, page) => {
     expect(read(`pageNumber=${text}`).page).toBe(page);
   });
 

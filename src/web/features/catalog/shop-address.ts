@@ -1,16 +1,16 @@
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
-/** What the address of the shop asks for. */
+/** The filter that the shop's address contains. */
 export interface ShopFilter {
   category: { parameter: CategoryParameter; id: string } | null;
-  /** '' without a search; a search goes over all categories. */
+  /** '' without a search. A search covers all categories. */
   searchKeyword: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** Reads the shop's address; what makes no sense in it counts as left out. Of several categories the deepest counts. */
+/** Parses the shop's address. Invalid parameters are ignored; of several categories the deepest is used. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
   const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, 100);
   const parameter = CATEGORY_PARAMETER_LIST.findLast((name) => search.get(name));

@@ -15,11 +15,11 @@ interface CheckoutDialogProps {
   payment: Payment | undefined;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
-  /** The payment cannot be used as it is: the cart has to be priced again. */
+  /** Called when the payment can no longer be used, so the cart has to be priced again. */
   onOutdated: (message: string) => void;
 }
 
-/** The window 'Complete Your Payment'. It cannot be closed while a payment is in progress. */
+/** The dialog 'Complete Your Payment'. It cannot be closed while a payment is in progress. */
 export default function CheckoutDialog({
   open,
   onOpenChange,

@@ -3,7 +3,7 @@ import type { Client } from '#client/client.ts';
 
 export const PAYMENT_SIMULATOR = ['payment-simulator'];
 
-/** The faults that the payment simulator causes now; 404 where the cards are real. */
+/** The faults that the payment simulator is set to cause; 404 if the market uses Stripe. */
 export const paymentSimulator = (api: Client) =>
   queryOptions({
     queryKey: PAYMENT_SIMULATOR,

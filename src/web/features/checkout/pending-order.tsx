@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import type { PayState } from './use-pay.ts';
-import { forgetPayment } from './use-payment.ts';
+import { clearStoredIntent } from './use-payment.ts';
 
 /** Shown after the charge: the order is being written, or must be requested again. */
-export function UnwrittenOrder({
+export function PendingOrder({
   state,
   onRetry,
 }: {
@@ -41,7 +41,7 @@ export function RefundedOrder({ message }: { message: string }) {
     <div className="grid gap-5">
       <FormError messages={message} />
       <p className="text-muted">Most often something in it was taken off the market while you paid.</p>
-      <Link to="/customer-dashboard" onClick={forgetPayment} className={buttonClass()}>
+      <Link to="/customer-dashboard" onClick={clearStoredIntent} className={buttonClass()}>
         Go to Dashboard
       </Link>
     </div>

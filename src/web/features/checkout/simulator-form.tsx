@@ -3,7 +3,7 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type CardFields, confirmCard, finishConfirmation } from './card-provider.ts';
-import { RefundedOrder, UnwrittenOrder } from './pending-order.tsx';
+import { PendingOrder, RefundedOrder } from './pending-order.tsx';
 import type { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -15,7 +15,7 @@ interface SimulatorFormProps {
 /** The card form of the built-in simulator: the same fields as Stripe's, and Stripe's public test cards. */
 export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
   const { state } = pay;
-  if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
   if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   if (state.step === 'confirm') return <ConfirmationStep pay={pay} />;
   return (
@@ -86,13 +86,13 @@ function CardForm({ ready, busy, error, onPay }: CardFormProps) {
   );
 }
 
-/** Digits in fours, as on the card. */
+/** Groups digits in fours, as on the card. */
 function spaceDigits(event: { target: HTMLInputElement }): void {
   const digits = event.target.value.replace(/\D/g, '').slice(0, 19);
   event.target.value = digits.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** '1227' becomes '12 / 27'; deleting is left alone. */
+/** Formats '1227' as '12 / 27'; does nothing while the user deletes. */
 function slashMonth(event: { target: HTMLInputElement }): void {
   const digits = event.target.value.replace(/\D/g, '');
   if (/^\d{4}$/.test(event.target.value)) event.target.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`;

@@ -11,7 +11,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import { RefundedOrder, UnwrittenOrder } from './pending-order.tsx';
+import { PendingOrder, RefundedOrder } from './pending-order.tsx';
 import type { usePay } from './use-pay.ts';
 
 interface StripeFormProps {
@@ -19,7 +19,7 @@ interface StripeFormProps {
   pay: ReturnType<typeof usePay>;
 }
 
-/** Stripe's own fields: card data never reaches this site. */
+/** Stripe's card fields, in Stripe's frames, so that card data never reaches this site. */
 export default function StripeForm({ publishableKey, pay }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
   return (
@@ -33,7 +33,7 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const stripe = useStripe();
   const elements = useElements();
   const { state } = pay;
-  if (state.step === 'order') return <UnwrittenOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
   if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   return (
     <form
@@ -81,7 +81,7 @@ type CardElement = Parameters<Stripe['confirmCardPayment']>[1] extends infer D
     : never
   : never;
 
-/** A confirmation step that the bank asks for is shown by Stripe itself, before this answers. */
+/** Confirms the payment. If the bank requires a confirmation step, Stripe shows it before this resolves. */
 async function confirmWithStripe(
   stripe: Stripe,
   card: CardElement,

@@ -43,7 +43,7 @@ function open({
 }
 
 describe('usePay', () => {
-  test('card accepted → claimed, confirmed, ordered with what was shown', async () => {
+  test('card accepted → intent claimed and confirmed, order requested with the amount that was shown', async () => {
     const { result, calls, onOrdered, answers } = open({});
     const confirm = answers({ status: 'succeeded' });
     await act(() => result.current.pay(confirm));
@@ -55,14 +55,14 @@ describe('usePay', () => {
     expect(onOrdered).toHaveBeenCalledOnce();
   });
 
-  test('card declined → back at the card with the provider’s message, no order', async () => {
+  test('card declined → card form with the provider’s message, no order', async () => {
     const { result, calls, answers } = open({});
     await act(() => result.current.pay(answers({ status: 'failed', message: 'Your card was declined.' })));
     expect(result.current.state).toEqual({ step: 'card', busy: false, error: 'Your card was declined.' });
     expect(calls.order).not.toHaveBeenCalled();
   });
 
-  test('bank asks for a confirmation → confirm step; confirmed → ordered, refused → back at the card', async () => {
+  test('bank requires a confirmation → confirm step; confirmed → ordered, refused → card form', async () => {
     const { result, onOrdered, answers } = open({});
     await act(() => result.current.pay(answers({ status: 'requires_action' })));
     expect(result.current.state).toEqual({ step: 'confirm', busy: false });
@@ -94,7 +94,7 @@ describe('usePay', () => {
     },
   );
 
-  test('claim fails with provider_unavailable → the cart is not priced again, the message stays at the card', async () => {
+  test('claim fails with provider_unavailable → the cart is not priced again, the card form shows the message', async () => {
     const message = 'The card provider does not answer.';
     const { result, onOutdated, answers } = open({
       claim: () => Promise.reject(refusal(502, 'provider_unavailable', message)),
@@ -104,7 +104,7 @@ describe('usePay', () => {
     expect(result.current.state).toEqual({ step: 'card', busy: false, error: message });
   });
 
-  test('claim not answered → the card is not charged, the failure stays at the card', async () => {
+  test('claim not answered → the card is not charged, the card form shows the failure', async () => {
     const { result, onOutdated, answers } = open({ claim: () => Promise.reject(noAnswer) });
     const confirm = answers({ status: 'succeeded' });
     await act(() => result.current.pay(confirm));
@@ -113,7 +113,7 @@ describe('usePay', () => {
     expect(result.current.state).toEqual({ step: 'card', busy: false, error: noAnswer.message });
   });
 
-  test('paid, but the order is not answered → asked for again without paying again', async () => {
+  test('paid, order request not answered → retried without a second payment', async () => {
     let answered = false;
     const { result, calls, onOrdered, answers } = open({
       order: () => (answered ? Promise.resolve({ data: { status: 'Completed' } }) : Promise.reject(noAnswer)),
@@ -127,7 +127,7 @@ describe('usePay', () => {
     expect([confirm, calls.claim, calls.order].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2]);
   });
 
-  test('paid, but no longer sold → refunded, with the server’s message', async () => {
+  test('paid, product no longer sold → refunded, with the server’s message', async () => {
     const { result, onOrdered, answers } = open({
       order: async () => ({ data: { status: 'Failed' }, message: 'Your money goes back.' }),
     });
@@ -136,7 +136,7 @@ describe('usePay', () => {
     expect(onOrdered).not.toHaveBeenCalled();
   });
 
-  test('a second press while the first is under way → one claim', async () => {
+  test('Pay Now pressed twice → one claim', async () => {
     const { result, calls, answers } = open({ claim: () => new Promise(() => {}) });
     const confirm = answers({ status: 'succeeded' });
     await act(async () => void result.current.pay(confirm));

@@ -3,7 +3,7 @@ import { ApiFailure } from '#client/client.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import { forgetPayment, type Payment } from './use-payment.ts';
+import { clearStoredIntent, type Payment } from './use-payment.ts';
 
 export type PayState =
   | { step: 'card'; busy: boolean; error: string | null }
@@ -18,7 +18,7 @@ interface PayOptions {
   payment: Payment | undefined;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
-  /** The payment cannot be used any more, for example because a price changed: price the cart again. */
+  /** Called when the payment can no longer be used, for example because a price changed; price the cart again. */
   onOutdated: (message: string) => void;
 }
 
@@ -33,7 +33,7 @@ const OUTDATED_CODES: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
 
 const CARD = { step: 'card', busy: false, error: null } as const;
 
-/** Claims the intent, confirms it with the card provider, then asks for the order. */
+/** Claims the intent, confirms it with the card provider, then requests the order. */
 export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions) {
   const api = useApi();
   const [state, setState] = useState<PayState>(CARD);
@@ -56,7 +56,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     }
   };
 
-  const follow = async (paid: Payment, confirmation: Confirmation): Promise<void> => {
+  const handleConfirmation = async (paid: Payment, confirmation: Confirmation): Promise<void> => {
     if (confirmation.status === 'succeeded') await order(paid);
     else if (confirmation.status === 'requires_action') setState({ step: 'confirm', busy: false });
     else setState({ ...CARD, error: confirmation.message });
@@ -70,7 +70,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     } catch (error) {
       if (!(error instanceof ApiFailure) || !OUTDATED_CODES.has(error.code)) throw error;
       // Another customer has claimed this intent in the same browser, so the next request must create a new one.
-      if (error.code === 'not_found') forgetPayment();
+      if (error.code === 'not_found') clearStoredIntent();
       setState(CARD);
       onOutdated(error.message);
       return false;
@@ -79,12 +79,12 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
 
   return {
     state,
-    /** @param confirm asks the card provider to take the payment */
+    /** @param confirm confirms the payment with the card provider */
     pay: async (confirm: (payment: Payment) => Promise<Confirmation>): Promise<void> => {
       if (!payment || state.busy) return;
       setState({ ...CARD, busy: true });
       try {
-        if (await claim(payment)) await follow(payment, await confirm(payment));
+        if (await claim(payment)) await handleConfirmation(payment, await confirm(payment));
       } catch (error) {
         setState({ ...CARD, error: messageOf(error) });
       }
@@ -92,7 +92,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     finish: async (confirm: (payment: Payment) => Promise<Confirmation>): Promise<void> => {
       if (!payment || state.busy) return;
       setState({ step: 'confirm', busy: true });
-      await follow(payment, await confirm(payment));
+      await handleConfirmation(payment, await confirm(payment));
     },
     retryOrder: (): void => {
       if (payment) void order(payment);

@@ -5,8 +5,8 @@ import { storedValue } from '#web/kernel/storage.ts';
 
 export type Payment = DataOf<'POST payments'>;
 
-/** The current intent survives a reload, so that it is repriced instead of replaced by a new one each time. */
-const heldIntent = storedValue<string | null>('sessionStorage', 'paymentIntent', null, (value) => {
+/** Kept across reloads, so that the intent is repriced instead of replaced by a new one each time. */
+const storedIntentId = storedValue<string | null>('sessionStorage', 'paymentIntent', null, (value) => {
   if (typeof value !== 'string') throw new Error('not an intent');
   return value;
 });
@@ -14,7 +14,7 @@ const heldIntent = storedValue<string | null>('sessionStorage', 'paymentIntent',
 /** Prefix of the query keys of the current payment. */
 export const PAYMENT = ['payment'];
 
-export const forgetPayment = (): void => heldIntent.set(null);
+export const clearStoredIntent = (): void => storedIntentId.set(null);
 
 /**
  * The payment intent for the cart, requested after each change of it. Failures are not shown; paying stays
@@ -22,19 +22,19 @@ export const forgetPayment = (): void => heldIntent.set(null);
  */
 export function usePayment(products: readonly { id: string; quantity: number }[]) {
   const api = useApi();
-  const wanted = products.map(({ id, quantity }) => ({ id, quantity }));
+  const items = products.map(({ id, quantity }) => ({ id, quantity }));
   return useQuery({
-    queryKey: [...PAYMENT, wanted],
-    enabled: wanted.length > 0,
+    queryKey: [...PAYMENT, items],
+    enabled: items.length > 0,
     staleTime: 0,
     gcTime: 0,
     retry: 2,
     queryFn: async ({ signal }) => {
-      const paymentIntentId = heldIntent.get() ?? undefined;
-      const body = { products: wanted, currency: 'usd' as const, paymentIntentId };
+      const paymentIntentId = storedIntentId.get() ?? undefined;
+      const body = { products: items, currency: 'usd' as const, paymentIntentId };
       // The specification sends no token here: the claim that follows names the customer.
       const payment = await api('POST payments', { body, signal, credentials: 'omit' });
-      heldIntent.set(payment.paymentIntentId);
+      storedIntentId.set(payment.paymentIntentId);
       return payment;
     },
   });

@@ -6,7 +6,7 @@ import { formatDay } from '#web/kernel/utc-dates.ts';
 
 const SIZES = '(min-width: 64rem) 300px, (min-width: 40rem) 46vw, 92vw';
 
-/** A blog post among others. */
+/** A blog post in a list. */
 export function BlogCard({
   post,
   priority,
@@ -35,7 +35,7 @@ export function BlogCard({
   );
 }
 
-/** The same shape, before the posts are there. */
+/** Placeholder of the list while the posts load. */
 export function BlogGridSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading posts" className="blog-grid">

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { BLOG, BLOG_POST_PAGES } from './content.data.ts';
 
-/** Every query of those who write posts begins with this. */
+/** Prefix of the query keys of the admin's posts. */
 const BLOG_POSTS = ['blog-posts'];
 
 /** A page of all posts, drafts and scheduled ones included. */
@@ -34,5 +34,5 @@ export const blogPostToEdit = (api: Client, id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What shows posts: it is read again after a change. */
-export const BLOG_SHOWN_BY: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];
+/** The queries to invalidate after a change of a post. */
+export const BLOG_QUERY_KEYS: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];

@@ -10,7 +10,7 @@ export interface CategoryNode {
   children: readonly CategoryNode[];
 }
 
-/** The nested categories with their four names for 'children' made one. */
+/** Converts the nested categories to nodes: each level of the API names its children differently. */
 export function categoryNodes(categories: readonly MainCategory[]): CategoryNode[] {
   return categories.map((main) =>
     node(

@@ -4,12 +4,14 @@ import type { DataOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { COMMON_DATA } from '#web/kernel/query-keys.ts';
 
-type Read<D extends ContentDocument> = DataOf<`GET ${D}`>;
+type DocumentAnswer<D extends ContentDocument> = DataOf<`GET ${D}`>;
 const documentKey = (document: ContentDocument) => ['content-document', document];
 const versionsKey = (document: ContentDocument) => ['content-versions', document];
 
-/** A document as it is edited, with its version. */
-export type DocumentValue<D extends ContentDocument> = (Read<D> extends (infer Item)[] ? Item : Read<D>) & {
+/** The editable fields of a document, with its version. */
+export type DocumentValue<D extends ContentDocument> = (DocumentAnswer<D> extends (infer Item)[]
+  ? Item
+  : DocumentAnswer<D>) & {
   version: number;
 };
 
@@ -28,11 +30,11 @@ export const contentVersions = (api: Client, document: ContentDocument) =>
     queryFn: ({ signal }) => api(`GET ${document}/versions`, { signal }),
   });
 
-/** What shows a document: it is read again after a change. */
-export const documentShownBy = (document: ContentDocument): readonly QueryKey[] => [
+/** The queries to invalidate after a change of the document. */
+export const documentQueryKeys = (document: ContentDocument): readonly QueryKey[] => [
   documentKey(document),
   versionsKey(document),
   COMMON_DATA,
-  // The pages of the storefront are kept under the documents' own names.
+  // The storefront's queries use the document's name as their key.
   [document],
 ];

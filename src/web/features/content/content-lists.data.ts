@@ -8,7 +8,7 @@ export type ContentRow<L extends ContentList> = DataOf<`GET ${L}`>[number];
 
 const listKey = (list: ContentList) => ['content-list', list];
 
-/** All of a list, as those who write it see it. */
+/** All records of a list, including those that visitors do not see. */
 export const contentList = <L extends ContentList>(api: Client, list: L) =>
   queryOptions({
     queryKey: listKey(list),
@@ -16,5 +16,9 @@ export const contentList = <L extends ContentList>(api: Client, list: L) =>
       api(`GET ${list as ContentList}`, { signal }) as Promise<unknown> as Promise<ContentRow<L>[]>,
   });
 
-/** What shows a list: it is read again after a change. */
-export const shownBy = (list: ContentList): readonly QueryKey[] => [listKey(list), COMMON_DATA, HOME_PAGE];
+/** The queries to invalidate after a change of the list. */
+export const contentListQueryKeys = (list: ContentList): readonly QueryKey[] => [
+  listKey(list),
+  COMMON_DATA,
+  HOME_PAGE,
+];

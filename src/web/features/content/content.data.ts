@@ -3,12 +3,12 @@ import type { Client } from '#client/client.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
 
-/** Every query of lists of posts begins with this. */
+/** Prefix of the query keys of the public lists of posts. */
 export const BLOG = ['blog'];
-/** Every query of a post's page begins with this. */
+/** Prefix of the query keys of the pages of posts. */
 export const BLOG_POST_PAGES = ['blog-post'];
 
-/** Header, footer, categories and settings: what every page of the storefront shows. */
+/** Header, footer, categories and settings, which every page of the storefront needs. */
 export const commonData = (api: Client) =>
   queryOptions({
     queryKey: COMMON_DATA,

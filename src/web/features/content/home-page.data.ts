@@ -4,11 +4,11 @@ import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/co
 
 export const HOME_DRAFT = ['home-draft'];
 
-/** The home page before it is published. */
+/** The saved draft of the home page. */
 export const homeDraft = (api: Client) =>
   queryOptions({ queryKey: HOME_DRAFT, queryFn: ({ signal }) => api('GET home-page/draft', { signal }) });
 
-/** Slides, promotions and products that the home page would show with the sources of a draft. */
+/** The slides, promotions and products of the home page for the section sources of a draft. */
 export function homePreview(api: Client, draft: HomeDocument) {
   const fields = SECTION_NAMES.map((name) => `productSection${name}Source` as const);
   const body = Object.fromEntries(fields.map((field) => [field, draft[field]])) as Pick<

@@ -1,4 +1,4 @@
-/** HTML from the market's own editors. */
+/** HTML that was written in the market's rich-text editors. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   return (
     <div

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 /** Heights of a week's bars, in percent. */
 const BARS = [45, 70, 30, 85, 60, 40, 75];
 
-/** Two charts to come. */
+/** Placeholder of two charts while they load. */
 export function ChartsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="grid gap-4 xl:grid-cols-2">

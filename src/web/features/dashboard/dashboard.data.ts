@@ -1,38 +1,38 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 
-/** Asked for on each visit: products and orders change on other screens. */
-const FRESH = { staleTime: 0 };
+/** Refetched on each visit, since products and orders change on other screens. */
+const ALWAYS_STALE = { staleTime: 0 };
 
-/** A vendor's totals and what is new; `vendorId` is an admin's choice. */
+/** A vendor's totals, newest orders and products. An admin passes the `vendorId`. */
 export const vendorDashboard = (api: Client, vendorId: string | undefined) =>
   queryOptions({
     queryKey: ['vendor-dashboard', vendorId],
     queryFn: ({ signal }) => api('GET vendor/dashboard', { query: { vendorId }, signal }),
-    ...FRESH,
+    ...ALWAYS_STALE,
   });
 
-/** The figures of the last so many days: one of SALES_RANGES. */
+/** The figures of the last `days` days, one of SALES_RANGES. */
 export const vendorSales = (api: Client, vendorId: string | undefined, days: number) =>
   queryOptions({
     queryKey: ['vendor-sales', vendorId, days],
     queryFn: ({ signal }) => api('GET vendor/sales', { query: { vendorId, days }, signal }),
-    // Another range of the same vendor: what is shown stays until it is there.
+    // Keeps the previous range of the same vendor visible while the next one loads.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === vendorId ? keepPreviousData(previous) : undefined,
-    ...FRESH,
+    ...ALWAYS_STALE,
   });
 
-/** The market's figures of the last so many days, one of MARKET_RANGES, and what waits for a decision now. */
+/** The market's figures of the last `days` days, one of MARKET_RANGES, and the pending decisions. */
 export const marketReport = (api: Client, days: number) =>
   queryOptions({
     queryKey: ['market-report', days],
     queryFn: ({ signal }) => api('GET admin/dashboard', { query: { days }, signal }),
     placeholderData: keepPreviousData,
-    ...FRESH,
+    ...ALWAYS_STALE,
   });
 
-/** Every vendor, for an admin to choose from. */
+/** The names of all vendors, for an admin's selection. */
 export const vendorNames = (api: Client) =>
   queryOptions({
     queryKey: ['vendor-names'],

@@ -6,14 +6,14 @@ import { type Day, DayTable, type Figure } from './day-table.tsx';
 
 interface DayChartProps<Row extends Day> {
   title: string;
-  /** The days, or longer times each by its first day; `dayHeader` then says which. */
+  /** One row per bar: a day, or a longer period named by its first day; `dayHeader` then names the period. */
   days: readonly Row[];
   dayHeader?: string;
-  /** The height of a day's bar. */
+  /** The value that a bar shows. */
   heightOf: (day: Row) => number;
-  /** How the axis writes a value. */
+  /** Formats a value of the axis. */
   axis: (value: number) => string;
-  /** The values of a day, in the chart and in its table. */
+  /** The values of a row, in the tooltip and in the table. */
   figures: readonly Figure<Row>[];
 }
 
@@ -21,7 +21,7 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 const shortDay = (day: string): string => short.format(new Date(day));
 const TICK = { fill: 'var(--color-muted)', fontSize: 12 };
 
-/** A bar for each day, and the same data as a table, which is visually hidden until opened and always read by screen readers. */
+/** A bar for each day, and the same data as a table, which is visually hidden until opened and always available to screen readers. */
 export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
   const { title, days, dayHeader = 'Day', heightOf, axis, figures } = props;
   const id = useId();
@@ -41,7 +41,7 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
           <Bars days={days} dayHeader={dayHeader} heightOf={heightOf} axis={axis} figures={figures} />
         </div>
       )}
-      <DayTable title={title} dayHeader={dayHeader} days={days} figures={figures} shown={asTable} />
+      <DayTable title={title} dayHeader={dayHeader} days={days} figures={figures} visible={asTable} />
     </figure>
   );
 }
@@ -81,7 +81,7 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
         cursor={{ fill: 'var(--color-shade)' }}
         content={({ active, payload }) => {
           const day: Row | undefined = payload?.[0]?.payload;
-          return active && day ? <DayNote day={day} dayHeader={dayHeader} figures={figures} /> : null;
+          return active && day ? <DayTooltip day={day} dayHeader={dayHeader} figures={figures} /> : null;
         }}
       />
       <Bar
@@ -95,11 +95,11 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
   );
 }
 
-interface DayNoteProps<Row extends Day> extends Pick<DayChartProps<Row>, 'dayHeader' | 'figures'> {
+interface DayTooltipProps<Row extends Day> extends Pick<DayChartProps<Row>, 'dayHeader' | 'figures'> {
   day: Row;
 }
 
-function DayNote<Row extends Day>({ day, dayHeader, figures }: DayNoteProps<Row>) {
+function DayTooltip<Row extends Day>({ day, dayHeader, figures }: DayTooltipProps<Row>) {
   return (
     <div className="rounded-control bg-surface px-3 py-2 text-sm text-ink shadow-float">
       <p className="mb-1 text-muted">

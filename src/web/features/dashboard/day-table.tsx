@@ -1,5 +1,6 @@
-/** A day, or a longer time by its first day: YYYY-MM-DD. */
+/** A row of the figures. */
 export interface Day {
+  /** The day, or the first day of a longer period: YYYY-MM-DD. */
   day: string;
 }
 
@@ -11,31 +12,31 @@ export interface Figure<Row extends Day> {
 
 interface DayTableProps<Row extends Day> {
   title: string;
-  /** The head of the first column. */
+  /** The header of the first column. */
   dayHeader: string;
   days: readonly Row[];
   figures: readonly Figure<Row>[];
-  shown: boolean;
+  visible: boolean;
 }
 
 /** Newest day first; visible only when `shown`, always read by screen readers. */
 export function DayTable<Row extends Day>(props: DayTableProps<Row>) {
-  const { title, dayHeader, days, figures, shown } = props;
+  const { title, dayHeader, days, figures, visible } = props;
   return (
     <section
-      className={shown ? 'h-56 overflow-y-auto' : 'sr-only'}
+      className={visible ? 'h-56 overflow-y-auto' : 'sr-only'}
       aria-label={`${title} as a table`}
       // Focusable, so that keys can scroll it.
-      tabIndex={shown ? 0 : undefined}
+      tabIndex={visible ? 0 : undefined}
     >
       <table className="w-full text-sm tabular-nums" aria-label={title}>
         <thead className="text-muted">
           <tr>
-            {[dayHeader, ...figures.map((figure) => figure.label)].map((header, at) => (
+            {[dayHeader, ...figures.map((figure) => figure.label)].map((header, index) => (
               <th
                 key={header}
                 scope="col"
-                className={`sticky top-0 bg-surface py-2 font-medium ${at === 0 ? 'text-start' : 'ps-3 text-end'}`}
+                className={`sticky top-0 bg-surface py-2 font-medium ${index === 0 ? 'text-start' : 'ps-3 text-end'}`}
               >
                 {header}
               </th>

@@ -4,16 +4,16 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 
 export interface KeyFigure<Report> {
   label: string;
-  /** What is counted, if the label is ambiguous. */
+  /** Says what is counted. */
   note: string;
   value: (report: Report) => string;
-  /** Below the note: how it was before. */
+  /** The comparison with the previous period, below the note. */
   change?: (report: Report) => ReactNode;
 }
 
 interface KeyFiguresProps<Report> {
   figures: readonly KeyFigure<Report>[];
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   report: Report | undefined;
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 
 const DEFAULT_RANGE = 30;
 
-/** The range of days that the address names, of those that there are; 30 unless it names one. */
+/** The range in days from the address's `days` parameter, if it is one of `ranges`; 30 otherwise. */
 export function useRange(ranges: readonly number[]): number {
   const [address] = useSearchParams();
   return ranges.find((range) => String(range) === address.get('days')) ?? DEFAULT_RANGE;
@@ -16,11 +16,11 @@ interface ReportSectionProps<Report> {
   title: string;
   ranges: readonly number[];
   query: UseQueryResult<Report>;
-  /** The report; undefined while it is not there. */
+  /** Renders the report; undefined while it loads. */
   children: (report: Report | undefined) => ReactNode;
 }
 
-/** Figures of a range of days, with the choice of the range. What is shown stays until those of another range are there. */
+/** Figures of a range of days, with links to the other ranges. The previous range stays visible while the next one loads. */
 export function ReportSection<Report>({ title, ranges, query, children }: ReportSectionProps<Report>) {
   const id = useId();
   const stale = query.isPlaceholderData;

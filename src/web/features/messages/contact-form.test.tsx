@@ -31,7 +31,7 @@ function submit(values: Record<string, string>) {
 const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
 describe('ContactForm', () => {
-  test('complete message → sent, and the fields are emptied', async () => {
+  test('complete message → sent, and the fields are cleared', async () => {
     const full = open();
     submit(MESSAGE);
     await waitFor(() => expect(full).toHaveBeenCalledOnce());
@@ -41,7 +41,7 @@ describe('ContactForm', () => {
     await waitFor(() => expect(typedIn('Message')).toBe(''));
   });
 
-  test('empty and blank fields → a sentence beside each, the first focused, nothing sent', async () => {
+  test('empty and blank fields → an error beside each, the first focused, nothing sent', async () => {
     const full = open();
     submit({ Name: ' ', Message: '\n' });
     for (const label of Object.keys(MESSAGE)) await screen.findByText(`Please enter ${label}.`);
@@ -49,14 +49,14 @@ describe('ContactForm', () => {
     expect(full).not.toHaveBeenCalled();
   });
 
-  test('invalid e-mail address → a sentence beside it, nothing sent', async () => {
+  test('invalid e-mail address → an error beside the field, nothing sent', async () => {
     const full = open();
     submit({ ...MESSAGE, Email: 'ada@example' });
     await screen.findByText('Please enter a valid Email.');
     expect(full).not.toHaveBeenCalled();
   });
 
-  test('the server refuses a field → its message beside the field, the text stays', async () => {
+  test('field refused by the server → its message beside the field, the typed text stays', async () => {
     const message = 'Please enter a valid Email.';
     open(() =>
       Promise.reject(

@@ -4,10 +4,10 @@ import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
-/** What a change of the market's messages refreshes. */
+/** Prefix of the query keys of contact messages. */
 export const CONTACT_MESSAGES = ['contact-messages'];
 
-/** A page of the messages to the people who run the market. */
+/** A page of the messages to the market's admins. */
 export const contactMessages = (api: Client, query: InputOf<'GET contact-us-message'>['query']) =>
   queryOptions({
     queryKey: [...CONTACT_MESSAGES, query],
@@ -15,7 +15,7 @@ export const contactMessages = (api: Client, query: InputOf<'GET contact-us-mess
     ...listQueryDefaults,
   });
 
-/** A page of the messages that shoppers wrote to oneself. */
+/** A page of the messages to the signed-in vendor. */
 export const vendorMessages = (api: Client, query: InputOf<'GET vendor-message'>['query']) =>
   queryOptions({
     queryKey: [...VENDOR_MESSAGES, query],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 
-/** Every query of the market's orders begins with this: what a refund refreshes. */
+/** Prefix of the query keys of the market's orders. */
 export const ADMIN_ORDERS = ['admin-orders'];
 
 /** A page of the market's orders. */
@@ -13,7 +13,7 @@ export const adminOrders = (api: Client, query: InputOf<'GET admin/order'>['quer
     placeholderData: keepPreviousData,
   });
 
-/** An order with all that became of it. */
+/** An order with its vendor orders, refunds and disputes. */
 export const adminOrder = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...ADMIN_ORDERS, 'one', id],

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
+/** A page of the signed-in customer's orders. */
 export const ownOrders = (api: Client, query: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ['orders', query],

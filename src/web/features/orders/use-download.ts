@@ -1,7 +1,7 @@
-import { useFile } from '#web/kernel/use-file.ts';
+import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
-/** A bought file. */
+/** Downloads a bought file. */
 export const useDownload = () =>
-  useFile((api, { orderId, itemId }: { orderId: string; itemId: string }) =>
+  useFileDownload((api, { orderId, itemId }: { orderId: string; itemId: string }) =>
     api('POST orders/{id}/items/{itemId}/download', { params: { id: orderId, itemId } }),
   );

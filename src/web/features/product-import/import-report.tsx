@@ -4,8 +4,8 @@ import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 
-/** What a checked file would do: first what is wrong with it, then product by product. */
-export function Report({ report }: { report: ImportReport }) {
+/** The result of checking a file: errors and warnings, then the change of each product. */
+export function ImportReportView({ report }: { report: ImportReport }) {
   const { problems, items, unusedColumns } = report;
   const errors = problems.filter(({ kind }) => kind === 'error');
   const warnings = problems.filter(({ kind }) => kind === 'warning');
@@ -63,9 +63,9 @@ const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
   { header: 'Status', cell: ({ active }) => (active ? 'Active' : 'Inactive') },
 ];
 
-const STEP = 25;
+const FIRST_ROWS = 25;
 
-/** A table that begins with its first rows. */
+/** A table that shows its first rows and more on request. */
 function LongTable<Row extends { id: string }>(props: {
   title: string;
   columns: readonly Column<Row>[];
@@ -73,15 +73,20 @@ function LongTable<Row extends { id: string }>(props: {
   nameOf: (row: Row) => string;
 }) {
   const { title, columns, rows, nameOf } = props;
-  const [shown, setShown] = useState(STEP);
+  const [visibleCount, setVisibleCount] = useState(FIRST_ROWS);
   return (
     <section>
       <h2 className="mb-3 text-base font-semibold">
         {title} <span className="font-normal text-muted tabular-nums">({rows.length})</span>
       </h2>
-      <DataTable label={title} columns={columns} nameOf={nameOf} rows={rows.slice(0, shown)} />
-      {rows.length > shown && (
-        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShown(shown + 4 * STEP)}>
+      <DataTable label={title} columns={columns} nameOf={nameOf} rows={rows.slice(0, visibleCount)} />
+      {rows.length > visibleCount && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+          onClick={() => setVisibleCount(visibleCount + 4 * FIRST_ROWS)}
+        >
           Show more of {rows.length}
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { CategoryRow } from '#contract/categories.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
 import { COMMON_DATA, HOME_PAGE, PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
-const READ: Record<
+const FETCH_BY_LEVEL: Record<
   CategoryLevel,
   (api: Client, parentId: string, signal: AbortSignal) => Promise<CategoryRow[]>
 > = {
@@ -19,17 +19,17 @@ const READ: Record<
 
 const CATEGORIES = ['categories'];
 
-/** Main categories, or the children of a category; the list of a lower level below an empty id is empty. */
+/** Main categories, or the children of a category. Below the main level an empty `parentId` yields an empty list. */
 export const categoryList = (api: Client, level: CategoryLevel, parentId: string) =>
   queryOptions({
     queryKey: [...CATEGORIES, level, parentId],
     queryFn: ({ signal }) =>
-      level === 'main' || parentId ? READ[level](api, parentId, signal) : Promise.resolve([]),
+      level === 'main' || parentId ? FETCH_BY_LEVEL[level](api, parentId, signal) : Promise.resolve([]),
     staleTime: 5 * 60_000,
   });
 
-/** What shows categories: it is read again after a change. */
-export const CATEGORIES_SHOWN_BY: readonly QueryKey[] = [
+/** The queries to invalidate after a change of a category. */
+export const CATEGORY_QUERY_KEYS: readonly QueryKey[] = [
   CATEGORIES,
   COMMON_DATA,
   HOME_PAGE,

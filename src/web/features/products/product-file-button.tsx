@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { Button } from '#ui/primitives/button.tsx';
-import { useFile } from '#web/kernel/use-file.ts';
+import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
-/** Fetches the PDF that a product sells, for its vendor and for admins. */
+/** Downloads a product's PDF, for its vendor and for admins. */
 export function ProductFileButton({ productId }: { productId: string }) {
-  // The address expires and the record on the screen may be older.
-  const file = useFile(async (api, id: string) => {
+  // Fetched again, since the signed address in the loaded record may have expired.
+  const file = useFileDownload(async (api, id: string) => {
     const { fileUrl } = await api('GET vendor/product/{id}', { params: { id } });
     if (!fileUrl) throw new Error('This product has no file.');
     return { url: fileUrl };

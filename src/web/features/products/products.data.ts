@@ -4,10 +4,10 @@ import type { InputOf } from '#contract/contract.ts';
 import type { VendorProduct } from '#contract/products.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
-/** Every query of the back office's products begins with this: what a change refreshes. */
+/** Prefix of the query keys of the back office's products. */
 export const VENDOR_PRODUCTS = ['vendor-products'];
 
-/** A page of one's own products; an admin's: of all. */
+/** A page of the vendor's products; for an admin, of all products. */
 export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>['query']) =>
   queryOptions({
     queryKey: [...VENDOR_PRODUCTS, 'list', query],
@@ -22,19 +22,19 @@ export const vendorProduct = (api: Client, id: string) =>
   });
 
 /**
- * The initial values of a product's form: read once, or passed along. Never refetched: the form would otherwise
- * save its old values under the version of a newer record and overwrite the changes in between.
+ * The initial values of a product's form: fetched once, or `initialProduct`. Never refetched: the form would
+ * otherwise save its old values under the version of a newer record and overwrite the changes in between.
  */
-export const productToEdit = (api: Client, id: string, passed?: VendorProduct) =>
+export const productToEdit = (api: Client, id: string, initialProduct?: VendorProduct) =>
   queryOptions({
     ...vendorProduct(api, id),
     queryKey: ['product-to-edit', id],
-    initialData: passed,
+    initialData: initialProduct,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A product as shoppers see it, or would if it were active. */
+/** A product as shoppers see it once it is active. */
 export const productPreview = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...VENDOR_PRODUCTS, 'preview', id],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 
-/** Every query of refunds and disputes of all orders begins with this. */
+/** Prefix of the query keys of refunds and disputes of all orders. */
 export const REFUNDS = ['refunds'];
 
 /** A page of the refunds of all orders. */

@@ -13,14 +13,14 @@ const NONE = {
   countFiveStartRating: 0,
 };
 
-/** What a reader sees. */
+/** The visible text. */
 const textOf = (review: Partial<typeof NONE>) =>
   renderToStaticMarkup(<RatingBars review={{ ...NONE, ...review }} action={null} />)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-test('RatingBars: buyers’ ratings alone → average, bars and whose they are', () => {
+test('RatingBars: verified ratings only → average, bars and number of reviews by buyers', () => {
   const text = textOf({
     ratingAverage: 4.5,
     reviewCount: 2,
@@ -36,7 +36,7 @@ test.each([
   [1, 'Also rated by 1 person who has not bought it here; the average leaves this out.'],
   [3, 'Also rated by 3 people who have not bought it here; the average leaves these out.'],
 ])(
-  'RatingBars: %i ratings without a purchase → no average, said apart',
+  'RatingBars: %i ratings without a purchase → no average, counted in a separate sentence',
   (unverifiedReviewCount, sentence) => {
     const text = textOf({ unverifiedReviewCount });
     expect(text).toMatch(/^– No reviews yet 5 stars 0%/);

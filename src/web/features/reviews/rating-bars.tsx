@@ -11,7 +11,7 @@ const LEVELS = [
   [1, 'countOneStartRating'],
 ] as const;
 
-/** The average, and how often each number of stars was given. `action` is how to add one's own. */
+/** The average rating and the share of each number of stars. `action` is the button to add a review. */
 export function RatingBars({ review, action }: { review: ProductReviewSummary; action: ReactNode }) {
   const { ratingAverage, reviewCount, unverifiedReviewCount } = review;
   return (
@@ -51,7 +51,7 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
 export const reviewsOf = (count: number): string =>
   count === 0 ? 'No reviews yet' : count === 1 ? '1 review' : `${count} reviews`;
 
-/** Of a product: what is said of the ratings that are in no average. */
+/** The sentence on ratings without a purchase, which the average excludes. */
 const unverifiedReviewsOf = (count: number): string =>
   count === 1
     ? 'Also rated by 1 person who has not bought it here; the average leaves this out.'

@@ -14,15 +14,15 @@ interface ReviewDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 'Add your review': the stars for a customer; other visitors see what they need to do first. */
+/** The dialog 'Add your review'. Visitors who are not signed in as a customer see how to become one. */
 export default function ReviewDialog(props: ReviewDialogProps) {
   const { user } = useSession();
   if (!user) return <LoginFirst {...props} />;
   if (user.role !== 'customer') return <CustomersOnly {...props} />;
-  return <Rate {...props} />;
+  return <RatingForm {...props} />;
 }
 
-function Rate({ product, open, onOpenChange }: ReviewDialogProps) {
+function RatingForm({ product, open, onOpenChange }: ReviewDialogProps) {
   const form = useId();
   const [rating, setRating] = useState(0);
   const change = useApiMutation({

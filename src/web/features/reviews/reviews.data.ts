@@ -3,10 +3,10 @@ import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
-/** What a change of the back office's reviews refreshes. */
+/** Prefix of the query keys of the back office's reviews. */
 export const REVIEWS = ['reviews'];
 
-/** A page of the ratings of one's own products; an admin's: of all. */
+/** A page of the ratings of the vendor's products; for an admin, of all products. */
 export const reviewList = (api: Client, query: InputOf<'GET product-review'>['query']) =>
   queryOptions({
     queryKey: [...REVIEWS, query],

@@ -1,38 +1,38 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import type { SearchKeys, SearchShown } from './search-panel.tsx';
+import type { ListboxState, SearchPanelHandle } from './search-panel.tsx';
 
 const load = () => import('./search-panel.tsx');
 
-const NOTHING: SearchShown = { listId: undefined, activeId: undefined };
+const NO_LISTBOX: ListboxState = { listId: undefined, activeId: undefined };
 
 const hrefFor = (text: string): string =>
   text.trim() ? `/shop?searchKeyword=${encodeURIComponent(text.trim())}` : '/shop';
 
 /**
- * The header's product search: a plain form to the shop. Once it has the focus, its panel is fetched and lists
- * what it finds while one types.
+ * The header's product search: a plain form that submits to the shop. On focus it loads the results panel, which
+ * lists products while the visitor types.
  */
 export function SearchBox({ initial }: { initial: string }) {
   const id = useId();
   const navigate = useNavigate();
-  const keys = useRef<SearchKeys>(null);
+  const panel = useRef<SearchPanelHandle>(null);
   const [text, setText] = useState(initial);
   const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState(NOTHING);
+  const [listbox, setListbox] = useState(NO_LISTBOX);
   const Panel = useLazyComponent(load, open);
 
   const show = () => setOpen(true);
   const close = () => {
     setOpen(false);
-    setShown(NOTHING);
+    setListbox(NO_LISTBOX);
   };
   function submit(event: FormEvent) {
     event.preventDefault();
-    const chosen = keys.current?.chosen();
+    const activeHref = panel.current?.activeHref();
     close();
-    void navigate(chosen ?? hrefFor(text));
+    void navigate(activeHref ?? hrefFor(text));
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && open) {
@@ -41,7 +41,7 @@ export function SearchBox({ initial }: { initial: string }) {
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       show();
-      keys.current?.move(event.key === 'ArrowDown' ? 1 : -1);
+      panel.current?.move(event.key === 'ArrowDown' ? 1 : -1);
     }
   }
   const onBlur = (event: FocusEvent) => {
@@ -59,9 +59,9 @@ export function SearchBox({ initial }: { initial: string }) {
           maxLength={100}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={shown.listId !== undefined}
-          aria-controls={shown.listId}
-          aria-activedescendant={shown.activeId}
+          aria-expanded={listbox.listId !== undefined}
+          aria-controls={listbox.listId}
+          aria-activedescendant={listbox.activeId}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -78,7 +78,14 @@ export function SearchBox({ initial }: { initial: string }) {
         </button>
       </form>
       {open && Panel && (
-        <Panel id={id} text={text} keys={keys} allHref={hrefFor(text)} onShown={setShown} onChoose={close} />
+        <Panel
+          id={id}
+          text={text}
+          handle={panel}
+          allHref={hrefFor(text)}
+          onListboxChange={setListbox}
+          onChoose={close}
+        />
       )}
     </search>
   );

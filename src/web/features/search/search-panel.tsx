@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { SearchResults } from './search-results.tsx';
 import { useProductSearch } from './use-product-search.ts';
 
-/** What the box's keys do to the results. */
-export interface SearchKeys {
+/** Methods that the search box calls for its keys. */
+export interface SearchPanelHandle {
   move: (by: 1 | -1) => void;
-  /** The address of the result the arrow keys are on. */
-  chosen: () => string | undefined;
+  /** The address of the active result; undefined if none is active. */
+  activeHref: () => string | undefined;
 }
 
-/** What the box says of the results to a screen reader. */
-export interface SearchShown {
-  /** The list's id, while there is one. */
+/** The state of the result list for the search box's ARIA attributes. */
+export interface ListboxState {
+  /** The id of the listbox; undefined while it is empty. */
   listId: string | undefined;
   activeId: string | undefined;
 }
@@ -19,25 +19,32 @@ export interface SearchShown {
 interface SearchPanelProps {
   id: string;
   text: string;
-  keys: RefObject<SearchKeys | null>;
+  handle: RefObject<SearchPanelHandle | null>;
   allHref: string;
-  onShown: (shown: SearchShown) => void;
+  onListboxChange: (shown: ListboxState) => void;
   onChoose: () => void;
 }
 
-/** The results under the search box, and the place among them that the arrow keys move. */
-export default function SearchPanel({ id, text, keys, allHref, onShown, onChoose }: SearchPanelProps) {
+/** The results under the search box. The arrow keys move the active one. */
+export default function SearchPanel({
+  id,
+  text,
+  handle,
+  allHref,
+  onListboxChange,
+  onChoose,
+}: SearchPanelProps) {
   const search = useProductSearch(text);
-  // The active result belongs to one text: the next keystroke resets it.
-  const [place, setPlace] = useState({ text, index: -1 });
+  // The active result is valid for one text only, so the next keystroke resets it.
+  const [selection, setSelection] = useState({ text, index: -1 });
   const count = search.products.length;
-  const active = place.text === text && place.index < count ? place.index : -1;
-  const setActive = (index: number) => setPlace({ text, index });
+  const active = selection.text === text && selection.index < count ? selection.index : -1;
+  const setActive = (index: number) => setSelection({ text, index });
 
-  useImperativeHandle(keys, () => ({
+  useImperativeHandle(handle, () => ({
     // The box itself is a stop before the first and after the last result.
     move: (by) => setActive(((active + 1 + by + count + 1) % (count + 1)) - 1),
-    chosen: () => {
+    activeHref: () => {
       const product = search.products[active];
       return product && `/product/${product.slug}`;
     },
@@ -45,7 +52,7 @@ export default function SearchPanel({ id, text, keys, allHref, onShown, onChoose
 
   const listId = count > 0 ? id : undefined;
   const activeId = active >= 0 ? `${id}-${active}` : undefined;
-  useEffect(() => onShown({ listId, activeId }), [onShown, listId, activeId]);
+  useEffect(() => onListboxChange({ listId, activeId }), [onListboxChange, listId, activeId]);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);

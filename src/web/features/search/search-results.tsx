@@ -6,15 +6,15 @@ import type { ProductSearch } from './use-product-search.ts';
 interface SearchResultsProps {
   id: string;
   search: ProductSearch;
-  /** Index of the result the arrow keys are on; -1 for none. */
+  /** Index of the result that the arrow keys selected; -1 for none. */
   active: number;
   onActive: (index: number) => void;
   onChoose: () => void;
-  /** Where all results are shown. */
+  /** The shop's page with all results. */
   allHref: string;
 }
 
-/** What the header's search found, under its box. */
+/** The results of the header's search, below its box. */
 export function SearchResults({ id, search, active, onActive, onChoose, allHref }: SearchResultsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the box while the pointer presses here

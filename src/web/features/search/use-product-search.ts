@@ -17,17 +17,17 @@ export interface ProductSearch {
 
 const NONE: readonly ProductCard[] = [];
 
-/** Products that match the text: fetched once it has not changed for 600 ms, and dropped with the next keystroke. */
+/** Searches once the text has not changed for 600 ms; the next keystroke discards the results. */
 export function useProductSearch(text: string): ProductSearch {
-  const wanted = text.trim();
-  const [rested, setRested] = useState('');
-  useDebounce(wanted, SEARCH_DEBOUNCE, setRested);
-  const asking = wanted !== '' && rested === wanted;
+  const searchText = text.trim();
+  const [debouncedText, setDebouncedText] = useState('');
+  useDebounce(searchText, SEARCH_DEBOUNCE, setDebouncedText);
+  const isDebounced = searchText !== '' && debouncedText === searchText;
   const { data, error, refetch } = useQuery({
-    ...searchProducts(useApi(), asking ? wanted : ''),
-    enabled: asking,
+    ...searchProducts(useApi(), isDebounced ? searchText : ''),
+    enabled: isDebounced,
   });
-  const state = !wanted ? 'idle' : asking ? outcome(data, error) : 'searching';
+  const state = !searchText ? 'idle' : isDebounced ? stateOf(data, error) : 'searching';
   return {
     state,
     products: state === 'found' && data ? data.data : NONE,
@@ -36,7 +36,7 @@ export function useProductSearch(text: string): ProductSearch {
   };
 }
 
-function outcome(data: { data: readonly unknown[] } | undefined, error: unknown): SearchState {
+function stateOf(data: { data: readonly unknown[] } | undefined, error: unknown): SearchState {
   if (data) return data.data.length > 0 ? 'found' : 'empty';
   return error ? 'failed' : 'searching';
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { MessagePart } from './message-part.tsx';
+import { LazyMessageForm } from './lazy-message-form.tsx';
 
 interface MessageDialogProps {
   vendorId: string;
@@ -8,11 +8,11 @@ interface MessageDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The form to write to a shop, in a window of its own. */
+/** A dialog with the form to write to a shop. */
 export function MessageDialog({ vendorId, shopName, open, onOpenChange }: MessageDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Message to ${shopName}`}>
-      <MessagePart vendorId={vendorId} onSent={() => onOpenChange(false)} />
+      <LazyMessageForm vendorId={vendorId} onSent={() => onOpenChange(false)} />
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 const fields = messagesContract['POST vendor-message'].body.omit({ vendorId: true });
 type Values = z.input<typeof fields>;
 
-/** A message to a shop; `onSent` after it went out. */
+/** The form to write to a shop. */
 export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
   const { user } = useSession();
   const form = useContractForm(fields, {
@@ -23,8 +23,8 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
     website: '',
   });
   const { setFocus } = form;
-  const known = user !== null;
-  useEffect(() => setFocus(known ? 'message' : 'name'), [setFocus, known]);
+  const isSignedIn = user !== null;
+  useEffect(() => setFocus(isSignedIn ? 'message' : 'name'), [setFocus, isSignedIn]);
   const change = useApiMutation({
     send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
     refresh: [VENDOR_MESSAGES],

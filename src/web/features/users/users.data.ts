@@ -3,7 +3,7 @@ import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
-/** Every query about users begins with this: what a decision refreshes. */
+/** Prefix of the query keys of users. */
 export const USERS = ['users'];
 
 /** A page of users. */
@@ -14,7 +14,7 @@ export const userList = (api: Client, query: InputOf<'GET user'>['query']) =>
     ...listQueryDefaults,
   });
 
-/** A user with what was bought and written lately. */
+/** A user with the latest orders, reviews and messages. */
 export const userRecord = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...USERS, 'one', id],

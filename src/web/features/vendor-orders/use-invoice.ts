@@ -1,5 +1,5 @@
-import { useFile } from '#web/kernel/use-file.ts';
+import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
-/** A vendor order's invoice as a PDF, by the vendor order's id. */
+/** Downloads the invoice of a vendor order as a PDF. */
 export const useInvoice = () =>
-  useFile((api, id: string) => api('POST vendor/order/{id}/invoice', { params: { id } }));
+  useFileDownload((api, id: string) => api('POST vendor/order/{id}/invoice', { params: { id } }));

@@ -3,10 +3,10 @@ import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 
-/** Every query of a vendor's orders begins with this: what a change refreshes. */
+/** Prefix of the query keys of vendor orders. */
 export const VENDOR_ORDERS = ['vendor-orders'];
 
-/** A page of one's own orders. */
+/** A page of the vendor's orders. */
 export const vendorOrders = (api: Client, query: InputOf<'GET vendor/order'>['query']) =>
   queryOptions({
     queryKey: [...VENDOR_ORDERS, query],
@@ -14,11 +14,11 @@ export const vendorOrders = (api: Client, query: InputOf<'GET vendor/order'>['qu
     placeholderData: keepPreviousData,
   });
 
-/** The link to an order's invoice, which shows the order that is passed along. */
+/** The link to an order's invoice. It passes the order along in the location state. */
 export const invoiceLink = (order: VendorOrder) => ({ href: `/invoice/${order.id}`, state: { order } });
 
-/** The order passed along to an invoice, or null: a new tab has none. */
-export function passedOrder(state: unknown, id: string | undefined): VendorOrder | null {
+/** The order in the location state of an invoice; null in a new tab, which has no state. */
+export function orderFromLocationState(state: unknown, id: string | undefined): VendorOrder | null {
   const order = (state as { order?: VendorOrder } | null)?.order;
   return order?.id === id && Array.isArray(order?.orderSummaries) ? order : null;
 }

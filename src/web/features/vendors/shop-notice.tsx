@@ -10,13 +10,13 @@ import { APPLICATION, ownApplication } from './vendors.data.ts';
 
 type Application = DataOf<'GET vendor/application'>;
 
-/** Where to do what a shop still lacks. */
+/** The screen on which a missing item is added. */
 const NEXT_STEP: Record<string, string> = {
   'Shop picture': '/vendor-profile',
   'At least 1 product': '/create-product',
 };
 
-/** Says to a vendor that the shop is not public, why, and what to do about it; nothing while it is. */
+/** Shows a vendor why the shop is not public and what to do. Renders nothing while it is public. */
 export function ShopNotice() {
   const { data } = useQuery(ownApplication(useApi()));
   switch (data?.status) {

@@ -3,10 +3,10 @@ import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
-/** Every query about vendors begins with this: what a decision refreshes. */
+/** Prefix of the query keys of vendors. */
 export const VENDORS = ['vendors'];
 
-/** What a vendor's own application refreshes. */
+/** Key of the query of the signed-in vendor's application. */
 export const APPLICATION = ['vendor-application'];
 
 /** A page of vendors. */
@@ -17,7 +17,7 @@ export const vendorList = (api: Client, query: InputOf<'GET vendor'>['query']) =
     ...listQueryDefaults,
   });
 
-/** How many shops wait for a decision. */
+/** The number of shops that wait for approval. */
 export const waitingVendors = (api: Client) =>
   queryOptions({
     queryKey: [...VENDORS, 'waiting'],
@@ -25,18 +25,18 @@ export const waitingVendors = (api: Client) =>
       (await api('GET vendor', { query: { status: 'Applied', limit: 1 }, signal })).total,
   });
 
-/** A vendor with the shop. */
+/** A vendor with its shop. */
 export const vendorRecord = (api: Client, id: string) =>
   queryOptions({
     queryKey: [...VENDORS, 'one', id],
     queryFn: ({ signal }) => api('GET vendor/{id}', { params: { id }, signal }),
   });
 
-/** The state of one's own shop. */
+/** The status of the signed-in vendor's shop. */
 export const ownApplication = (api: Client) =>
   queryOptions({
     queryKey: APPLICATION,
     queryFn: ({ signal }) => api('GET vendor/application', { signal }),
-    // An admin decides on another device, so the status is refetched.
+    // Refetched on each visit, since an admin changes the status on another device.
     staleTime: 0,
   });

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalog.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { wishlist } from './wishlist.ts';
 
-/** Puts the product on the wishlist, or takes it off. */
+/** Adds the product to the wishlist or removes it. */
 export function WishlistButton({ product, className }: { product: ProductCard; className?: string }) {
   const liked = wishlist.use().some((item) => item.id === product.id);
   return (

@@ -10,7 +10,7 @@ const stored = storedValue<readonly ProductCard[]>(
   listOf<ProductCard>({ id: 'text', slug: 'text', name: 'text', featuredImage: 'text', price: 'amount' }),
 );
 
-/** Only the fields of a card: a product's page has more. */
+/** Picks the fields of a card, since a product's page has more. */
 const cardOf = ({
   id,
   slug,
@@ -37,7 +37,7 @@ const cardOf = ({
   shopSlug,
 });
 
-/** The products a visitor liked: kept in the browser under the name wishlist. */
+/** The visitor's wishlist, stored in the browser's local storage as `wishlist`. */
 export const wishlist = {
   use: stored.use,
   toggle(product: ProductCard): void {

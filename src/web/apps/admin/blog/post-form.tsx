@@ -15,8 +15,8 @@ import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
-import { BLOG_SHOWN_BY } from '#web/features/content/blog.data.ts';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { BLOG_QUERY_KEYS } from '#web/features/content/blog.data.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
@@ -64,7 +64,7 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
       return answer;
     },
     form,
-    refresh: BLOG_SHOWN_BY,
+    refresh: BLOG_QUERY_KEYS,
     onSaved: async () => {
       if (created.current) return navigate(`/blog-posts/${created.current}`, { replace: true });
       const saved = await readAgain?.();
@@ -150,7 +150,7 @@ function Publication({ post, status }: { post: BlogPost | undefined; status: Blo
       <PostStatusBadge status={status} />
       {post?.publishedAt && (
         <span>
-          {status === 'Scheduled' ? 'Public from' : 'Since'} <Moment at={post.publishedAt} />
+          {status === 'Scheduled' ? 'Public from' : 'Since'} <Timestamp at={post.publishedAt} />
         </span>
       )}
       {post && status === 'Published' && (

@@ -8,7 +8,7 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import type { RecordFormProps } from '#web/features/back-office/record-list.tsx';
-import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
+import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
@@ -75,7 +75,7 @@ export function CategoryForm({
       return api.full(`PATCH ${level}-category/{id}`, { params, form: { ...sent, removeImage }, onProgress });
     },
     form,
-    refresh: CATEGORIES_SHOWN_BY,
+    refresh: CATEGORY_QUERY_KEYS,
     onSaved: onClose,
   });
   const picture = (name: 'image' | 'bannerImage') => {

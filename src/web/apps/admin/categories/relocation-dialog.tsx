@@ -11,7 +11,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { commonData } from '#web/features/content/content.data.ts';
-import { CATEGORIES_SHOWN_BY } from '#web/features/products/categories.data.ts';
+import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -45,7 +45,7 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
   const path = options.find(({ value }) => value === target)?.label;
   const change = useApiMutation<string, unknown>({
     send: (api, id) => send(api, { isMove, level, id: category.id, target: id }),
-    refresh: CATEGORIES_SHOWN_BY,
+    refresh: CATEGORY_QUERY_KEYS,
     onSuccess: onClose,
   });
   return (

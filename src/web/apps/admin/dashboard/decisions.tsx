@@ -5,7 +5,7 @@ import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Day, Moment } from '#web/features/back-office/timestamp.tsx';
+import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
 
 /** More would push the figures out of sight. */
 const SHOWN = 5;
@@ -109,13 +109,13 @@ function What({ decision: { type, title, since, dueAt } }: { decision: WaitingDe
           {kind.label}
           {dueAt && (
             <>
-              , evidence due <Day at={dueAt} />
+              , evidence due <DateOnly at={dueAt} />
             </>
           )}{' '}
         </span>
       </span>
       <span className="text-sm text-muted">
-        {kind.since} <Moment at={since} />
+        {kind.since} <Timestamp at={since} />
       </span>
     </span>
   );

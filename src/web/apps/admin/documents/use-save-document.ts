@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { InputOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
-import { documentShownBy } from '#web/features/content/content-documents.data.ts';
+import { documentQueryKeys } from '#web/features/content/content-documents.data.ts';
 import type { ErrorTarget } from '#web/kernel/field-errors.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
@@ -23,7 +23,7 @@ export function useSaveDocument<D extends ContentDocument, Values extends FieldV
       return api.full(`PATCH ${document as ContentDocument}`, { form: sent, onProgress });
     },
     form,
-    refresh: documentShownBy(document),
+    refresh: documentQueryKeys(document),
     onSaved,
   });
 }

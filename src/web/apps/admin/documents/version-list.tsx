@@ -4,9 +4,9 @@ import type { ContentDocument } from '#domain/content-documents.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
-import { contentVersions, documentShownBy } from '#web/features/content/content-documents.data.ts';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
+import { contentVersions, documentQueryKeys } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
 /** The last versions of a document, each a way back. Nothing is shown before the first change. */
@@ -18,13 +18,13 @@ export function VersionList(props: {
 }) {
   const { document, current, onRestored } = props;
   const { data: versions = [] } = useQuery(contentVersions(useApi(), document));
-  const restoring = useConfirmed<number>({
+  const restoring = useConfirmDialog<number>({
     title: 'Restore this version?',
     text: 'Visitors see it at once. What is there now stays in this list.',
     confirm: 'Restore',
     variant: 'primary',
     send: (api, version) => api.full(`POST ${document}/versions/{version}/restore`, { params: { version } }),
-    refresh: documentShownBy(document),
+    refresh: documentQueryKeys(document),
     onSuccess: onRestored,
   });
   if (versions.length === 0) return null;
@@ -37,7 +37,7 @@ export function VersionList(props: {
               {version === 0 ? 'Built-in' : `Version ${version}`}
             </span>
             <span className="order-last basis-full text-sm text-muted sm:order-none sm:basis-0 sm:grow">
-              {by ?? 'Emporia'} · <Moment at={at} />
+              {by ?? 'Emporia'} · <Timestamp at={at} />
             </span>
             {version === current ? (
               <StatusBadge tone="good">Current</StatusBadge>

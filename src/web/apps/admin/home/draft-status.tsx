@@ -3,10 +3,10 @@ import type { HomeDraft } from '#contract/home-page.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { DRAFT_ADDRESS } from '#web/kernel/draft.ts';
-import { HOME_SHOWN_BY } from './home-shown-by.ts';
+import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 
 interface DraftStatusProps {
   draft: HomeDraft;
@@ -20,20 +20,20 @@ const TEXT = 'basis-full text-sm text-muted';
 /** Whether visitors see what is in the form, and what waits to be published. */
 export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps) {
   const { changed, savedAt, savedBy, scheduled, version } = draft;
-  const discarding = useConfirmed<number>({
+  const discarding = useConfirmDialog<number>({
     title: 'Discard the draft?',
     text: 'What was saved in it and has not been published will be lost. The page that visitors see stays.',
     confirm: 'Discard',
     send: (api, version) => api.full('DELETE home-page/draft', { query: { version } }),
-    refresh: HOME_SHOWN_BY,
+    refresh: HOME_QUERY_KEYS,
     onSuccess: onDiscarded,
   });
-  const canceling = useConfirmed<null>({
+  const canceling = useConfirmDialog<null>({
     title: 'Cancel the scheduled publishing?',
     text: 'The page stays as visitors see it now. The draft is kept.',
     confirm: 'Cancel publishing',
     send: (api) => api.full('POST home-page/publish/cancel'),
-    refresh: HOME_SHOWN_BY,
+    refresh: HOME_QUERY_KEYS,
     onSuccess: onCanceled,
   });
   return (
@@ -62,7 +62,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
           {changed && savedAt && (
             <>
               {' '}
-              Saved {savedBy && `by ${savedBy} `}at <Moment at={savedAt} />.
+              Saved {savedBy && `by ${savedBy} `}at <Timestamp at={savedAt} />.
             </>
           )}
         </p>
@@ -75,7 +75,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
           </Button>
           <p className={TEXT}>
             {scheduled.by ? `${scheduled.by} has scheduled the page` : 'The page is scheduled'} for{' '}
-            <Moment at={scheduled.at} />.
+            <Timestamp at={scheduled.at} />.
             {scheduled.draftChanged &&
               ' The draft has been changed since then: that change will not be published with it.'}
           </p>

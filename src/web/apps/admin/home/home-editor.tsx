@@ -18,7 +18,7 @@ import { VersionList } from '../documents/version-list.tsx';
 import { problemOfSource } from '../sources/source-field.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { HomePreview } from './home-preview.tsx';
-import { HOME_SHOWN_BY } from './home-shown-by.ts';
+import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 import {
   BANNER_LABEL,
   CATEGORY_TITLE_LABEL,
@@ -41,7 +41,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
   const { isDirty } = form.formState;
   const [publishing, setPublishing] = useState(false);
   const publishAfterSave = useRef(false);
-  const [part, setPart] = useState<string | null>(null);
+  const [sectionId, setSectionId] = useState<string | null>(null);
   /** Reads the draft again, into the form as well; with `keepTyped` not into fields that have been changed. */
   async function reread({ keepTyped }: { keepTyped: boolean }) {
     const next = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
@@ -54,7 +54,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
       api.full('PATCH home-page/draft', { form: { ...formOf(values), version }, onProgress }),
     form,
     fieldOf,
-    refresh: HOME_SHOWN_BY,
+    refresh: HOME_QUERY_KEYS,
     onSaved: async () => {
       await reread({ keepTyped: false });
       setPublishing(publishAfterSave.current);
@@ -92,7 +92,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
             // The preview goes to what is being edited.
             onFocus={({ target }) => {
               const edited = target.closest('[data-part]')?.getAttribute('data-part');
-              if (edited) setPart(edited);
+              if (edited) setSectionId(edited);
             }}
             onSubmit={(event) => {
               event.preventDefault();
@@ -121,7 +121,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
             </div>
           </form>
         </div>
-        <HomePreview value={page} part={part} />
+        <HomePreview value={page} sectionId={sectionId} />
         <div className="min-w-0 xl:col-span-2">
           <VersionList
             document="home-page"

@@ -12,8 +12,8 @@ const READY_WITHIN_MS = 15_000;
 
 interface HomePreviewProps {
   value: HomeDocument;
-  /** The id of the part that is being edited. */
-  part: string | null;
+  /** The id of the section that is being edited. */
+  sectionId: string | null;
 }
 
 /** The real home page with what is in the form, at the width of a phone or of a desk. */
@@ -53,7 +53,7 @@ type State = 'opening' | 'shown' | 'failed';
 /** The page in a frame, drawn `width` px wide and scaled into the room there is. */
 function PageFrame({
   value,
-  part,
+  sectionId,
   width,
   onRetry,
 }: HomePreviewProps & { width: number; onRetry: () => void }) {
@@ -87,9 +87,9 @@ function PageFrame({
   }, [state]);
   useEffect(() => {
     if (asked === 0) return;
-    const message: DraftMessage = { type: 'draft', value, part };
+    const message: DraftMessage = { type: 'draft', value, sectionId };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [asked, value, part]);
+  }, [asked, value, sectionId]);
   const scale = Math.min(1, room / width);
   return (
     <div

@@ -6,9 +6,9 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Choices } from '#web/features/back-office/choices.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { HOME_SHOWN_BY } from './home-shown-by.ts';
+import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 
 const CHOICES = [
   { value: 'now', label: 'Now', text: 'Visitors see it at their next visit of the page.' },
@@ -31,7 +31,7 @@ export function PublishDialog({ draft, open, onClose, reread }: PublishDialogPro
   const publish = useApiMutation({
     send: (api, at: string | undefined) =>
       api.full('POST home-page/publish', { body: { at, version: draft.version } }),
-    refresh: HOME_SHOWN_BY,
+    refresh: HOME_QUERY_KEYS,
     onSuccess: async () => {
       await reread();
       close();
@@ -90,7 +90,7 @@ export function PublishDialog({ draft, open, onClose, reread }: PublishDialogPro
             {when === 'now'
               ? 'The publishing scheduled for '
               : 'This takes the place of what is scheduled for '}
-            <Moment at={draft.scheduled.at} />
+            <Timestamp at={draft.scheduled.at} />
             {when === 'now' && ' is canceled'}.
           </p>
         )}

@@ -5,7 +5,11 @@ import {
   RecordList,
   type RecordListProps,
 } from '#web/features/back-office/record-list.tsx';
-import { type ContentRow, contentList, shownBy } from '#web/features/content/content-lists.data.ts';
+import {
+  type ContentRow,
+  contentList,
+  contentListQueryKeys,
+} from '#web/features/content/content-lists.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
 /** What the form of a record is given. */
@@ -26,7 +30,7 @@ export function ListEditor<L extends ContentList>({ list, ...props }: ListEditor
       max={CONTENT_LIST_MAX}
       remove={(api, id) => api.full(`DELETE ${name}/{id}`, { params: { id } })}
       order={(api, ids) => api.full(`POST ${name}/order`, { body: { ids } })}
-      refresh={shownBy(list)}
+      refresh={contentListQueryKeys(list)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { shownBy } from '#web/features/content/content-lists.data.ts';
+import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import type { ItemFormProps } from './list-editor.tsx';
@@ -72,7 +72,7 @@ export function SlideForm({
         : api.full(`POST ${list}`, { form: fields, onProgress });
     },
     form,
-    refresh: shownBy(list),
+    refresh: contentListQueryKeys(list),
     onSaved: onClose,
   });
   const chosen = useObjectUrl(watch('image'));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
 import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
 
@@ -18,7 +18,7 @@ export function useRefund(
   onSuccess: () => void,
 ): { ask: (wanted: WantedRefund) => void; dialog: ReactNode } {
   const who = order.customer ? `${order.customer.name}’s card` : 'the card that paid';
-  return useConfirmed<WantedRefund, unknown>({
+  return useConfirmDialog<WantedRefund, unknown>({
     title: `Refund ${order.orderId}`,
     text: ({ amount, lines }) =>
       `Give ${formatDollars(amount)} back to ${who}? This cannot be undone: ${

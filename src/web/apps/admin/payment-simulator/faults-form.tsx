@@ -30,7 +30,7 @@ const PROVIDERS: readonly Choice<Faults['provider']>[] = [
   { value: 'garbage', label: 'Garbage', text: 'Every call is answered with nonsense.' },
 ];
 
-/** What goes wrong with every payment until it is set back. */
+/** The faults of every payment until they are reset. */
 export function FaultsForm({ now }: { now: Faults }) {
   const [faults, setFaults] = useState(now);
   const change = useApiMutation({
@@ -38,14 +38,14 @@ export function FaultsForm({ now }: { now: Faults }) {
     message: ({ webhook, provider }) =>
       webhook === 'normal' && provider === 'normal'
         ? 'Payments are back to normal.'
-        : 'The rehearsal has begun.',
+        : 'The payment simulator now causes these faults.',
     refresh: [PAYMENT_SIMULATOR],
   });
   const isNormal = now.webhook === 'normal' && now.provider === 'normal';
   const isChanged = faults.webhook !== now.webhook || faults.provider !== now.provider;
   return (
     <Card
-      title="Trouble with payments"
+      title="Faults"
       action={
         <StatusBadge tone={isNormal ? 'good' : 'bad'}>{isNormal ? 'Normal now' : wordsOf(now)}</StatusBadge>
       }

@@ -18,7 +18,7 @@ const OUTCOMES: readonly { value: string; label: string; body: Body }[] = [
   { value: 'dispute-lost', label: 'The dispute is lost', body: { dispute: 'lost' } },
 ];
 
-/** What a bank decides of one payment, days after it was made. */
+/** Simulates what a bank decides about one payment, days after it was made. */
 export function OutcomeForm() {
   const [paymentId, setPaymentId] = useState('');
   const [chosen, setChosen] = useState('');
@@ -26,7 +26,7 @@ export function OutcomeForm() {
   const outcome = OUTCOMES.find(({ value }) => value === chosen);
   const change = useApiMutation({
     send: (api, body: Body) => api.full('PATCH admin/payment-simulator', { body }),
-    message: () => 'It has happened. Its webhook is on its way.',
+    message: () => 'Simulated. Its webhook is on its way.',
     refresh: [ADMIN_ORDERS, REFUNDS],
     onSuccess: () => {
       setIsAsked(false);
@@ -35,7 +35,7 @@ export function OutcomeForm() {
   });
   const id = paymentId.trim();
   return (
-    <Card title="What a bank decides later">
+    <Card title="Bank decisions">
       <form
         noValidate
         className="grid items-start gap-4 sm:grid-cols-2"
@@ -63,7 +63,7 @@ export function OutcomeForm() {
           onChange={setChosen}
         />
         <Button type="submit" variant="secondary" className="justify-self-start" busy={change.isPending}>
-          Let it happen
+          Simulate
         </Button>
       </form>
     </Card>

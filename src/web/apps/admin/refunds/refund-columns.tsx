@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Dispute, Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { DisputeStatusBadge, RefundStatusBadge } from '#web/features/refunds/refund-badges.tsx';
 
 const ORIGINS: Record<Refund['origin'], string> = {
@@ -58,7 +58,9 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   },
   {
     header: 'Created At',
-    cell: (refund) => <Two first={<Moment at={refund.createdAt} />} second={<WhatNext refund={refund} />} />,
+    cell: (refund) => (
+      <Two first={<Timestamp at={refund.createdAt} />} second={<WhatNext refund={refund} />} />
+    ),
   },
 ];
 
@@ -75,14 +77,14 @@ function WhatNext({ refund: { doneAt, nextAttemptAt } }: { refund: Refund }) {
   if (doneAt) {
     return (
       <>
-        Given back <Moment at={doneAt} />
+        Given back <Timestamp at={doneAt} />
       </>
     );
   }
   return (
     nextAttemptAt && (
       <>
-        Next try <Moment at={nextAttemptAt} />
+        Next try <Timestamp at={nextAttemptAt} />
       </>
     )
   );
@@ -92,8 +94,8 @@ export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
   { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
   { header: 'Reason', cell: ({ reason }) => wordsOf(reason) },
-  { header: 'Opened At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Evidence Due', cell: ({ dueAt }) => (dueAt ? <Moment at={dueAt} /> : '–') },
+  { header: 'Opened At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Evidence Due', cell: ({ dueAt }) => (dueAt ? <Timestamp at={dueAt} /> : '–') },
 ];
 
 /** The card provider's 'product_not_received' as words. */

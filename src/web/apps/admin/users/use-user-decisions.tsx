@@ -1,12 +1,12 @@
 import type { UserRow } from '#contract/users.ts';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
-import { useReasoned } from '#web/features/back-office/use-reasoned.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
+import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import { USERS } from '#web/features/users/users.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** What an admin may do with an account; `dialogs` are to be rendered. */
 export function useUserDecisions() {
-  const suspend = useReasoned<UserRow>({
+  const suspend = useReasonDialog<UserRow>({
     title: 'Suspend Account',
     text: ({ name, role }) =>
       `${name} is signed out everywhere and cannot sign in until you restore the account. ${
@@ -20,7 +20,7 @@ export function useUserDecisions() {
     send: (api, { id }: UserRow) => api.full('POST user/{id}/restore', { params: { id } }),
     refresh: [USERS],
   });
-  const endSessions = useConfirmed<UserRow>({
+  const endSessions = useConfirmDialog<UserRow>({
     title: 'End All Sessions',
     text: 'This person is signed out on every device, and can sign in again.',
     confirm: 'End sessions',

@@ -10,7 +10,7 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -86,7 +86,7 @@ function Facts({ vendor }: { vendor: VendorRecord }) {
           { term: 'Status', value: <VendorStatusBadge status={status} /> },
           ...(statusReason ? [{ term: 'Reason', value: statusReason }] : []),
           ...(missing.length > 0 ? [{ term: 'Missing', value: missing.join(', ') }] : []),
-          { term: 'Applied', value: <Moment at={vendor.appliedAt} /> },
+          { term: 'Applied', value: <Timestamp at={vendor.appliedAt} /> },
           { term: 'Email', value: <EmailAddress address={vendor.email} /> },
           { term: 'Phone', value: vendor.phone },
           { term: 'Products', value: vendor.productCount.toLocaleString('en-US') },

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
 import { invoiceLink } from '#web/features/vendor-orders/vendor-orders.data.ts';
@@ -62,5 +62,5 @@ const COLUMNS: readonly Column<VendorOrder>[] = [
   { header: 'Customer', cell: ({ user }) => user?.name ?? 'Unknown' },
   { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },
-  { header: 'Created At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Created At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];

@@ -6,7 +6,7 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { ProductName } from '#web/features/products/product-name.tsx';
 import { Recent } from './recent.tsx';
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<RecentProduct>[] = [
   { header: 'Name', kind: 'lead', cell: (product) => <ProductName {...product} /> },
   { header: 'Main Category', cell: ({ mainCategoryName }) => mainCategoryName },
   { header: 'Price', numeric: true, cell: ({ price }) => formatDollars(price) },
-  { header: 'Created At', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Created At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Action',
     kind: 'actions',

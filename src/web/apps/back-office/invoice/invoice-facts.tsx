@@ -1,6 +1,6 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
-import { Moment } from '#web/features/back-office/timestamp.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 
 /** Who bought from whom, and what became of it. */
@@ -34,7 +34,7 @@ export function InvoiceFacts({ order }: { order: VendorOrder }) {
           { term: 'Order ID', value: orderId },
           {
             term: 'Date',
-            value: <Moment at={createdAt} />,
+            value: <Timestamp at={createdAt} />,
           },
           { term: 'Payment Status', value: <PaymentStatusBadge {...order} /> },
           { term: 'Order Status', value: <OrderStatusBadge {...order} /> },

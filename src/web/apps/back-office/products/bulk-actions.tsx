@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useConfirmed } from '#web/features/back-office/use-confirmed.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -27,7 +27,7 @@ export function BulkActions({ ids, onDone }: { ids: readonly string[]; onDone: (
     onSuccess: onDone,
   };
   const change = useApiMutation(options);
-  const removal = useConfirmed({
+  const removal = useConfirmDialog({
     title: 'Confirm Delete',
     text: 'Are you sure you want to delete?',
     ...options,

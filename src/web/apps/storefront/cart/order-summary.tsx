@@ -7,7 +7,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
-import { forgetPayment, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
+import { clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 
@@ -77,7 +77,7 @@ function useOrdered(): () => void {
   const navigate = useNavigate();
   return () => {
     toast.success('Payment successful');
-    forgetPayment();
+    clearStoredIntent();
     // Navigates first, so that the emptied cart does not flash below the closing dialog.
     void Promise.resolve(navigate('/success')).then(() => cart.clear());
   };

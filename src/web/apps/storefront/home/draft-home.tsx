@@ -71,7 +71,7 @@ function LiveDraft() {
     };
   }, []);
   if (!shown) return <HomeSkeleton />;
-  return <DraftView draft={shown.value} part={shown.part} />;
+  return <DraftView draft={shown.value} part={shown.sectionId} />;
 }
 
 function DraftView({ draft, part = null }: { draft: HomeDocument; part?: string | null }) {

@@ -10,7 +10,7 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
-import { MeetSeller } from './meet-seller.tsx';
+import { MeetVendor } from './meet-vendor.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { Purchase, PurchaseBar, usePurchase } from './purchase.tsx';
 import { SimilarProducts } from './similar-products.tsx';
@@ -71,7 +71,7 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
               <Purchase purchase={purchase} />
             </div>
             <Specifications product={product} />
-            <MeetSeller product={product} />
+            <MeetVendor product={product} />
           </div>
         </div>
       </div>

@@ -7,12 +7,12 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { AwayNote } from '#web/features/shops/away-note.tsx';
+import { preloadMessageForm } from '#web/features/shops/lazy-message-form.tsx';
 import { MessageDialog } from '#web/features/shops/message-dialog.tsx';
-import { warmMessage } from '#web/features/shops/message-part.tsx';
 import { formatMonth } from '#web/kernel/utc-dates.ts';
 
 function warm() {
-  warmMessage();
+  preloadMessageForm();
   warmDialog();
 }
 

@@ -11,7 +11,7 @@ interface CategoryFieldsProps {
   setValue: UseFormSetValue<ProductValues>;
 }
 
-/** Four levels, each enabled once the one above is chosen and has children; choosing empties those below. */
+/** A field for each of the four levels, enabled once the level above has a value with children. A change clears the levels below. */
 export function CategoryFields(props: CategoryFieldsProps) {
   return CATEGORY_LEVELS.map((level) => <CategoryField key={level} level={level} {...props} />);
 }

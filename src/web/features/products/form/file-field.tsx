@@ -9,7 +9,7 @@ import { LABELS, type ProductValues } from './product-values.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Why a file cannot be what is sold, in words. */
+/** The message for a file that cannot be sold; undefined if it can. */
 function problemOf(file: File): string | undefined {
   const isPdf = /\.pdf$/i.test(file.name) && (file.type === '' || file.type === 'application/pdf');
   if (!isPdf) return 'Please select a PDF file';
@@ -17,26 +17,26 @@ function problemOf(file: File): string | undefined {
   return undefined;
 }
 
-/** The PDF that is sold; `productId` is that of a product which has one already. */
+/** The PDF that is sold. `productId` is set if the product already has one. */
 export function FileField(props: { control: Control<ProductValues>; productId: string | undefined }) {
   const { control, productId } = props;
-  const replaces = productId !== undefined;
+  const hasFile = productId !== undefined;
   const { field, fieldState } = useController({ control, name: 'fileUrl' });
   const [problem, setProblem] = useState<string>();
   const file = field.value;
 
-  function take(chosen: File | undefined) {
-    if (!chosen) return;
-    const wrong = problemOf(chosen);
-    setProblem(wrong);
-    if (!wrong) field.onChange(chosen);
+  function selectFile(selectedFile: File | undefined) {
+    if (!selectedFile) return;
+    const nextProblem = problemOf(selectedFile);
+    setProblem(nextProblem);
+    if (!nextProblem) field.onChange(selectedFile);
   }
 
   return (
     <Field
       label={LABELS.fileUrl}
       hint={
-        replaces
+        hasFile
           ? `A PDF, ${FILE_MEGABYTES.pdf} MB at most. Who has bought the product keeps the file of then.`
           : `What is sold: a PDF, ${FILE_MEGABYTES.pdf} MB at most.`
       }
@@ -44,7 +44,7 @@ export function FileField(props: { control: Control<ProductValues>; productId: s
     >
       {(controlProps) => (
         <div className="flex flex-wrap items-center gap-3">
-          {(file || replaces) && (
+          {(file || hasFile) && (
             <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
               <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <span className="truncate">
@@ -70,11 +70,11 @@ export function FileField(props: { control: Control<ProductValues>; productId: s
               className="sr-only"
               onBlur={field.onBlur}
               onChange={(event) => {
-                take(event.target.files?.[0]);
+                selectFile(event.target.files?.[0]);
                 event.target.value = '';
               }}
             />
-            <span aria-hidden="true">{file || replaces ? 'Replace' : 'Choose PDF'}</span>
+            <span aria-hidden="true">{file || hasFile ? 'Replace' : 'Choose PDF'}</span>
           </label>
         </div>
       )}

@@ -7,7 +7,7 @@ const FLAGS = [
   ['isNew', 'New'],
 ] as const;
 
-/** Whether shoppers see the product, and, once there is one, where it is shown first. */
+/** The checkbox for the product's status and, when editing, those for its flags. */
 export function FlagFields(props: { register: UseFormRegister<ProductValues>; editing: boolean }) {
   const { register, editing } = props;
   return (

@@ -23,19 +23,19 @@ interface FormBodyProps {
   product: VendorProduct | undefined;
   /** The vendors to choose from; undefined hides the field. */
   vendors: readonly SelectOption[] | undefined;
-  namedVendor: string | undefined;
+  vendorName: string | undefined;
 }
 
 /** All fields of a product. */
-export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps) {
+export function FormBody({ form, product, vendors, vendorName }: FormBodyProps) {
   const { control, register, setValue, formState } = form;
   const { errors } = formState;
   return (
-    <Collapsible title="Product Information" openAgain={formState.submitCount}>
+    <Collapsible title="Product Information" reopenKey={formState.submitCount}>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
         {vendors && <VendorField control={control} vendors={vendors} />}
-        {namedVendor && (
-          <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={namedVendor} />
+        {vendorName && (
+          <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={vendorName} />
         )}
         <TextInput label={LABELS.name} maxLength={200} error={errors.name?.message} {...register('name')} />
         <SkuField control={control} />
@@ -88,11 +88,11 @@ export function FormBody({ form, product, vendors, namedVendor }: FormBodyProps)
   );
 }
 
-/** A part of the form that folds; a failed save opens it, or its errors would be out of sight. */
-function Collapsible(props: { title: string; openAgain: number; children: ReactNode }) {
-  const { title, openAgain, children } = props;
+/** A collapsible section of the form. A new `reopenKey`, after a failed save, opens it so that errors are visible. */
+function Collapsible(props: { title: string; reopenKey: number; children: ReactNode }) {
+  const { title, reopenKey, children } = props;
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const open = closedAt !== openAgain;
+  const open = closedAt !== reopenKey;
   return (
     <section className={CARD}>
       <h2>
@@ -101,7 +101,7 @@ function Collapsible(props: { title: string; openAgain: number; children: ReactN
           aria-expanded={open}
           aria-controls="product-information"
           className="flex min-h-14 w-full items-center justify-between gap-3 rounded-card px-5 text-start text-base font-semibold sm:px-6"
-          onClick={() => setClosedAt(open ? openAgain : null)}
+          onClick={() => setClosedAt(open ? reopenKey : null)}
         >
           {title}
           <ChevronDown
@@ -110,7 +110,7 @@ function Collapsible(props: { title: string; openAgain: number; children: ReactN
           />
         </button>
       </h2>
-      {/* Hidden, not removed: what was typed, and the editor, stay. */}
+      {/* Hidden, not unmounted, so that typed text and the editor's state stay. */}
       <div
         id="product-information"
         hidden={!open}

@@ -10,7 +10,7 @@ import { LABELS, type ProductValues } from './product-values.ts';
 
 const TOO_MANY = 'You can upload up to 5 images only!';
 
-/** Up to five further pictures; one whose name is there already is skipped. */
+/** Up to five further pictures. A file with the name of a present one is skipped. */
 export function ImagesField({ control }: { control: Control<ProductValues> }) {
   const { field, fieldState } = useController({ control, name: 'productImages' });
   const [problem, setProblem] = useState<string>();
@@ -18,11 +18,11 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
 
   function add(chosen: readonly File[]) {
     const names = new Set(images.map(nameOf));
-    const fresh = chosen.filter(({ name }) => !names.has(name) && names.add(name));
-    const refused = fresh.map(imageProblem).find(Boolean);
-    const tooMany = images.length + fresh.length > PRODUCT_IMAGES_MAX;
-    setProblem(tooMany ? TOO_MANY : (refused ?? undefined));
-    if (!tooMany && !refused && fresh.length > 0) field.onChange([...images, ...fresh]);
+    const newFiles = chosen.filter(({ name }) => !names.has(name) && names.add(name));
+    const imageError = newFiles.map(imageProblem).find(Boolean);
+    const tooMany = images.length + newFiles.length > PRODUCT_IMAGES_MAX;
+    setProblem(tooMany ? TOO_MANY : (imageError ?? undefined));
+    if (!tooMany && !imageError && newFiles.length > 0) field.onChange([...images, ...newFiles]);
   }
 
   return (
@@ -80,8 +80,8 @@ const nameOf = (image: string | File): string => (typeof image === 'string' ? im
 
 function Thumbnail(props: { image: string | File; number: number; onRemove: () => void }) {
   const { image, number, onRemove } = props;
-  const made = useObjectUrl(typeof image === 'string' ? null : image);
-  const url = typeof image === 'string' ? image : made;
+  const objectUrl = useObjectUrl(typeof image === 'string' ? null : image);
+  const url = typeof image === 'string' ? image : objectUrl;
   return (
     <span className="relative">
       {url ? (

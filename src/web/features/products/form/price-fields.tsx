@@ -19,7 +19,7 @@ interface PriceFieldsProps {
 
 const MONEY = { inputMode: 'decimal', autoComplete: 'off', placeholder: '0.00' } as const;
 
-/** Price, cost and discount, with what shoppers will pay. */
+/** Price, cost and discount, with the resulting sale price. */
 export function PriceFields({ control, register, errors }: PriceFieldsProps) {
   const { field } = useController({ control, name: 'discountType' });
   const [price, discountAmount] = useWatch({ control, name: ['price', 'discountAmount'] });
@@ -53,7 +53,7 @@ export function PriceFields({ control, register, errors }: PriceFieldsProps) {
         label={LABELS.discountAmount}
         optional
         disabled={!field.value}
-        hint={payable(price, { type: field.value || null, amount: discountAmount }, percent)}
+        hint={priceHint(price, { type: field.value || null, amount: discountAmount }, percent)}
         error={errors.discountAmount?.message}
         {...MONEY}
         placeholder="0"
@@ -63,14 +63,14 @@ export function PriceFields({ control, register, errors }: PriceFieldsProps) {
   );
 }
 
-/** 'Shoppers pay $17.50.' as soon as it can be said. */
-function payable(
+/** 'Shoppers pay $17.50.' if the values are valid, otherwise the unit of the discount. */
+function priceHint(
   price: string,
-  typed: { type: 'Percentage' | 'Fixed Amount' | null; amount: string },
+  entered: { type: 'Percentage' | 'Fixed Amount' | null; amount: string },
   percent: boolean,
 ): string {
   const cents = centsOf(Number(price));
-  const discount = { type: typed.type, amount: Number(typed.amount) };
+  const discount = { type: entered.type, amount: Number(entered.amount) };
   if (!(cents > 0 && discount.amount > 0) || !discount.type || discountProblem(cents, discount)) {
     return percent ? 'In percent.' : 'In dollars, or in percent.';
   }

@@ -9,39 +9,39 @@ import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { FormBody } from './form-body.tsx';
-import { EMPTY_PRODUCT, type ProductValues, productResolver, valuesOf } from './product-values.ts';
+import { EMPTY_PRODUCT, type ProductValues, productResolver, toFormValues } from './product-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useSaveProduct } from './use-save-product.ts';
 
 const FORM_ID = 'product-form';
 
 interface ProductFormProps {
-  /** The product to edit; none: a new one. */
+  /** The product to edit; undefined for a new one. */
   product?: VendorProduct;
-  /** An admin names the vendor of a new product: those there are. */
+  /** The vendors from which an admin selects the one of a new product. */
   vendors?: readonly SelectOption[];
   /** The vendor's name, shown to admins. */
-  namedVendor?: string;
+  vendorName?: string;
   /** Loads the newest version of the product into the form. */
   onReload?: () => void;
 }
 
 /** Creates or edits a product. */
-export function ProductForm({ product, vendors, namedVendor, onReload }: ProductFormProps) {
+export function ProductForm({ product, vendors, vendorName, onReload }: ProductFormProps) {
   const navigate = useNavigate();
   const form = useForm<ProductValues>({
     resolver: productResolver({ vendor: vendors !== undefined, files: !product }),
-    defaultValues: product ? valuesOf(product) : EMPTY_PRODUCT,
+    defaultValues: product ? toFormValues(product) : EMPTY_PRODUCT,
   });
   const { isDirty } = form.formState;
-  const saved = useRef(false);
-  const unsaved = useCallback(() => isDirty && !saved.current, [isDirty]);
-  const leaving = useLeaveWarning(unsaved);
+  const savedRef = useRef(false);
+  const hasUnsavedChanges = useCallback(() => isDirty && !savedRef.current, [isDirty]);
+  const leaveWarning = useLeaveWarning(hasUnsavedChanges);
   const saving = useSaveProduct({
     product,
     form,
     onSaved: () => {
-      saved.current = true;
+      savedRef.current = true;
       form.reset(EMPTY_PRODUCT);
       navigate('/products');
     },
@@ -70,7 +70,7 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
         />
       )}
       <form method="post" id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
-        <FormBody form={form} product={product} vendors={vendors} namedVendor={namedVendor} />
+        <FormBody form={form} product={product} vendors={vendors} vendorName={vendorName} />
         <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           {saving.busy && <UploadProgress sent={saving.progress} />}
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
@@ -81,7 +81,7 @@ export function ProductForm({ product, vendors, namedVendor, onReload }: Product
           </Button>
         </div>
       </form>
-      {leaving}
+      {leaveWarning}
     </>
   );
 }

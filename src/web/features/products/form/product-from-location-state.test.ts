@@ -40,19 +40,19 @@ const record: VendorProduct = {
   createdAt: '2026-02-03T04:05:06.000Z',
 };
 
-test('a record is taken as it is, alone or named product', () => {
+test('productFromLocationState: record, alone or as `product` → id and record', () => {
   expect(productFromLocationState(record)).toEqual({ id: 'p1', record });
   expect(productFromLocationState({ product: record })).toEqual({ id: 'p1', record });
 });
 
-test('a record that lacks a field → its id only', () => {
+test('productFromLocationState: record that lacks a field → id only', () => {
   const { version: _, ...row } = record;
   expect(productFromLocationState({ product: row })).toEqual({ id: 'p1' });
   expect(productFromLocationState({ product: { ...record, summaryLines: 'A4' } })).toEqual({ id: 'p1' });
 });
 
 test.each([null, undefined, 'p1', {}, { product: {} }, { product: { id: '' } }])(
-  '%j passes nothing',
+  'productFromLocationState: %j → null',
   (state) => {
     expect(productFromLocationState(state)).toBeNull();
   },

@@ -1,15 +1,15 @@
 import type { VendorProduct } from '#contract/products.ts';
 import { productsContract } from '#contract/products.ts';
 
-const whole = productsContract['GET vendor/product/{id}'].data;
+const productSchema = productsContract['GET vendor/product/{id}'].data;
 
 /**
- * The product that came along with the navigation, as `{ product }` or the record itself. `record` is there if the
- * record has all of a product's fields; another one only says which product is meant.
+ * The product in the navigation's state, as `{ product }` or the record itself; null if there is none. `record` is
+ * set only if the state has all fields of a product.
  */
 export function productFromLocationState(state: unknown): { id: string; record?: VendorProduct } | null {
-  const passed = (state as { product?: unknown } | null)?.product ?? state;
-  const id = (passed as { id?: unknown } | null)?.id;
+  const candidate = (state as { product?: unknown } | null)?.product ?? state;
+  const id = (candidate as { id?: unknown } | null)?.id;
   if (typeof id !== 'string' || id === '') return null;
-  return { id, record: whole.safeParse(passed).data };
+  return { id, record: productSchema.safeParse(candidate).data };
 }

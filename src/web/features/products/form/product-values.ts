@@ -9,18 +9,18 @@ const PRODUCT_FORM = productsContract['POST product'].form;
 const FILES = productsContract['PATCH product/{id}'].files;
 const FIELD_NAMES = Object.keys(EMPTY_FIELDS) as (keyof ProductFields)[];
 
-/** The fields as they are entered: flags are checked, all else is typed. */
-type Entered = { [N in keyof ProductFields]: ProductFields[N] extends boolean ? boolean : string };
+/** The product's fields as form values: flags are booleans, all others are text. */
+type EnteredFields = { [N in keyof ProductFields]: ProductFields[N] extends boolean ? boolean : string };
 
-/** What the form holds while it is filled in. */
-export interface ProductValues extends Omit<Entered, 'discountType' | 'summary'> {
-  /** An admin's choice; empty for a vendor. */
+/** The values of the form. */
+export interface ProductValues extends Omit<EnteredFields, 'discountType' | 'summary'> {
+  /** Selected by an admin; empty for a vendor. */
   vendorId: string;
   discountType: '' | DiscountType;
-  /** Objects, since react-hook-form's lists hold nothing else. */
+  /** Objects, since react-hook-form's field arrays require them. */
   summary: { line: string }[];
   featuredImage: File | null;
-  /** Pictures that are there, by their address, and new ones. */
+  /** The addresses of stored pictures, and new files. */
   productImages: (string | File)[];
   fileUrl: File | null;
 }
@@ -40,15 +40,15 @@ function mapFields<T>(map: (name: keyof ProductFields) => T): Record<keyof Produ
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, map(name)])) as Record<keyof ProductFields, T>;
 }
 
-/** Flags as they are, all else as text. */
-const enter = (fields: { [N in keyof ProductFields]: unknown }) =>
+/** Keeps flags and converts all other fields to text. */
+const toEnteredFields = (fields: { [N in keyof ProductFields]: unknown }) =>
   mapFields((name) => {
     const value = fields[name];
     return typeof value === 'boolean' ? value : String(value ?? '');
-  }) as Entered;
+  }) as EnteredFields;
 
 export const EMPTY_PRODUCT: ProductValues = {
-  ...enter(EMPTY_FIELDS),
+  ...toEnteredFields(EMPTY_FIELDS),
   vendorId: '',
   price: '',
   cost: '',
@@ -60,10 +60,10 @@ export const EMPTY_PRODUCT: ProductValues = {
   fileUrl: null,
 };
 
-/** The form's values of a product that exists. */
-export const valuesOf = (product: VendorProduct): ProductValues => ({
+/** The form values of a stored product. */
+export const toFormValues = (product: VendorProduct): ProductValues => ({
   ...EMPTY_PRODUCT,
-  ...enter(product),
+  ...toEnteredFields(product),
   price: product.price.toFixed(2),
   cost: product.cost.toFixed(2),
   discountType: product.discountType ?? '',
@@ -74,8 +74,8 @@ export const valuesOf = (product: VendorProduct): ProductValues => ({
 
 type ProductForm = InputOf<'POST product'>['form'];
 
-/** The fields as they are sent. */
-export function formOf(values: ProductValues): ProductForm {
+/** Converts form values to the form data of the request. */
+export function toRequestForm(values: ProductValues): ProductForm {
   const { summary, productImages, featuredImage, fileUrl, vendorId, ...entered } = values;
   const texts = Object.entries(entered).map(([name, value]) => [name, String(value)]);
   return {
@@ -88,32 +88,32 @@ export function formOf(values: ProductValues): ProductForm {
   };
 }
 
-/** What the form needs besides what the contract says: a vendor to name, and the files that are not there yet. */
-export interface Needs {
+/** Fields that are required beyond the contract: the vendor for an admin, the files of a new product. */
+export interface RequiredFields {
   vendor: boolean;
   files: boolean;
 }
 
 /** Validates the form's values by the contract's schema. */
 export const productResolver =
-  (needs: Needs): Resolver<ProductValues> =>
+  (needs: RequiredFields): Resolver<ProductValues> =>
   (values) => {
     const errors: FieldErrors<ProductValues> = {};
-    const complain = (field: Labelled, message: string) => {
+    const addError = (field: Labelled, message: string) => {
       const error = { type: 'contract', message };
-      // Beside the first line, which is always there.
+      // Shown beside the first line, which always exists.
       errors[field] ??= (field === 'summary' ? [{ line: error }] : error) as never;
     };
-    const parsed = PRODUCT_FORM.safeParse(formOf(values));
-    for (const { path, message } of parsed.error?.issues ?? []) complain(path[0] as Labelled, message);
-    if (needs.vendor && !values.vendorId) complain('vendorId', `Please select ${LABELS.vendorId}.`);
+    const parsed = PRODUCT_FORM.safeParse(toRequestForm(values));
+    for (const { path, message } of parsed.error?.issues ?? []) addError(path[0] as Labelled, message);
+    if (needs.vendor && !values.vendorId) addError('vendorId', `Please select ${LABELS.vendorId}.`);
     const missing = {
       featuredImage: needs.files && !values.featuredImage,
       productImages: values.productImages.length === 0,
       fileUrl: needs.files && !values.fileUrl,
     };
     for (const [field, isMissing] of Object.entries(missing) as [Labelled, boolean][]) {
-      if (isMissing) complain(field, `Please upload ${LABELS[field]}.`);
+      if (isMissing) addError(field, `Please upload ${LABELS[field]}.`);
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };

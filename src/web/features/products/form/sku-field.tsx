@@ -6,7 +6,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
-/** Read only: it is filled by the market, with one that no product has. */
+/** Read-only: 'Generate' requests an unused SKU from the server. */
 export function SkuField({ control }: { control: Control<ProductValues> }) {
   const api = useApi();
   const { field, fieldState } = useController({ control, name: 'sku' });

@@ -10,7 +10,7 @@ interface SummaryFieldProps {
   errors: FieldErrors<ProductValues>;
 }
 
-/** The lines of a product's specification; the first always stays, blank ones are dropped when it is saved. */
+/** The lines of a product's summary. The first cannot be removed; blank lines are dropped on save. */
 export function SummaryField({ control, register, errors }: SummaryFieldProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'summary' });
   return (

@@ -1,4 +1,4 @@
-/** How much has been sent; once all is, the server is at work on it. */
+/** The progress of an upload. At 1 everything is sent and the server is processing it. */
 export function UploadProgress({ sent }: { sent: number }) {
   const percent = Math.round(sent * 100);
   return (

@@ -3,7 +3,7 @@ import type { VendorProduct } from '#contract/products.ts';
 import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VENDOR_PRODUCTS } from '../products.data.ts';
-import { formOf, LABELS, type ProductValues } from './product-values.ts';
+import { LABELS, type ProductValues, toRequestForm } from './product-values.ts';
 
 /** Creates or changes the product. */
 export function useSaveProduct(options: {
@@ -15,10 +15,10 @@ export function useSaveProduct(options: {
   return useSaveRecord<ProductValues>({
     version: product?.version,
     send: async (api, { values, version, onProgress }) => {
-      const fields = formOf(values);
+      const fields = toRequestForm(values);
       if (!product) return api.full('POST product', { form: fields, onProgress });
-      const kept = values.productImages.filter((image) => typeof image === 'string');
-      const change = { ...fields, version, existingProductImages: JSON.stringify(kept) };
+      const existingImages = values.productImages.filter((image) => typeof image === 'string');
+      const change = { ...fields, version, existingProductImages: JSON.stringify(existingImages) };
       return api.full('PATCH product/{id}', { params: { id: product.id }, form: change, onProgress });
     },
     form,
@@ -28,7 +28,7 @@ export function useSaveProduct(options: {
   });
 }
 
-/** The form's field for a field of the request. Errors of the summary stand beside its first line, which is always there. */
+/** Maps a field of the request to the form's field. Errors of the summary are shown beside its first line, which always exists. */
 function fieldOf(path: string): FieldPath<ProductValues> | undefined {
   const [name = ''] = path.split('.');
   if (name === 'summary') return 'summary.0.line';

@@ -2,7 +2,7 @@ import { type Control, useController } from 'react-hook-form';
 import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
-/** For an admin: whose product it is to be. */
+/** The vendor of a new product, for admins. */
 export function VendorField(props: { control: Control<ProductValues>; vendors: readonly SelectOption[] }) {
   const { field, fieldState } = useController({ control: props.control, name: 'vendorId' });
   return (

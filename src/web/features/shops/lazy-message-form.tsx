@@ -3,11 +3,11 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
 const load = () => import('./message-form.tsx');
 
-/** Fetches the form ahead, say when the pointer reaches its button. */
-export const warmMessage = (): void => void load().catch(() => undefined);
+/** Loads the form in advance, for example when the pointer is over its button. */
+export const preloadMessageForm = (): void => void load().catch(() => undefined);
 
-/** The form to write to a shop, fetched when it is first shown. */
-export function MessagePart({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
+/** The form to write to a shop, loaded when it is first rendered. */
+export function LazyMessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
   const MessageForm = useLazyComponent(load, true);
   if (MessageForm) return <MessageForm vendorId={vendorId} onSent={onSent} />;
   return (

@@ -8,25 +8,25 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-/** The body of every call that takes a reason. */
+/** All calls that take a reason have the same body. */
 const { body: fields } = vendorsContract['POST vendor/{id}/suspend'];
 
-interface Reasoned<Subject, Data> {
+interface ReasonDialogOptions<Subject, Data> {
   title: string;
   text: (subject: Subject) => ReactNode;
-  /** The button that does it: 'Suspend'. */
+  /** Label of the confirming button: 'Suspend'. */
   confirm: string;
   send: (api: Client, subject: Subject, reason: string) => Promise<Answer<Data>>;
-  /** The queries that show what is changed. */
+  /** The queries to invalidate. */
   refresh: readonly QueryKey[];
 }
 
 /**
- * A change that asks for a reason: `ask(subject)` opens the window, which is to be rendered as `dialog`. After a failure
- * it stays open with what was typed.
+ * A mutation that requires a reason: `ask(subject)` opens the dialog, which the caller renders as `dialog`. After a
+ * failure it stays open and keeps the typed text.
  */
-export function useReasoned<Subject, Data = unknown>(
-  options: Reasoned<Subject, Data>,
+export function useReasonDialog<Subject, Data = unknown>(
+  options: ReasonDialogOptions<Subject, Data>,
 ): { ask: (subject: Subject) => void; dialog: ReactNode } {
   const { title, text, confirm, send, refresh } = options;
   const [open, setOpen] = useState(false);
@@ -41,10 +41,10 @@ export function useReasoned<Subject, Data = unknown>(
   });
   const { ref, ...reason } = register('reason');
   return {
-    ask: (asked) => {
+    ask: (nextSubject) => {
       // Cleared, since the text was written for another record.
-      if (asked !== subject) reset();
-      setSubject(asked);
+      if (nextSubject !== subject) reset();
+      setSubject(nextSubject);
       setOpen(true);
     },
     dialog: subject !== undefined && (

@@ -5,17 +5,17 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { AwayNote } from './away-note.tsx';
-import { MessagePart, warmMessage } from './message-part.tsx';
+import { LazyMessageForm, preloadMessageForm } from './lazy-message-form.tsx';
 
-interface SellerDialogProps {
+interface VendorDialogProps {
   vendorId: string;
   vendor: ProductDetail['vendor'];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The shop and the person behind it, with a form to write to them. Closing it closes the form. */
-export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: SellerDialogProps) {
+/** The dialog 'Meet your Seller': the shop, its vendor, and a form to write to them. Closing it also closes the form. */
+export default function VendorDialog({ vendorId, vendor, open, onOpenChange }: VendorDialogProps) {
   const [writing, setWriting] = useState(false);
   function change(next: boolean) {
     if (!next) setWriting(false);
@@ -23,17 +23,17 @@ export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: S
   }
   return (
     <Dialog open={open} onOpenChange={change} title="Meet your Seller">
-      <Seller vendor={vendor} />
+      <VendorSummary vendor={vendor} />
       {writing ? (
         <div className="mt-6 border-t border-hairline pt-5">
-          <MessagePart vendorId={vendorId} onSent={() => change(false)} />
+          <LazyMessageForm vendorId={vendorId} onSent={() => change(false)} />
         </div>
       ) : (
         <div className="mt-6 flex flex-wrap gap-3">
           <Button
             className="flex-1"
-            onPointerEnter={warmMessage}
-            onFocus={warmMessage}
+            onPointerEnter={preloadMessageForm}
+            onFocus={preloadMessageForm}
             onClick={() => setWriting(true)}
           >
             Send a Message
@@ -50,7 +50,7 @@ export default function SellerDialog({ vendorId, vendor, open, onOpenChange }: S
   );
 }
 
-function Seller({ vendor }: { vendor: ProductDetail['vendor'] }) {
+function VendorSummary({ vendor }: { vendor: ProductDetail['vendor'] }) {
   const { shopImage, shopName } = vendor.profile;
   return (
     <>

@@ -6,8 +6,8 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 
 const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
 
-/** Choose a product file; what was chosen stays named. */
-export function ChooseFile({
+/** The field to choose a CSV file; it shows the name of the chosen one. */
+export function CsvFileField({
   file,
   busy,
   onChoose,
@@ -16,17 +16,17 @@ export function ChooseFile({
   busy: boolean;
   onChoose: (file: File) => void;
 }) {
-  function take(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.target.files?.[0];
+  function onFileChange(event: ChangeEvent<HTMLInputElement>) {
+    const selectedFile = event.target.files?.[0];
     // Cleared, since choosing the same file again would not fire a change event.
     event.target.value = '';
-    if (chosen) onChoose(chosen);
+    if (selectedFile) onChoose(selectedFile);
   }
   return (
     <Field label="CSV File" hint={HINT}>
       {(controlProps) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {/* The label is the button: the ring shows on it while its input has the focus. */}
+          {/* The label is the visible button, so it shows the focus ring of its input. */}
           <label
             htmlFor={controlProps.id}
             className={buttonClass({
@@ -40,7 +40,7 @@ export function ChooseFile({
               accept=".csv,text/csv"
               className="sr-only"
               disabled={busy}
-              onChange={take}
+              onChange={onFileChange}
               {...controlProps}
             />
             <FileSpreadsheet className="size-4.5" aria-hidden="true" />

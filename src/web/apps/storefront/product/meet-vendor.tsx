@@ -5,7 +5,7 @@ import { warmDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
-const load = () => import('#web/features/shops/seller-dialog.tsx');
+const load = () => import('#web/features/shops/vendor-dialog.tsx');
 
 function warm() {
   void load().catch(() => undefined);
@@ -13,9 +13,9 @@ function warm() {
 }
 
 /** Whose product it is, and the way to meet them. */
-export function MeetSeller({ product }: { product: ProductDetail }) {
+export function MeetVendor({ product }: { product: ProductDetail }) {
   const [open, setOpen] = useState(false);
-  const SellerDialog = useLazyComponent(load, open);
+  const VendorDialog = useLazyComponent(load, open);
   const { vendor, vendorId } = product;
   return (
     <div className="mt-8 flex items-center gap-3 rounded-card border border-hairline bg-surface p-3">
@@ -42,8 +42,8 @@ export function MeetSeller({ product }: { product: ProductDetail }) {
       >
         Meet your Seller
       </Button>
-      {SellerDialog && (
-        <SellerDialog vendorId={vendorId} vendor={vendor} open={open} onOpenChange={setOpen} />
+      {VendorDialog && (
+        <VendorDialog vendorId={vendorId} vendor={vendor} open={open} onOpenChange={setOpen} />
       )}
     </div>
   );

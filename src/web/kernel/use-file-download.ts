@@ -4,10 +4,10 @@ import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
 
 /** Requests a short-lived address of a file and downloads it. */
-export function useFile<Input>(ask: (api: Client, input: Input) => Promise<{ url: string }>) {
+export function useFileDownload<Input>(requestUrl: (api: Client, input: Input) => Promise<{ url: string }>) {
   const api = useApi();
   return useMutation({
-    mutationFn: (input: Input) => ask(api, input),
+    mutationFn: (input: Input) => requestUrl(api, input),
     // The answer is an attachment, so the browser does not leave the page.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: showFailure,

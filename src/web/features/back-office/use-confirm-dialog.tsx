@@ -4,17 +4,17 @@ import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/primitives/confirm-dialog.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-interface Confirmed<Subject, Data> {
+interface ConfirmDialogOptions<Subject, Data> {
   title: string;
   text: ReactNode | ((subject: Subject) => ReactNode);
-  /** The button that does it: 'Delete' unless told. */
+  /** Label of the confirming button; 'Delete' by default. */
   confirm?: string | ((subject: Subject) => string);
-  /** Of that button; what cannot be taken back is 'danger'. */
+  /** Variant of that button: 'danger' for what cannot be undone. */
   variant?: ConfirmDialogProps['variant'];
   send: (api: Client, subject: Subject) => Promise<Answer<Data>>;
-  /** In place of the answer's own message. */
+  /** Replaces the answer's message. */
   message?: (data: Data, subject: Subject) => string;
-  /** The queries that show what is changed. */
+  /** The queries to invalidate. */
   refresh: readonly QueryKey[];
   /** For a change that the server records even if it fails: the refreshed data shows why, and the dialog closes. */
   refreshAfterFailure?: boolean;
@@ -22,16 +22,16 @@ interface Confirmed<Subject, Data> {
 }
 
 /**
- * A change that asks first: `ask(subject)` opens the window, which is to be rendered as `dialog`. The answer's
- * message is shown as a toast; a failure leaves the window open, with what the server said of it.
+ * A mutation with a confirmation: `ask(subject)` opens the dialog, which the caller renders as `dialog`. The
+ * answer's message is shown as a toast. After a failure the dialog stays open and shows the server's messages.
  */
-export function useConfirmed<Subject, Data = unknown>({
+export function useConfirmDialog<Subject, Data = unknown>({
   title,
   text,
   confirm = 'Delete',
   variant,
   ...options
-}: Confirmed<Subject, Data>): {
+}: ConfirmDialogOptions<Subject, Data>): {
   ask: (subject: Subject) => void;
   dialog: ReactNode;
 } {
@@ -44,14 +44,14 @@ export function useConfirmed<Subject, Data = unknown>({
       options.onSuccess?.();
     },
   });
-  const saidOf = <T,>(part: T | ((subject: Subject) => T)): T | undefined => {
+  const resolveText = <T,>(part: T | ((subject: Subject) => T)): T | undefined => {
     if (!(part instanceof Function)) return part;
     return subject === undefined ? undefined : part(subject);
   };
   return {
-    ask: (asked) => {
+    ask: (nextSubject) => {
       change.reset();
-      setSubject(asked);
+      setSubject(nextSubject);
       setOpen(true);
     },
     dialog: (
@@ -59,8 +59,8 @@ export function useConfirmed<Subject, Data = unknown>({
         open={open}
         title={title}
         variant={variant}
-        text={saidOf(text)}
-        confirm={saidOf(confirm) ?? ''}
+        text={resolveText(text)}
+        confirm={resolveText(confirm) ?? ''}
         onOpenChange={setOpen}
         busy={change.isPending}
         problem={change.error instanceof ApiFailure ? change.error.messages : undefined}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 
-/** A shop and a page of its products; while another page is under way, the one before it. */
+/** A shop and a page of its products. The previous page stays visible while the next one loads. */
 export const vendorShop = (api: Client, vendorSlug: string, page: number) =>
   queryOptions({
     queryKey: ['vendor-shop', vendorSlug, page],
@@ -12,5 +12,5 @@ export const vendorShop = (api: Client, vendorSlug: string, page: number) =>
         query: { page, limit: SHOP_PAGE_SIZE },
         signal,
       }),
-    placeholderData: (before) => (before?.shop.slug === vendorSlug ? before : undefined),
+    placeholderData: (previous) => (previous?.shop.slug === vendorSlug ? previous : undefined),
   });
