@@ -32,16 +32,13 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
+    viewport: { width: 1280, height: 800 },
     // A trace of every test costs as much as the test; ask for one with --trace on.
     screenshot: 'only-on-failure',
     // What moves for ever keeps a browser without a graphics card busy for ever.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
-  ],
   webServer: [
     {
       command: 'node test/e2e-server.ts',

@@ -9,7 +9,6 @@ import {
   type Locator,
   type Page,
   type Response,
-  type TestInfo,
 } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { SignedInUser } from '#contract/accounts.ts';
@@ -25,62 +24,89 @@ export const PASSWORD = 'open sesame';
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
-/** Every browser test fails on an error that the page reports. */
-export const test = base.extend<{ expected: RegExp; quiet: undefined }>({
+/** Every test of a page fails on an error that the page reports. */
+export const test = base.extend<{ expected: RegExp }>({
   // A status that the test provokes (a declined card, a wrong password) is not an error of the page.
   expected: [/^Failed to load resource: .*status of 40[0-9]/, { option: true }],
-  quiet: [
-    async ({ page, expected }, use) => {
-      const problems: string[] = [];
-      // The demo draws pictures on their first request. That is slow, and most tests do not depend on it.
-      await page.route('**/media/**', (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-      );
-      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-      });
-      await use(undefined);
-      const unexpected = problems.filter((text) => !expected.test(text));
-      expect(unexpected, 'nothing unexpected on the console').toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page, expected }, use) => {
+    const problems: string[] = [];
+    // The demo draws pictures on their first request. That is slow, and most tests do not depend on it.
+    await page.route('**/media/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+    );
+    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    await use(page);
+    const unexpected = problems.filter((text) => !expected.test(text));
+    expect(unexpected, 'nothing unexpected on the console').toEqual([]);
+  },
 });
 
 export { expect };
 
-/** Waits for animations to end, then fails on any finding of axe outside of the elements that `except` selects. */
-export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  // An element that is still fading in fails the contrast rule.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished),
-    ),
-  );
-  // Reporting violations only, without a second page that merges the results, is ten times faster. A frame is a page
-  // with its own landmarks and is checked at its own URL.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], iframes: false });
-  if (except) axe.exclude(except);
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+/** The window of a phone, for tests of what only small or touched screens do: `test.use(PHONE)`. */
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** Runs a check in windows of several widths in pixels, and restores the window afterwards. */
+async function atWidths(
+  page: Page,
+  widths: number[],
+  check: (width: number) => Promise<void>,
+): Promise<void> {
+  const window = page.viewportSize() ?? PHONE.viewport;
+  for (const width of widths) {
+    if (width !== page.viewportSize()?.width) await page.setViewportSize({ ...window, width });
+    await check(width);
+  }
+  if (page.viewportSize()?.width !== window.width) await page.setViewportSize(window);
 }
 
+/** The widths that a check covers if it names none: the window of the test, and a phone. */
+const usualWidths = (page: Page) => [
+  ...new Set([page.viewportSize()?.width ?? PHONE.viewport.width, PHONE.viewport.width]),
+];
+
 /** Expects that the page does not scroll sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, shown] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(shown ?? 0);
-}
+export const expectNoSidewaysScroll = (page: Page, widths = usualWidths(page)): Promise<void> =>
+  atWidths(page, widths, async (width) => {
+    // A window that has just been resized is laid out again with its next frame.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+        message: `width of the page in a window of ${width} pixels`,
+      })
+      .toBeLessThanOrEqual(width);
+  });
+
+/**
+ * Waits for animations to end, then fails on any finding of axe outside of the elements that `except` selects, and on a
+ * page that scrolls sideways.
+ */
+export const expectAccessible = (page: Page, except?: string, widths = usualWidths(page)): Promise<void> =>
+  atWidths(page, widths, async (width) => {
+    await expectNoSidewaysScroll(page, [width]);
+    // An element that is still fading in fails the contrast rule.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map((animation) => animation.finished),
+      ),
+    );
+    // Reporting violations only, without a second page that merges the results, is ten times faster. A frame is a page
+    // with its own landmarks and is checked at its own URL.
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .options({ resultTypes: ['violations'], iframes: false });
+    if (except) axe.exclude(except);
+    const { violations } = await axe.analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      `findings of axe in a window of ${width} pixels`,
+    ).toEqual([]);
+  });
 
 /** Opens a page and waits for hydration, which turns the account link into a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
@@ -135,16 +161,6 @@ export async function openAs(
   await store(page, { user: await demoUser(request, role) });
   await visit(page, path);
 }
-
-/**
- * Skips the test in the other project. A test that changes data of the whole market runs in one project only, so that
- * the two runs do not change it at the same time.
- */
-export const onlyOn = (project: 'desktop' | 'phone', info: TestInfo) =>
-  test.skip(
-    info.project.name !== project,
-    `runs in the ${project} project only: it changes data of the whole market`,
-  );
 
 export const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 

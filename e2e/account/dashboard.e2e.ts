@@ -7,7 +7,6 @@ import {
   dataOf,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   makeCustomer,
   notice,
   PASSWORD,
@@ -36,7 +35,6 @@ test('orders → three a page, each with its Order Info', async ({ page, request
   };
   await expect.poll(shown).toEqual(numbers.slice(0, 3));
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page
     .getByRole('navigation', { name: 'Orders' })
     .getByRole('link', { name: 'Page 2', exact: true })
@@ -62,7 +60,6 @@ test('orders → three a page, each with its Order Info', async ({ page, request
     }),
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(window).toBeHidden();
   await expect(details.first()).toBeFocused();
@@ -94,7 +91,6 @@ test('profile: name, phone and picture changed → saved and shown', async ({ pa
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(window.getByText('Please upload Profile Image.')).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0e5a47' } })
     .png()

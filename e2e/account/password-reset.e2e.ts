@@ -7,7 +7,6 @@ import {
   dataOf,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   freshEmail,
   linkIn,
   notice,
@@ -62,7 +61,6 @@ test('forgotten password with mail → mail, link, new password, login', async (
       await expect(page.getByRole('status').getByText('If an account has this address')).toBeVisible();
     }
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 
   await expect.poll(() => office.received.length).toBe(1);
@@ -82,7 +80,6 @@ test('forgotten password with mail → mail, link, new password, login', async (
     await set.click();
     await expect(page.getByText('New Password and Confirm Password do not match!')).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.getByLabel('Confirm Password').fill('quite new');
     await set.click();
     await expect(notice(page, 'Your password has been changed. Please sign in.')).toBeVisible();

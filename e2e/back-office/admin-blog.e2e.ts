@@ -9,7 +9,6 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   freshEmail,
   notice,
   oldestPost,
@@ -86,7 +85,6 @@ test('blog post: written, previewed, published, new slug, unpublished → each s
   expect((await saved).ok()).toBe(true);
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(heading(page, title)).toBeVisible();
@@ -94,7 +92,6 @@ test('blog post: written, previewed, published, new slug, unpublished → each s
   await expect(page.getByText('Made of paper and string.')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   expect(await status(`/blog/${slug}`)).toBe(404);
   await page.getByRole('link', { name: 'Back to Post' }).click();
   await expect(heading(page, 'Edit Post')).toBeVisible();
@@ -229,7 +226,6 @@ test('blog list → search, filter in the URL, order, deletion of several', asyn
   await page.goBack();
   await expect(rows).toHaveCount(2);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   for (const box of await rows.getByRole('checkbox').all()) await box.check();
   await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click();
@@ -256,7 +252,6 @@ test('/blog-posts: empty → the empty state; failed → an error with Retry', a
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No posts yet.')).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test('unknown blog post → form and preview say so', async ({ page, request }) => {

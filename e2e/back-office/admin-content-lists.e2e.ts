@@ -2,18 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentList } from '#domain/content-lists.ts';
-import {
-  adminHeaders,
-  dataOf,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  notice,
-  onlyOn,
-  openAs,
-  test,
-  visit,
-} from '../browser.ts';
+import { adminHeaders, dataOf, expect, expectAccessible, notice, openAs, test, visit } from '../browser.ts';
 
 const list = async <L extends ContentList>(request: APIRequestContext, name: L) =>
   dataOf<DataOf<`GET ${L}`>>(await request.get(`/api/v1/${name}`, { headers: await adminHeaders(request) }));
@@ -31,8 +20,7 @@ const picture = async () => ({
 test('hero slider: slide added → listed; edited by two → a conflict; deleted → gone', async ({
   page,
   request,
-}, info) => {
-  onlyOn('desktop', info);
+}) => {
   await openAs(page, request, 'admin', '/hero-slider');
   await expect(page.getByRole('heading', { level: 1, name: 'Hero Slider' })).toBeVisible();
   await expectAccessible(page);
@@ -100,12 +88,10 @@ test('hero slider: slide added → listed; edited by two → a conflict; deleted
   await expect(page.getByText('Autumn fair')).toHaveCount(0);
 });
 
-test('promotion changed → on the home page at the next load', async ({ page, request }, info) => {
-  onlyOn('phone', info);
+test('promotion changed → on the home page at the next load', async ({ page, request }) => {
   const last = (await list(request, 'promotion')).at(-1);
   await openAs(page, request, 'admin', '/promotion');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: `Edit ${last?.alt}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
   await expect(dialog.getByText('At 1280 px, one of three')).toBeVisible();
@@ -115,15 +101,10 @@ test('promotion changed → on the home page at the next load', async ({ page, r
   expect(await (await request.get('/')).text()).toContain('Twelve quiet evenings');
 });
 
-test('FAQ → answers written with the editor, questions ordered by their menus', async ({
-  page,
-  request,
-}, info) => {
-  onlyOn('phone', info);
+test('FAQ → answers written with the editor, questions ordered by their menus', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/faq-items');
   const names = page.getByRole('list', { name: 'FAQ' }).getByRole('listitem');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Add Question' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Question' });
   await dialog.getByLabel('Question').fill('May I print it twice?');
@@ -148,8 +129,7 @@ test('FAQ → answers written with the editor, questions ordered by their menus'
   await expect(page.getByText('As often as you like.')).toBeVisible();
 });
 
-test('social links → ordered by keyboard; one added with its icon', async ({ page, request }, info) => {
-  onlyOn('desktop', info);
+test('social links → ordered by keyboard; one added with its icon', async ({ page, request }) => {
   const [first, second, ...others] = await list(request, 'social-link');
   await openAs(page, request, 'admin', '/social-links');
   await expectAccessible(page);
@@ -184,8 +164,7 @@ test('social links → ordered by keyboard; one added with its icon', async ({ p
 test('list reordered from an outdated state → refused, and the current order is shown', async ({
   page,
   request,
-}, info) => {
-  onlyOn('desktop', info);
+}) => {
   await openAs(page, request, 'admin', '/promotion');
   const rows = page.getByRole('list', { name: 'Promotions' }).getByRole('listitem');
   await expect(rows).not.toHaveCount(0);
@@ -227,6 +206,5 @@ for (const [path, call, empty] of SCREENS) {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(empty)).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 }

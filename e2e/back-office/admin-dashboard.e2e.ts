@@ -71,7 +71,6 @@ test('admin dashboard → figures of the range in the URL, each chart also as a 
   await expect(table.getByRole('row')).toHaveCount(91);
   await expect(chart.locator('svg').first()).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await chart.getByRole('button', { name: 'Show as table' }).focus();
   await page.keyboard.press('Enter');
   await expect(chart.locator('svg')).toHaveCount(0);
@@ -114,7 +113,6 @@ test('admin dashboard: open decisions → link to their screens', async ({ page,
     /Card dispute, evidence due 2026-11-\d\d.*Opened 2026-11-01/,
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await decisions.getByRole('button', { name: 'Show 1 more' }).click();
   await expect(decisions.getByRole('listitem')).toHaveCount(6);
   await expect(decisions).toContainText('The oldest 6 are listed.');
@@ -163,7 +161,6 @@ test.describe('admin dashboard without figures', () => {
     await expect(page.getByText('No search came up empty.', { exact: true })).toBeVisible();
     await expect(figure(page, 'Conversion')).toContainText('–orders by viewsas before');
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.unroute(CALL);
     const message = 'The market is busy. Please try again in a moment.';
     await page.route(CALL, (route) => route.fulfill({ status: 503, json: { statusCode: 503, message } }));

@@ -6,11 +6,10 @@ import {
   dataOf,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   makeCustomer,
   notice,
-  onlyOn,
   openAs,
+  PHONE,
   someProducts,
   store,
   test,
@@ -43,8 +42,7 @@ const publishedVersion = async (request: APIRequestContext) =>
 test.beforeEach(async ({ request }) => {
   published = await publishedVersion(request);
 });
-test.afterEach(async ({ request }, info) => {
-  if (info.status === 'skipped' || info.project.name !== 'desktop') return;
+test.afterEach(async ({ request }) => {
   if ((await publishedVersion(request)) !== published) {
     await call(request, 'POST', `/versions/${published}/restore`);
   }
@@ -54,8 +52,7 @@ test.afterEach(async ({ request }, info) => {
 test('home page: edited → in the preview; published → public; an older version restored', async ({
   page,
   request,
-}, info) => {
-  onlyOn('desktop', info);
+}) => {
   const preview = await openHomePage(page, request);
   await expectAccessible(page);
   const one = section(page, 1);
@@ -124,8 +121,7 @@ test('home page: edited → in the preview; published → public; an older versi
 test('home page: save fails → text stays; edited by two → a conflict; leaving → asks', async ({
   page,
   request,
-}, info) => {
-  onlyOn('desktop', info);
+}) => {
   await openHomePage(page, request);
   const title = section(page, 1).getByLabel('Title');
   await title.fill('');
@@ -155,8 +151,7 @@ test('home page: save fails → text stays; edited by two → a conflict; leavin
   await expect(section(page, 2).getByText('The category has been deleted.')).toBeVisible();
 });
 
-test('home page: publication scheduled → canceled; draft → discarded', async ({ page, request }, info) => {
-  onlyOn('desktop', info);
+test('home page: publication scheduled → canceled; draft → discarded', async ({ page, request }) => {
   await openHomePage(page, request);
   const title = section(page, 1).getByLabel('Title');
   const before = await title.inputValue();
@@ -187,11 +182,7 @@ test('home page: publication scheduled → canceled; draft → discarded', async
   await expect(state).toContainText('Published');
 });
 
-test('/?draft=1 → the draft for admins, the published page for everyone else', async ({
-  page,
-  request,
-}, info) => {
-  onlyOn('desktop', info);
+test('/?draft=1 → the draft for admins, the published page for everyone else', async ({ page, request }) => {
   await call(request, 'PATCH', '/draft', { multipart: { productSectionOneTitle: 'Only for staff' } });
   await visit(page, '/?draft=1');
   await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible();
@@ -208,16 +199,17 @@ test('/?draft=1 → the draft for admins, the published page for everyone else',
   await expect(heading(page, 'Home Page')).toBeVisible();
 });
 
-test('home page on a phone → the preview is below the form', async ({ page, request }, info) => {
-  onlyOn('phone', info);
-  const preview = await openHomePage(page, request);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Phone' }).click();
-  await expect(page.locator('iframe')).toHaveCSS('width', '390px');
-  await section(page, 1).getByLabel('Title').fill('On the way');
-  await expect(heading(preview, 'On the way')).toBeAttached();
-  await expectNoSidewaysScroll(page);
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('home page → the preview is below the form', async ({ page, request }) => {
+    const preview = await openHomePage(page, request);
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await expect(page.locator('iframe')).toHaveCSS('width', '390px');
+    await section(page, 1).getByLabel('Title').fill('On the way');
+    await expect(heading(preview, 'On the way')).toBeAttached();
+    await expectAccessible(page);
+  });
 });
 
 test('home page fails to load → an error with Retry', async ({ page, request }) => {
@@ -236,8 +228,7 @@ test('home page fails to load → an error with Retry', async ({ page, request }
 test('cart page: recommendations selected by hand → added, reordered and removed', async ({
   page,
   request,
-}, info) => {
-  onlyOn('phone', info);
+}) => {
   const [product] = await someProducts(request, 1);
   if (!product) throw new Error('there are no products');
   await openAs(page, request, 'admin', '/shop-cart-page?page=cart');
@@ -250,7 +241,6 @@ test('cart page: recommendations selected by hand → added, reordered and remov
   const picked = page.getByRole('list', { name: 'Recommended Products: picked products' });
   await expect(picked).toContainText(product.name);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await picked.getByRole('button', { name: `Remove ${product.name}` }).click();
   await expect(picked).toHaveCount(0);
 });

@@ -8,7 +8,6 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   freshEmail,
   makeCustomer,
   notice,
@@ -49,7 +48,7 @@ async function searchIn(page: Page, path: string, words: string): Promise<void> 
   await visit(page, `${path}?searchKeyword=${encodeURIComponent(words)}`);
 }
 
-test('vendor applies → declined with a reason; applies again → approved', async ({ page, request }, info) => {
+test('vendor applies → declined with a reason; applies again → approved', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   const shopName = shopNameOf('Quill Works');
   const vendor = await makeVendor(request, shopName);
@@ -63,25 +62,21 @@ test('vendor applies → declined with a reason; applies again → approved', as
     '/create-product',
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await store(page, { user: admin });
   await visit(page, '/vendors');
   await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible();
-  if (info.project.name !== 'phone') {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Select all on this page',
-      'Sl',
-      'Shop',
-      'Status',
-      'Applied',
-      'Products',
-      'Sales',
-      'Action',
-    ]);
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select all on this page',
+    'Sl',
+    'Shop',
+    'Status',
+    'Applied',
+    'Products',
+    'Sales',
+    'Action',
+  ]);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: /waiting for approval$/ }).click();
   await expect(page).toHaveURL(/status=Applied/);
   await expect(page.getByRole('table', { name: 'Vendors' })).not.toContainText('Approved');
@@ -175,28 +170,22 @@ test('vendor suspended → shop page 404 at the next load; restored → back', a
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('user found by an order number → suspended with a reason, then restored', async ({
-  page,
-  request,
-}, info) => {
+test('user found by an order number → suspended with a reason, then restored', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   await store(page, { user: admin });
   await visit(page, '/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  if (info.project.name !== 'phone') {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Sl',
-      'Name',
-      'Contact',
-      'Role',
-      'State',
-      'Since',
-      'Orders',
-      'Action',
-    ]);
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Sl',
+    'Name',
+    'Contact',
+    'Role',
+    'State',
+    'Since',
+    'Orders',
+    'Action',
+  ]);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const buyer = await demoUser(request, 'customer');
   const orders = await dataOf<DataOf<'GET orders'>>(await request.get('/api/v1/orders', asUser(buyer)));
@@ -207,7 +196,6 @@ test('user found by an order number → suspended with a reason, then restored',
     orders.data[0]?.orderId ?? '',
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const customer = await makeCustomer(request);
   await searchIn(page, '/users', customer.email);
@@ -240,7 +228,7 @@ test('user found by an order number → suspended with a reason, then restored',
   ).toBeVisible();
 });
 
-test('contact message → read, answered by mail and deleted', async ({ page, request }, info) => {
+test('contact message → read, answered by mail and deleted', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   const name = `Robin ${freshEmail().split('@')[0]}`;
   const message = {
@@ -253,19 +241,16 @@ test('contact message → read, answered by mail and deleted', async ({ page, re
   await store(page, { user: admin });
   await visit(page, '/contact-messages');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-  if (info.project.name !== 'phone') {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Sl',
-      'Name',
-      'Email',
-      'Phone',
-      'Message',
-      'Date',
-      'Action',
-    ]);
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Sl',
+    'Name',
+    'Email',
+    'Phone',
+    'Message',
+    'Date',
+    'Action',
+  ]);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: `Read the message of ${name}` }).click();
   const letter = page.getByRole('dialog', { name });
   await expect(letter).toContainText('is anybody there?');

@@ -10,7 +10,6 @@ import {
   dollars,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   makeCustomer,
   notice,
   openAs,
@@ -45,7 +44,6 @@ test('admin order: found by customer, a line refunded, then the rest → the cus
     await openAs(page, request, 'admin', '/admin-orders');
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.getByRole('searchbox', { name: 'Search by number, customer or shop' }).fill(customer.email);
     await expect(page).toHaveURL(new RegExp(`searchKeyword=${encodeURIComponent(customer.email)}`));
     const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
@@ -55,7 +53,6 @@ test('admin order: found by customer, a line refunded, then the rest → the cus
     await page.getByRole('link', { name: `View ${order.orderId}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: order.orderId })).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 
   const refunds = page.getByRole('table', { name: 'Refunds' });
@@ -88,7 +85,6 @@ test('admin order: found by customer, a line refunded, then the rest → the cus
     await expect(page.getByRole('button', { name: 'Refund the rest' })).toHaveCount(0);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 
   await test.step('the customer', async () => {
@@ -161,7 +157,6 @@ test('admin refund refused by the provider → the reason on the order, and Retr
   const table = page.getByRole('table', { name: 'Refunds' });
   await expect(table).toContainText('Your balance is too low.');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await table.getByRole('button', { name: /^Try again/ }).click();
   await expect(notice(page, 'The money has been given back.')).toBeVisible();
   await expect(table.getByText('Done', { exact: true })).toBeVisible();
@@ -210,7 +205,6 @@ for (const [path, call, empty] of LISTS) {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(empty)).toBeVisible();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     const status = page.getByRole('combobox', { name: 'Status', exact: true });
     await status.click();
     const first = page.getByRole('option').first();
@@ -241,7 +235,6 @@ test('refunds → stuck ones first, retried one by one or together; disputes bes
     `/admin-orders/${order.id}`,
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const row = (id: string) => ({
     id,
@@ -276,7 +269,6 @@ test('refunds → stuck ones first, retried one by one or together; disputes bes
   await expect(notice(page, 'Given back.')).toBeVisible();
   await expect(table).not.toContainText('EM-ONE');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   for (const id of ['TWO', 'THREE']) {
     await page.getByRole('checkbox', { name: `Select the refund of EM-${id}` }).check();
   }
@@ -305,7 +297,6 @@ test('payment simulator: fault set → still there after a reload; reset → nor
   await expect(page.getByText('Normal now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('group', { name: 'Webhooks' }).getByRole('radio', { name: /^Lost/ }).check();
   await page.getByRole('group', { name: 'Card provider' }).getByRole('radio', { name: /^Slow/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -341,7 +332,6 @@ test('payment simulator: dispute opened for a payment → shown on its order', a
   await visit(page, '/refunds/disputes?status=Open');
   await expect(page.getByRole('link', { name: order.orderId })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test('payment simulator with real cards → not available', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../browser.ts';
+import { expect, expectAccessible, test } from '../browser.ts';
 import { button, description, openForm, ownVendor, picture } from './product-form.ts';
 
 const chooser = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -27,7 +27,6 @@ test('description editor → headings, sizes, fonts, code with Tab as two spaces
   await button(page, 'Redo').click();
   await expect(description(page)).toContainText('if  x');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test('description editor → accepts the allowed pictures, links and videos only', async ({

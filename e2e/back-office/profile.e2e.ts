@@ -8,7 +8,6 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   freshEmail,
   notice,
   PASSWORD,
@@ -55,7 +54,6 @@ test('vendor profile: edited with both pictures → new everywhere', async ({ pa
   }
   await expect(main.getByRole('img', { name: 'Shop image of Vera’s Patterns' })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const window = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -72,7 +70,6 @@ test('vendor profile: edited with both pictures → new everywhere', async ({ pa
     await expect(window.getByText(text)).toBeVisible();
   }
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await window.getByLabel('Profile Image').setInputFiles(await picture('me.png', '#0e5a47'));
   await window.getByLabel('Name', { exact: true }).fill('Vera Renamed');
@@ -144,8 +141,6 @@ test('shop on holiday → Away, and no longer afterwards; closed → 404', async
   await open(page, vendor);
   await expect(page.getByLabel('Back on')).toHaveValue('2099-12-24');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
   await page.getByRole('checkbox', { name: 'I am away' }).uncheck();
   await page.getByRole('button', { name: 'Save Holiday' }).click();
   await expect(notice(page, 'Your holiday is over.')).toBeVisible();

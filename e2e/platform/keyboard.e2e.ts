@@ -40,8 +40,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 test('purchase by keyboard → from the home page to the download without a pointer', async ({
   page,
   request,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'a phone has no Tab key');
+}) => {
   const customer = await makeCustomer(request);
   const [product] = await someProducts(request, 1);
   const name = product?.name ?? '';
@@ -113,7 +112,10 @@ test('dialog: open → Tab stays inside; closed → the focus returns to its but
   await expect(window).toBeVisible();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press(presses < 5 ? 'Tab' : 'Shift+Tab');
-    expect(await window.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    // Past the last element the focus first reaches a guard, which returns it to the other end.
+    await expect
+      .poll(() => window.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
   }
   await page.keyboard.press('Escape');
   await expect(window).toBeHidden();

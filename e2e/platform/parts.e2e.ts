@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../browser.ts';
+import { expect, expectAccessible, PHONE, test } from '../browser.ts';
 
 /**
  * The page of all components, from a development server of its own. No picture of it is compared: fonts and antialiasing
@@ -29,7 +29,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openParts(page);
     await expectAccessible(page, DIMMED);
-    await expectNoSidewaysScroll(page);
   });
 
   test(`dialogs, drawers and the menu, ${colorScheme}: open → axe finds nothing`, async ({ page }) => {
@@ -71,20 +70,26 @@ test('select in a dialog: Escape → closes the list, again → closes the dialo
   await expect(size).toHaveValue('A5');
 });
 
-test('carousel: arrow, dot or key → moves by the number of slides in view', async ({ page }, info) => {
-  const pages = info.project.name === 'phone' ? 5 : 2;
-  await openParts(page);
-  const carousel = page.getByRole('group', { name: 'Example slides' });
-  const dot = (place: number) => carousel.getByRole('button', { name: `Go to ${place} of ${pages}` });
-  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
-  await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await carousel.getByRole('button', { name: 'Next' }).click();
-  await expect(dot(2)).toHaveAttribute('aria-current', 'true');
-  await carousel.getByRole('button', { name: 'Previous' }).press('ArrowLeft');
-  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
-  await dot(pages).click();
-  await expect(carousel.getByRole('button', { name: 'Next' })).toBeDisabled();
-});
+for (const device of ['desktop', 'phone'] as const) {
+  test.describe(`on a ${device}`, () => {
+    if (device === 'phone') test.use(PHONE);
+
+    test('carousel: arrow, dot or key → moves by the number of slides in view', async ({ page }) => {
+      const pages = device === 'phone' ? 5 : 2;
+      await openParts(page);
+      const carousel = page.getByRole('group', { name: 'Example slides' });
+      const dot = (place: number) => carousel.getByRole('button', { name: `Go to ${place} of ${pages}` });
+      await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+      await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled();
+      await carousel.getByRole('button', { name: 'Next' }).click();
+      await expect(dot(2)).toHaveAttribute('aria-current', 'true');
+      await carousel.getByRole('button', { name: 'Previous' }).press('ArrowLeft');
+      await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+      await dot(pages).click();
+      await expect(carousel.getByRole('button', { name: 'Next' })).toBeDisabled();
+    });
+  });
+}
 
 test('built market → /dev/ui is 404', async ({ request }) => {
   expect((await request.get('/dev/ui')).status()).toBe(404);

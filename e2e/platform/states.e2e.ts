@@ -7,7 +7,6 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   makeCustomer,
   someProducts,
   store,
@@ -138,6 +137,5 @@ for (const [name, reach] of Object.entries(STATES)) {
   test(`${name}: axe finds nothing`, async ({ page, request }) => {
     await reach(page, request);
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 }

@@ -6,7 +6,6 @@ import {
   cartItem,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   makeCustomer,
   notice,
   someProducts,
@@ -133,7 +132,6 @@ test('checkout with Stripe Elements: declined → Stripe’s message; accepted �
   await expect(page.getByLabel('Card number in Stripe’s frame')).toBeVisible();
   await expect(page.getByText('This market takes test payments')).toHaveCount(0);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await fill(page, '4000000000009995');
   await expect(page.getByRole('alert')).toHaveText('Your card has insufficient funds.');
   await expectAccessible(page);

@@ -1,13 +1,5 @@
 import type { CommonData } from '../browser.ts';
-import {
-  dataOf,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  products,
-  test,
-  visit,
-} from '../browser.ts';
+import { dataOf, expect, expectAccessible, PHONE, products, test, visit } from '../browser.ts';
 
 test.describe('header search', () => {
   test('words found → listed; arrow keys and Enter open a product', async ({ page, request }) => {
@@ -22,7 +14,6 @@ test.describe('header search', () => {
     await expect(options.first().getByRole('presentation')).toBeVisible();
     await expect(box).toHaveAttribute('aria-expanded', 'true');
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
 
     await box.press('ArrowDown');
     await box.press('ArrowDown');
@@ -64,10 +55,6 @@ test.describe('header search', () => {
 });
 
 test.describe('categories on a wide screen', () => {
-  test.beforeEach(({ page: _ }, info) => {
-    test.skip(info.project.name === 'phone', 'small screens have the menu');
-  });
-
   test('hovered → open, down to the fourth level', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const [first, second] = nestedCategories;
@@ -80,7 +67,6 @@ test.describe('categories on a wide screen', () => {
     await expect(nav.getByRole('link', { name: `Everything in ${second?.name}` })).toBeVisible();
     await expect(nav.getByRole('link', { name: `Everything in ${first?.name}` })).toBeHidden();
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await nav.getByRole('link', { name: third?.name, exact: true }).click();
     await expect(page).toHaveURL(`/shop?thirdCategoryId=${third?.id}&pageNumber=1`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`→ ${third?.name}`);
@@ -126,9 +112,7 @@ test.describe('categories on a wide screen', () => {
 });
 
 test.describe('menu on a small screen', () => {
-  test.beforeEach(({ page: _ }, info) => {
-    test.skip(info.project.name !== 'phone', 'wide screens have the navigation');
-  });
+  test.use(PHONE);
 
   test('opened → links to pages, categories and the account', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
@@ -143,7 +127,6 @@ test.describe('menu on a small screen', () => {
     }
     await expect(menu.getByRole('link', { name: /^Helpline/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();

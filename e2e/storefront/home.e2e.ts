@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DataOf } from '#contract/contract.ts';
-import { type CommonData, dataOf, expect, expectAccessible, test, visit } from '../browser.ts';
+import { type CommonData, dataOf, expect, expectAccessible, PHONE, test, visit } from '../browser.ts';
 
 type HomePage = DataOf<'GET site/home-page'>;
 
@@ -79,10 +79,7 @@ test('main category → a tile that links to its first page', async ({ page, req
   expect(hrefs).toEqual(common.mainCategory.map(({ id }) => `/shop?mainCategoryId=${id}&pageNumber=1`));
 });
 
-test('autoplay → hero every three seconds, promotions every four, three at a time', async ({
-  page,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'the promotions are below the window');
+test('autoplay → hero every three seconds, promotions every four, three at a time', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await visit(page, '/');
@@ -118,8 +115,7 @@ test('autoplay → hero every three seconds, promotions every four, three at a t
   expect(gaps('Promotions')).toEqual(new Set([4000]));
 });
 
-test('hero hovered or focused → autoplay pauses', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'a finger does not hover');
+test('hero hovered or focused → autoplay pauses', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await visit(page, '/');
@@ -142,20 +138,23 @@ test('hero hovered or focused → autoplay pauses', async ({ page }, info) => {
   await expect(current()).toHaveAccessibleName(/^Go to 2 of/);
 });
 
-test('hero swiped → the next slide', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone', 'a wide screen has arrows');
-  await visit(page, '/');
-  const hero = page.getByRole('region', { name: 'Highlights' });
-  await expect(hero.getByRole('button', { name: /^Go to 1 of/ })).toHaveAttribute('aria-current', 'true');
-  const y = ((await hero.getByRole('list').boundingBox())?.y ?? 0) + 40;
-  const client = await page.context().newCDPSession(page);
-  const finger = (
-    type: 'touchStart' | 'touchMove' | 'touchEnd',
-    ...touchPoints: { x: number; y: number }[]
-  ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await finger('touchStart', { x: 300, y });
-  for (let x = 290; x >= 40; x -= 10) await finger('touchMove', { x, y });
-  await finger('touchEnd');
-  await expect(hero.getByRole('button', { name: /^Go to 2 of/ })).toHaveAttribute('aria-current', 'true');
-  await expectAccessible(page);
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('hero swiped → the next slide', async ({ page }) => {
+    await visit(page, '/');
+    const hero = page.getByRole('region', { name: 'Highlights' });
+    await expect(hero.getByRole('button', { name: /^Go to 1 of/ })).toHaveAttribute('aria-current', 'true');
+    const y = ((await hero.getByRole('list').boundingBox())?.y ?? 0) + 40;
+    const client = await page.context().newCDPSession(page);
+    const finger = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await finger('touchStart', { x: 300, y });
+    for (let x = 290; x >= 40; x -= 10) await finger('touchMove', { x, y });
+    await finger('touchEnd');
+    await expect(hero.getByRole('button', { name: /^Go to 2 of/ })).toHaveAttribute('aria-current', 'true');
+    await expectAccessible(page);
+  });
 });

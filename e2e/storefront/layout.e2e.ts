@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  PHONE,
   someProducts,
   store,
   test,
@@ -14,12 +15,11 @@ import {
 
 const telOf = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 
-test('strip → moving text, two phone numbers and the links for vendors', async ({ page, request }, info) => {
+test('strip → moving text, two phone numbers and the links for vendors', async ({ page, request }) => {
   const { siteSettings } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/faq');
   const helpline = page.getByRole('link', { name: 'Helpline:', exact: true });
-  if (info.project.name === 'phone') return expect(helpline).toBeHidden();
   await expect(helpline).toHaveAttribute('href', telOf(siteSettings.helplinePhone));
   const phone = page.getByRole('banner').getByRole('link', { name: siteSettings.contactPhone });
   await expect(phone).toHaveAttribute('href', telOf(siteSettings.contactPhone));
@@ -66,7 +66,7 @@ const MENUS = [
 ] as const;
 
 for (const [role, label, href] of MENUS) {
-  test(`account menu of a ${role} → name, '${label}' and Logout`, async ({ page }, info) => {
+  test(`account menu of a ${role} → name, '${label}' and Logout`, async ({ page }) => {
     const user: SignedInUser = {
       id: 'someone',
       name: 'Robin Test',
@@ -87,15 +87,14 @@ for (const [role, label, href] of MENUS) {
     await page.getByRole('main').click({ position: { x: 3, y: 300 } });
     await expect(menu).toBeHidden();
 
-    if (info.project.name === 'phone') {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      const drawer = page.getByRole('dialog', { name: 'Menu' });
-      await expect(drawer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
-      await drawer.getByRole('button', { name: 'Logout' }).click();
-    } else {
-      await page.getByRole('button', { name: 'Account' }).click();
-      await menu.getByRole('button', { name: 'Logout' }).click();
-    }
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
+    await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await menu.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
   });
@@ -145,21 +144,17 @@ test('footer → shows the managed content', async ({ page, request }) => {
 
 test.describe('text at twice the size', () => {
   for (const path of ['/', '/shop', '/blog', '/faq', '/contact-us', '/all-categories']) {
-    test(`${path} → does not scroll sideways`, async ({ page }, info) => {
+    test(`${path} → does not scroll sideways`, async ({ page }) => {
       await visit(page, path);
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
-      for (const width of info.project.name === 'phone' ? [360] : [1280, 768]) {
-        await page.setViewportSize({ width, height: 740 });
-        await expectNoSidewaysScroll(page);
-      }
+      await expectNoSidewaysScroll(page, [1280, 768, 360]);
     });
   }
 });
 
 test.describe('wide touch screen', () => {
   test.use({ hasTouch: true });
-  test('category touched → opens; touched again → its page', async ({ page, request }, info) => {
-    test.skip(info.project.name === 'phone', 'small screens have the menu');
+  test('category touched → opens; touched again → its page', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const second = nestedCategories[1];
     // The shop's code is loaded first, so that a click navigates immediately.

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import {
-  type CommonData,
-  dataOf,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  test,
-  visit,
-} from '../browser.ts';
+import { type CommonData, dataOf, expect, expectAccessible, PHONE, test, visit } from '../browser.ts';
 
 /** The categories of the shop: beside the products, or in a drawer on a phone. */
-async function openCategories(page: Page, project: string) {
+async function openCategories(page: Page, device: 'desktop' | 'phone') {
   const tree = page.getByRole('navigation', { name: 'Product Category' });
-  if (project !== 'phone') return tree;
+  if (device === 'desktop') return tree;
   await page.getByRole('button', { name: 'Filter' }).click();
   const drawer = page.getByRole('dialog', { name: 'Product Category' });
   await expect(drawer).toBeVisible();
@@ -22,46 +14,51 @@ async function openCategories(page: Page, project: string) {
 const namesOf = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
 
-test('shop: a category chosen → only its products, one category at a time, kept in the URL', async ({
-  page,
-  request,
-}, info) => {
-  const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
-  const main = nestedCategories[3];
-  const first = main?.firstCategories[0];
-  const heading = page.getByRole('heading', { level: 1 });
-  await visit(page, '/shop?pageNumber=2');
-  await expect(heading).toHaveText('Shop');
+for (const device of ['desktop', 'phone'] as const) {
+  test.describe(`on a ${device}`, () => {
+    if (device === 'phone') test.use(PHONE);
 
-  let tree = await openCategories(page, info.project.name);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await tree.getByRole('link', { name: main?.name, exact: true }).click();
-  await expect(page).toHaveURL(`/shop?mainCategoryId=${main?.id}&pageNumber=1`);
-  await expect(heading).toHaveText(main?.name ?? '');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    test('shop: a category chosen → only its products, one category at a time, kept in the URL', async ({
+      page,
+      request,
+    }) => {
+      const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+      const main = nestedCategories[3];
+      const first = main?.firstCategories[0];
+      const heading = page.getByRole('heading', { level: 1 });
+      await visit(page, '/shop?pageNumber=2');
+      await expect(heading).toHaveText('Shop');
 
-  tree = await openCategories(page, info.project.name);
-  await expect(tree.getByRole('link', { name: main?.name, exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await expect(tree.getByRole('button', { name: `Inside ${main?.name}` })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  );
-  await tree.getByRole('link', { name: first?.name, exact: true }).click();
-  await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
-  await expect(heading).toHaveText(`${main?.name} → ${first?.name}`);
+      let tree = await openCategories(page, device);
+      await expectAccessible(page);
+      await tree.getByRole('link', { name: main?.name, exact: true }).click();
+      await expect(page).toHaveURL(`/shop?mainCategoryId=${main?.id}&pageNumber=1`);
+      await expect(heading).toHaveText(main?.name ?? '');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // A second click deselects the category; the list stays.
-  tree = await openCategories(page, info.project.name);
-  const chosen = tree.getByRole('link', { name: first?.name, exact: true });
-  await expect(chosen).toHaveAttribute('aria-current', 'true');
-  await chosen.click();
-  await expect(chosen).not.toHaveAttribute('aria-current');
-  await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
-});
+      tree = await openCategories(page, device);
+      await expect(tree.getByRole('link', { name: main?.name, exact: true })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await expect(tree.getByRole('button', { name: `Inside ${main?.name}` })).toHaveAttribute(
+        'aria-expanded',
+        'true',
+      );
+      await tree.getByRole('link', { name: first?.name, exact: true }).click();
+      await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
+      await expect(heading).toHaveText(`${main?.name} → ${first?.name}`);
+
+      // A second click deselects the category; the list stays.
+      tree = await openCategories(page, device);
+      const chosen = tree.getByRole('link', { name: first?.name, exact: true });
+      await expect(chosen).toHaveAttribute('aria-current', 'true');
+      await chosen.click();
+      await expect(chosen).not.toHaveAttribute('aria-current');
+      await expect(page).toHaveURL(`/shop?firstCategoryId=${first?.id}&pageNumber=1`);
+    });
+  });
+}
 
 test('shop: next page → other products; back → the page before', async ({ page }) => {
   await visit(page, '/shop');
@@ -92,7 +89,7 @@ test('shop: nothing to list → Looks like no product is available.', async ({ p
   await expect.poll(() => namesOf(page)).toHaveLength(12);
 });
 
-test('hero → moves by itself, by arrows and by dots, and can be paused', async ({ page }, info) => {
+test('hero → moves by itself, by arrows and by dots, and can be paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const hero = page.getByRole('region', { name: 'Highlights' });
@@ -106,13 +103,10 @@ test('hero → moves by itself, by arrows and by dots, and can be paused', async
   await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
   await dot(1).click();
   await expect(dot(1)).toHaveAttribute('aria-current', 'true');
-  // Phones swipe and have no arrows.
-  if (info.project.name !== 'phone') {
-    await hero.getByRole('button', { name: 'Previous' }).click();
-    await expect(dot(count), 'goes round').toHaveAttribute('aria-current', 'true');
-    await hero.getByRole('button', { name: 'Next' }).click();
-    await expect(dot(1)).toHaveAttribute('aria-current', 'true');
-  }
+  await hero.getByRole('button', { name: 'Previous' }).click();
+  await expect(dot(count), 'goes round').toHaveAttribute('aria-current', 'true');
+  await hero.getByRole('button', { name: 'Next' }).click();
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
   // Only the visible slide can be focused.
   await expect(hero.getByRole('listitem').nth(1).getByRole('link')).toHaveAttribute('tabindex', '-1');
 });
@@ -129,8 +123,7 @@ test('promotions → rotate, and can be paused', async ({ page }) => {
   await expect(region.getByRole('button', { name: 'Let the promotions move' })).toBeVisible();
 });
 
-test('product rows of the home page: arrows → the next and the previous products', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'fingers swipe: there are no arrows');
+test('product rows of the home page: arrows → the next and the previous products', async ({ page }) => {
   await visit(page, '/');
   const section = page.getByRole('region', { name: 'Best sellers' });
   const back = section.getByRole('button', { name: 'Back in Best sellers' });
@@ -174,7 +167,6 @@ test('FAQ: a question opened → the one before it closes', async ({ page }) => 
   await expect(questions.nth(1)).toHaveAttribute('open');
   await expect(questions.nth(0)).not.toHaveAttribute('open');
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test('blog → eight posts a page, each opens and links to others', async ({ page }) => {
