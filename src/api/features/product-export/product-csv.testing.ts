@@ -8,17 +8,18 @@ import { productExportRoutes } from './product-export.routes.ts';
 
 export const OTHER_PICTURE = PICTURE.replace('aa8844', 'bb8844');
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** A CSV of the columns that the rows have. */
+/** Writes a CSV with the columns that occur in the rows. */
 export function csv(...rows: Partial<Record<CsvColumn, string>>[]): string {
   const columns = CSV_COLUMNS.filter((column) => rows.some((row) => column in row));
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map(quoteCell).join(','))
     .join('\n');
 }
 
-/** A market with the routes of exports, a vendor and the categories 'E-books > Fiction'. */
+/** Starts a market with the export routes, a vendor and the categories 'E-books > Fiction'. */
 export function useCsv() {
   const t: TestMarket = useMarket();
   const shop = {} as {
@@ -37,7 +38,7 @@ export function useCsv() {
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));
     Object.assign(shop, { app, vendor: await makeVendor(db), main: main.id, first: first.id });
   });
-  // One vendor makes more calls here than the limit lets one make.
+  // The tests make more calls for one vendor than its rate limit allows.
   beforeEach(() => {
     t.context.limits = new Limits(t.context.config.rateLimitFactor);
   });
@@ -49,7 +50,7 @@ export function useCsv() {
     t.api(token)('POST product-import/check', { form: { file: fileOf(content) } });
   const confirm = (content: string, code: string, token: string | undefined = shop.vendor.token) =>
     t.api(token)('POST product-import', { form: { file: fileOf(content), token: code } });
-  const exported = async (token = shop.vendor.token, vendorId: string | null = null) => {
+  const exportCsv = async (token = shop.vendor.token, vendorId: string | null = null) => {
     const { url } = await t.api(token)('POST product-export', { body: { vendorId } });
     return shop.app.inject({ url });
   };
@@ -61,10 +62,10 @@ export function useCsv() {
       .toSorted((a, b) => a.position - b.position)
       .map(({ image }) => image);
   /** Checks and confirms. */
-  const bring = async (content: string, token?: string) => {
+  const importCsv = async (content: string, token?: string) => {
     const report = await check(content, token);
     if (!report.token) throw new Error(JSON.stringify(report.problems));
     return confirm(content, report.token, token);
   };
-  return { t, shop, check, confirm, bring, exported, product, imagesOf };
+  return { t, shop, check, confirm, importCsv, exportCsv, product, imagesOf };
 }

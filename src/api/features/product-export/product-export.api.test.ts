@@ -8,11 +8,11 @@ import { silentApp } from '#test/harness.ts';
 import { useCsv } from './product-csv.testing.ts';
 import { productExportRoutes } from './product-export.routes.ts';
 
-const { t, shop, check, bring, exported, product, imagesOf } = useCsv();
+const { t, shop, check, importCsv, exportCsv, product, imagesOf } = useCsv();
 const read = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
-/** Everything that a file can say, and texts that spreadsheets would calculate. */
-const rich = () => ({
+/** A product with a value in every column of the file, including texts that a spreadsheet would run as formulas. */
+const fullProduct = () => ({
   vendorId: shop.vendor.id,
   mainCategoryId: shop.main,
   firstCategoryId: shop.first,
@@ -39,31 +39,31 @@ async function makeProducts(vendorId: string, count: number): Promise<void> {
 }
 
 describe('POST product-export', () => {
-  test('anonymous → 401, a customer → 403; a link that was not signed here, or is old, → 404', async () => {
-    const ask = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
-    await expect(ask()).rejects.toEqual(failure(401, 'Please sign in.'));
-    await expect(ask((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
-    const { url } = await ask(shop.vendor.token);
+  test('anonymous → 401, a customer → 403; an invalid or expired signature → 404', async () => {
+    const createLink = (token?: string) => t.api(token)('POST product-export', { body: { vendorId: null } });
+    await expect(createLink()).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(createLink((await makeCustomer(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
+    const { url } = await createLink(shop.vendor.token);
     expect((await shop.app.inject({ url: url.replace(shop.vendor.id, 'all') })).statusCode).toBe(404);
-    const then = t.clock.now;
-    t.clock.now = new Date(then.getTime() + 11 * 60_000);
+    const start = t.clock.now;
+    t.clock.now = new Date(start.getTime() + 11 * 60_000);
     expect((await shop.app.inject({ url })).statusCode).toBe(404);
-    t.clock.now = then;
+    t.clock.now = start;
     expect((await shop.app.inject({ url })).statusCode).toBe(200);
   });
 
-  test('400 for an id with half of a surrogate pair, which no address can hold', async () => {
+  test('a vendor id with a lone surrogate → 400', async () => {
     const { token } = await makeAdmin(t.context.db);
     await expect(t.api(token)('POST product-export', { body: { vendorId: '\ud800' } })).rejects.toEqual(
       failure(400, 'The request holds a character that cannot be stored.'),
     );
   });
 
-  test('has one’s own products alone, in Shopify’s columns; no cell that a spreadsheet would calculate', async () => {
+  test('a vendor → own products in Shopify’s columns; cells that look like formulas are escaped', async () => {
     const vendor = await makeVendor(t.context.db);
-    const own = await makeProduct(t.context.db, { ...rich(), vendorId: vendor.id });
+    const created = await makeProduct(t.context.db, { ...fullProduct(), vendorId: vendor.id });
     await makeProduct(t.context.db, { vendorId: vendor.id, deletedAt: new Date(), listed: false });
-    const answer = await exported(vendor.token, shop.vendor.id);
+    const answer = await exportCsv(vendor.token, shop.vendor.id);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="products-2026-03-01.csv"');
     expect(answer.body.startsWith('\ufeffHandle,Title,Body (HTML),Vendor,')).toBe(true);
@@ -71,8 +71,8 @@ describe('POST product-export', () => {
     expect(rows).toHaveLength(1);
     expect(Object.keys(rows[0] ?? {})).toEqual([...CSV_COLUMNS]);
     expect(rows[0]).toMatchObject({
-      Handle: own.slug,
-      Title: `'${own.name}`,
+      Handle: created.slug,
+      Title: `'${created.name}`,
       'Product Category': 'E-books > Fiction',
       'Variant Price': '17.50',
       'Variant Compare At Price': '20.00',
@@ -83,20 +83,20 @@ describe('POST product-export', () => {
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 
-  test('an admin has everyone’s, or one vendor’s; more than one page of them, each once', async () => {
+  test('an admin → one vendor’s or all products, each once over several pages', async () => {
     const admin = await makeAdmin(t.context.db);
     const vendor = await makeVendor(t.context.db);
     await makeProduct(t.context.db, { vendorId: shop.vendor.id });
     await makeProducts(vendor.id, 402);
-    const one = read((await exported(admin.token, vendor.id)).body);
+    const one = read((await exportCsv(admin.token, vendor.id)).body);
     expect(new Set(one.map((row) => row.Handle)).size).toBe(402);
     expect(one).toHaveLength(402);
-    const shops = new Set(read((await exported(admin.token)).body).map((row) => row['Emporia Shop']));
+    const shops = new Set(read((await exportCsv(admin.token)).body).map((row) => row['Emporia Shop']));
     expect(shops).toContain(vendor.shopSlug);
     expect(shops).toContain(shop.vendor.shopSlug);
   });
 
-  test('the database fails after the first page → the answer is cut off and logged, and the process lives', async () => {
+  test('the database fails after the first page → the response is aborted and logged; the process continues', async () => {
     const vendor = await makeVendor(t.context.db);
     await makeProducts(vendor.id, 201);
     let pages = 0;
@@ -129,27 +129,27 @@ describe('POST product-export', () => {
   });
 });
 
-test('what was exported is imported again as it was: nothing to change, and after changes the same product', async () => {
-  const own = await makeProduct(t.context.db, rich());
-  const rows = [PICTURE, PICTURE].map((image, position) => ({ productId: own.id, image, position }));
+test('product export: export, then import of the same file → no change; after an edit → the exported state is restored', async () => {
+  const created = await makeProduct(t.context.db, fullProduct());
+  const rows = [PICTURE, PICTURE].map((image, position) => ({ productId: created.id, image, position }));
   await t.context.db.insert(productImages).values(rows);
-  const before = await product(own.slug);
-  const file = (await exported()).body;
+  const before = await product(created.slug);
+  const file = (await exportCsv()).body;
   const report = await check(file);
   expect(report.problems).toEqual([]);
   expect(report.unusedColumns).toEqual([]);
   expect(report).toMatchObject({ token: null, counts: { created: 0, changed: 0 } });
   await t.api(shop.vendor.token)('PATCH product/{id}', {
-    params: { id: own.id },
+    params: { id: created.id },
     form: { name: 'Other', price: '99', summary: 'x', status: 'false', existingProductImages: [PICTURE] },
   });
-  expect(await bring(file)).toMatchObject({ created: 0, changed: 1 });
+  expect(await importCsv(file)).toMatchObject({ created: 0, changed: 1 });
   const { version, updatedAt, ...same } = before ?? {};
-  expect(await product(own.slug)).toMatchObject(same);
-  expect(await imagesOf(own.id)).toEqual([PICTURE, PICTURE]);
+  expect(await product(created.slug)).toMatchObject(same);
+  expect(await imagesOf(created.id)).toEqual([PICTURE, PICTURE]);
 });
 
-test('the template can be imported where its category is', async () => {
+test('GET product-template.csv → a file that the import accepts', async () => {
   const answer = await shop.app.inject({ url: '/api/v1/product-template.csv' });
   expect(answer.headers['content-disposition']).toBe('attachment; filename="product-template.csv"');
   const report = await check(answer.body);

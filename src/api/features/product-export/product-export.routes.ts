@@ -10,7 +10,7 @@ export const productExportHandlers = implement({
     createExportLink(context, { vendorId: ownVendorId(user) ?? body.vendorId }),
 });
 
-/** The signed addresses of exports, and the template of an import. */
+/** Registers the signed download of an export and the template of an import: CSV, not JSON, so not in the contract. */
 export function productExportRoutes(app: FastifyInstance, context: AppContext): void {
   app.get(`${API_BASE}/product-template.csv`, async (_, reply) =>
     reply
@@ -18,13 +18,13 @@ export function productExportRoutes(app: FastifyInstance, context: AppContext): 
       .header('content-disposition', 'attachment; filename="product-template.csv"')
       .send(csvTemplate()),
   );
-  app.get<{ Params: { whose: string }; Querystring: Record<string, unknown> }>(
-    `${API_BASE}/product-exports/:whose`,
+  app.get<{ Params: { scope: string }; Querystring: Record<string, unknown> }>(
+    `${API_BASE}/product-exports/:scope`,
     async (request, reply) => {
       const { expires, signature } = request.query;
-      const { whose } = request.params;
+      const { scope } = request.params;
       const link = { expires: String(expires), signature: String(signature) };
-      const stream = await openExport(context, { whose, ...link });
+      const stream = await openExport(context, { scope, ...link });
       const day = context.now().toISOString().slice(0, 10);
       return reply
         .type('text/csv; charset=utf-8')

@@ -15,40 +15,44 @@ import type { ProductFields } from '#contract/product-fields.ts';
 import { safeCell } from '#domain/csv-cell.ts';
 import { type ExportRow, findForExport } from './product-export.sql.ts';
 
-/** Products read at a time. */
-const PAGE = 200;
-const EVERYONE = 'all';
+/** Products read by one statement. */
+const PAGE_SIZE = 200;
+/** The scope of an export of every vendor's products; otherwise the scope is a vendor's id. */
+const ALL_VENDORS = 'all';
 
-const subjectOf = (whose: string): string => `product-export/${whose}`;
+const subjectOf = (scope: string): string => `product-export/${scope}`;
 
-/** A short-lived address, relative to the market's own, of a vendor's products as CSV; `vendorId` null: everyone's. */
+/**
+ * Creates a signed path to a CSV of a vendor's products, or of all vendors' when `vendorId` is null. It needs no session
+ * and expires soon.
+ */
 export async function createExportLink(
   context: AppContext,
   { vendorId }: { vendorId: string | null },
 ): Promise<{ url: string; expiresAt: string }> {
-  const whose = vendorId ?? EVERYONE;
-  const { query, expiresAt } = await signLink(context, subjectOf(whose));
-  return { url: `${API_BASE}/product-exports/${encodeURIComponent(whose)}${query}`, expiresAt };
+  const scope = vendorId ?? ALL_VENDORS;
+  const { query, expiresAt } = await signLink(context, subjectOf(scope));
+  return { url: `${API_BASE}/product-exports/${encodeURIComponent(scope)}${query}`, expiresAt };
 }
 
 /**
- * The CSV behind a signed address, written while it is read.
- * @throws ApiError 404 when it has expired or was not signed here
+ * Streams the CSV of a signed path; products are read from the database while the client reads.
+ * @throws ApiError 404 when the path has expired or its signature is invalid
  */
 export async function openExport(
   context: AppContext,
-  params: LinkQuery & { whose: string },
+  params: LinkQuery & { scope: string },
 ): Promise<Readable> {
-  await checkLink(context, subjectOf(params.whose), params);
-  const vendorId = params.whose === EVERYONE ? null : params.whose;
-  // A plain pipe would leave an error of the rows without a listener, which ends the process.
+  await checkLink(context, subjectOf(params.scope), params);
+  const vendorId = params.scope === ALL_VENDORS ? null : params.scope;
+  // With a plain pipe, an error of the rows would have no listener and end the process.
   return pipeline(Readable.from(exportRows(context, vendorId)), writer(), (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       context.log.error({ err: error, vendorId }, 'an export of products was cut off');
   });
 }
 
-/** An empty file with every column, and one product to show how they are filled. */
+/** A CSV with every column and one example product. */
 export function csvTemplate(): Readable {
   const stream = writer();
   stream.end(cellsInOrder(EXAMPLE));
@@ -61,10 +65,10 @@ const writer = () =>
 async function* exportRows(context: AppContext, vendorId: string | null): AsyncGenerator<string[]> {
   let after: ExportRow | null = null;
   for (;;) {
-    const page: ExportRow[] = await findForExport(context.db, { vendorId, after, limit: PAGE });
+    const page: ExportRow[] = await findForExport(context.db, { vendorId, after, limit: PAGE_SIZE });
     for (const product of page) yield* rowsOf(product, context.config.publicUrl);
     after = page.at(-1) ?? null;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_SIZE) return;
   }
 }
 
@@ -73,7 +77,7 @@ type Cells = Partial<Record<CsvColumn, string>>;
 const cellsInOrder = (cells: Cells): string[] => CSV_COLUMNS.map((column) => safeCell(cells[column] ?? ''));
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A product's row, and one for each further picture. */
+/** The row of a product, and one row for each further picture. */
 function* rowsOf(product: ExportRow, publicUrl: string): Generator<string[]> {
   const [first, ...further] = [product.featuredImage, ...product.images]
     .filter(Boolean)

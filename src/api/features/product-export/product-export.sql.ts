@@ -16,7 +16,7 @@ import { categories, products, vendors } from '#db/schema.ts';
 
 const main = alias(categories, 'export_main');
 
-/** Up to `limit` products after one (null: from the newest on) with all that a file says of them. */
+/** One page of products, newest first, with every column of the file. `after` is the last row of the page before. */
 export const findForExport = (
   db: Db,
   params: { vendorId: string | null; after: { createdAt: Date; id: string } | null; limit: number },

@@ -7,7 +7,7 @@ import type { Discount } from '#domain/discount.ts';
 import { centsOf } from '#domain/money.ts';
 import type { ProductGroup, ReportProblem } from './csv-groups.ts';
 
-/** What a file holds of a product; a field without a cell is undefined or null. */
+/** One product as the file states it; a field without a valid cell is undefined or null. */
 export interface ProductDraft {
   group: ProductGroup;
   fields: Partial<ProductFields>;
@@ -17,12 +17,12 @@ export interface ProductDraft {
 }
 
 const rules = productFields.shape;
-// The form's rules: an import refuses what the form refuses.
+// The same schemas as the product form, so that both accept the same values.
 const plainRules: { [N in PlainField]: z.ZodType<ProductFields[N]> } = rules;
 
 /**
- * Reads the cells of a product by the rules of the form, and reports each cell that breaks one. `origin` is the market's
- * address.
+ * Parses the cells of a product by the rules of the product form and reports each invalid cell. `origin` is the
+ * market's public URL; pictures of other origins are removed from the description.
  */
 export function parseDraft(group: ProductGroup, origin: string, report: ReportProblem): ProductDraft {
   const { row, cells } = group;
@@ -47,7 +47,7 @@ export function parseDraft(group: ProductGroup, origin: string, report: ReportPr
     );
   }
   const sale = read('Variant Price', rules.price);
-  const before = read('Variant Compare At Price', rules.price.or(rules.cost));
+  const compareAt = read('Variant Compare At Price', rules.price.or(rules.cost));
   const stated = {
     type: read('Emporia Discount Type', rules.discountType) ?? null,
     amount: read('Emporia Discount Amount', rules.discountAmount) ?? 0,
@@ -55,7 +55,7 @@ export function parseDraft(group: ProductGroup, origin: string, report: ReportPr
   return {
     group,
     fields,
-    price: sale ? { sale: centsOf(sale), list: centsOf(Math.max(sale, before ?? 0)), stated } : null,
+    price: sale ? { sale: centsOf(sale), list: centsOf(Math.max(sale, compareAt ?? 0)), stated } : null,
     active: parseActive(group, report),
   };
 }
@@ -78,7 +78,7 @@ function sanitize(
   }
 }
 
-/** Null where neither Status nor Published has a value. */
+/** Reads Status and Published; null when both are empty. */
 function parseActive({ row, cells }: ProductGroup, report: ReportProblem): boolean | null {
   const published = cells.get('Published')?.toLowerCase();
   if (published && !['true', 'false'].includes(published)) {

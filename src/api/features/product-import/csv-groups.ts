@@ -4,17 +4,19 @@ import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { CsvRow } from './csv-table.ts';
 
-/** All rows of one product: the first says what it is, further ones bring variants and pictures. */
+/** All rows of one product: the first holds its fields, further ones add variants and pictures. */
 export interface ProductGroup {
+  /** Number of its first row. */
   row: number;
-  /** Each of its rows, that one too. */
+  /** Numbers of all its rows, including the first. */
   rows: readonly number[];
   handle: string;
   cells: ReadonlyMap<CsvColumn, string>;
-  /** Addresses of its pictures, in the order of Image Position. */
+  /** URLs of its pictures, sorted by Image Position. */
   images: { row: number; src: string }[];
 }
 
+/** Adds a problem of one cell to the report of an import; `kind` is 'error' by default. */
 export type ReportProblem = (
   row: number,
   column: CsvColumn,
@@ -22,35 +24,38 @@ export type ReportProblem = (
   kind?: ImportProblem['kind'],
 ) => void;
 
-const VARIANT: readonly CsvColumn[] = ['Variant SKU', 'Variant Price', 'Option1 Value'];
+const VARIANT_COLUMNS: readonly CsvColumn[] = ['Variant SKU', 'Variant Price', 'Option1 Value'];
 
-/** Brings the rows of each product together. A row without handle and title belongs to the one before. */
+/**
+ * Groups rows by handle. A row without a handle uses the slug of its title; without a title either, it belongs to the
+ * product of the row before.
+ */
 export function groupRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup[] {
   const groups = new Map<string, CsvRow[]>();
-  let last: string | null = null;
-  for (const one of rows) {
-    const title = one.cells.get('Title');
-    const handle: string | null = one.cells.get('Handle') ?? (title ? slugOf(title) : last);
-    if (one.tooWide) report(one.row, 'Handle', 'This row has more cells than there are columns.');
+  let previousHandle: string | null = null;
+  for (const csvRow of rows) {
+    const title = csvRow.cells.get('Title');
+    const handle: string | null = csvRow.cells.get('Handle') ?? (title ? slugOf(title) : previousHandle);
+    if (csvRow.tooWide) report(csvRow.row, 'Handle', 'This row has more cells than there are columns.');
     if (!handle) {
-      report(one.row, 'Handle', 'Please enter Handle.');
+      report(csvRow.row, 'Handle', 'Please enter Handle.');
       continue;
     }
-    const known = groups.get(handle);
-    if (known) known.push(one);
-    else groups.set(handle, [one]);
-    last = handle;
+    const group = groups.get(handle);
+    if (group) group.push(csvRow);
+    else groups.set(handle, [csvRow]);
+    previousHandle = handle;
   }
-  return [...groups].map(([handle, all]) => joinRows(handle, all, report));
+  return [...groups].map(([handle, group]) => joinRows(handle, group, report));
 }
 
 function joinRows(handle: string, rows: readonly CsvRow[], report: ReportProblem): ProductGroup {
   const [first = { row: 0, cells: new Map<CsvColumn, string>() }, ...others] = rows;
   for (const { row, cells } of others) {
-    // Shopify's own further rows have no title.
+    // Shopify leaves the title empty in the further rows of a product.
     if (cells.has('Title') && cells.get('Title') !== first.cells.get('Title'))
       report(row, 'Handle', `Row ${first.row} is another product with this handle.`);
-    else if (VARIANT.some((column) => cells.has(column)))
+    else if (VARIANT_COLUMNS.some((column) => cells.has(column)))
       report(
         row,
         'Variant SKU',
@@ -65,15 +70,15 @@ function joinRows(handle: string, rows: readonly CsvRow[], report: ReportProblem
     })
     .map((image, index) => ({ ...image, position: image.position > 0 ? image.position : index + 1 }))
     .toSorted((a, b) => a.position - b.position);
-  const most = PRODUCT_IMAGES_MAX + 1;
-  for (const { row } of images.slice(most)) {
-    report(row, 'Image Src', `A product has ${most} pictures at most: this one is left out.`, 'warning');
+  const maxImages = PRODUCT_IMAGES_MAX + 1;
+  for (const { row } of images.slice(maxImages)) {
+    report(row, 'Image Src', `A product has ${maxImages} pictures at most: this one is left out.`, 'warning');
   }
   return {
     row: first.row,
     rows: rows.map(({ row }) => row),
     handle,
     cells: first.cells,
-    images: images.slice(0, most).map(({ row, src }) => ({ row, src })),
+    images: images.slice(0, maxImages).map(({ row, src }) => ({ row, src })),
   };
 }

@@ -4,8 +4,8 @@ import { readTable } from './csv-table.ts';
 
 const read = (...lines: string[]) => readTable(Buffer.from(lines.join('\n')));
 
-describe('the size of a table', () => {
-  test('201 columns → 413, in the header as in any other row', async () => {
+describe('readTable: size limits', () => {
+  test('201 columns, in the header or in any other row → 413', async () => {
     const wide = ','.repeat(200);
     await expect(read(`Handle,Title${wide}`, 'a,A')).rejects.toEqual(
       tooLarge('A file has 200 columns at most; row 1 of this one has 202.'),
@@ -15,7 +15,7 @@ describe('the size of a table', () => {
     );
   });
 
-  test('200 columns are read, known and unknown ones', async () => {
+  test('200 columns, known and unknown ones → accepted', async () => {
     const others = Array.from({ length: 198 }, (_, n) => `Column ${n}`);
     const { rows, unusedColumns } = await read(
       ['Handle', 'Title', ...others].join(','),
@@ -34,7 +34,7 @@ describe('the size of a table', () => {
     expect(unusedColumns).toEqual(others);
   });
 
-  test('20 000 rows are read; one more → 413, though all but one are empty', async () => {
+  test('20 000 rows → accepted; one more, empty or not → 413', async () => {
     const empty = Array.from({ length: 19_999 }, () => '');
     expect((await read('Handle,Title', ...empty, 'a,A')).rows).toMatchObject([{ row: 20_001 }]);
     await expect(read('Handle,Title', ...empty, '', 'a,A')).rejects.toEqual(
@@ -43,7 +43,7 @@ describe('the size of a table', () => {
   });
 });
 
-test('others get a turn for every 100 rows and for every 64 kB', async () => {
+test('readTable: large file → yields to the event loop every 100 rows and every 64 kB', async () => {
   let turns = 0;
   const file = ['Handle,Title', ...Array.from({ length: 5000 }, (_, n) => `a-${n},${'x'.repeat(200)}`)];
   const reading = read(...file).finally(() => clearImmediate(next));

@@ -8,23 +8,23 @@ import { readableCell } from '#domain/csv-cell.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
 
 export interface CsvRow {
-  /** As a spreadsheet counts, the header being row 1. */
+  /** Row number as a spreadsheet shows it; the header is row 1. */
   row: number;
-  /** Trimmed and not empty. */
+  /** Cells that are not empty, trimmed. */
   cells: ReadonlyMap<CsvColumn, string>;
-  /** More cells than there are headers: a quote or a comma is out of place. */
+  /** The row has more cells than the header, because of a misplaced quote or comma. */
   tooWide: boolean;
 }
 
 export interface CsvTable {
   rows: CsvRow[];
-  /** Headers of columns that hold something and are not used. */
+  /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
 }
 
 /**
- * Reads a product file: UTF-8, with or without a byte order mark, parted by commas, semicolons or tabs.
- * @throws ApiError 400 for what is no such file, 413 for too many rows or columns
+ * Parses a product CSV: UTF-8 with or without a byte order mark, separated by commas, semicolons or tabs.
+ * @throws ApiError 400 for a file of another format, 413 for too many rows or columns
  */
 export async function readTable(bytes: Buffer): Promise<CsvTable> {
   if (!isUtf8(bytes) || bytes.includes(0)) {
@@ -56,10 +56,10 @@ export async function readTable(bytes: Buffer): Promise<CsvTable> {
   return { rows, unusedColumns: [...unused] };
 }
 
-/** Rows read before others get their turn. */
+/** Rows read between two yields to the event loop. */
 const ROWS_PER_TURN = 100;
-/** Bytes parsed before others get their turn. */
-const PIECE = 65_536;
+/** Bytes parsed between two yields to the event loop. */
+const CHUNK_BYTES = 65_536;
 
 interface Header {
   text: string;
@@ -78,17 +78,17 @@ function readRow(row: number, record: string[], headers: Header[], unused: Set<s
   return { row, cells, tooWide: record.slice(headers.length).some((cell) => cell.trim() !== '') };
 }
 
-/** The cells of each row. */
+/** Yields the cells of each row. */
 async function* records(bytes: Buffer): AsyncGenerator<string[]> {
   const parser = pipeline(
-    Readable.from(pieces(bytes)),
+    Readable.from(chunks(bytes)),
     parse({
       bom: true,
       delimiter: delimiterOf(bytes),
       relax_column_count: true,
       max_record_size: bytes.length + 1,
     }),
-    // Its error comes out of the loop below.
+    // The loop below throws the parser's error; pipeline requires a callback.
     () => {},
   );
   try {
@@ -100,29 +100,29 @@ async function* records(bytes: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    yield bytes.subarray(at, at + PIECE);
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+    yield bytes.subarray(offset, offset + CHUNK_BYTES);
     await setImmediate();
   }
 }
 
-/** What parts the headers, of which none holds any of these. */
+/** The most frequent delimiter of the header row: no column name contains a delimiter. */
 function delimiterOf(bytes: Buffer): string {
   const [line = ''] = bytes
-    .subarray(0, PIECE)
+    .subarray(0, CHUNK_BYTES)
     .toString()
     .split(/[\r\n]/, 1);
-  const count = (sign: string) => line.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** @throws ApiError 400 when it is the header of something else */
+/** @throws ApiError 400 when a column occurs twice, or neither Handle nor Title is there */
 function readHeaders(record: string[]): Header[] {
   const headers = record.map((text) => ({ text: text.trim(), column: columnOf(text) }));
   const columns = headers.flatMap(({ column }) => column ?? []);
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) throw badRequest(`The column ${twice} is there twice.`);
+  const duplicate = columns.find((column, index) => columns.indexOf(column) !== index);
+  if (duplicate) throw badRequest(`The column ${duplicate} is there twice.`);
   if (!columns.includes('Handle') && !columns.includes('Title')) {
     throw badRequest('This is no product file: its first row has neither the column Handle nor Title.');
   }

@@ -6,21 +6,23 @@ import { ownPicture, readPicture } from '#domain/picture.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import * as rows from './product-import.sql.ts';
 
-/** What is in the market of all that a file names. */
+/** The records of the market that the file refers to. */
 export interface Lookups {
-  /** One's own products, by handle. */
-  own: Map<string, rows.ProductRow>;
-  /** Further pictures, by product. */
+  /** Products that the importer may change, by handle. */
+  products: Map<string, rows.ProductRow>;
+  /** URLs of further pictures, by product id. */
   images: Map<string, string[]>;
-  /** Every product's, by handle and by SKU. */
+  /** Handles of the file that a product of any vendor uses. */
   handles: Set<string>;
+  /** Product ids by SKU, of any vendor. */
   skus: Map<string, string>;
-  /** By names: 'e-books > fiction'. */
+  /** Category ids by path of names, in lower case: 'e-books > fiction'. */
   categories: Map<string, CategoryChain>;
+  /** Media ids of pictures. */
   pictures: Set<string>;
-  /** `vendorId fileId`. */
+  /** Files of the vendors' products, as `vendorId fileId`. */
   files: Set<string>;
-  /** Ids of shops, by the end of their address. */
+  /** Vendor ids by shop slug. */
   shops: Map<string, string>;
 }
 
@@ -28,15 +30,16 @@ const distinctCells = (drafts: readonly ProductDraft[], column: CsvColumn): stri
   ...new Set(drafts.flatMap(({ group }) => group.cells.get(column) ?? [])),
 ];
 
-/** The media id in a picture's address here; null for one from elsewhere. */
+/** The media id in the URL of a picture of this market; null for a URL of another site. */
 export function pictureIdOf(context: AppContext, src: string): string | null {
   const picture = readPicture(ownPicture(src, context.config.publicUrl) ?? '');
   return picture?.base.slice('/media/'.length) ?? null;
 }
 
-/** Whole products read at a time: the embedded database answers on this thread. */
-const PAGE = 100;
+/** Products read by one statement: the embedded database blocks the event loop while it runs one. */
+const PAGE_SIZE = 100;
 
+/** Loads every record that the drafts refer to. `vendorId` limits products, files and shops to one vendor; null: all. */
 export async function readLookups(
   context: AppContext,
   vendorId: string | null,
@@ -44,46 +47,47 @@ export async function readLookups(
 ): Promise<Lookups> {
   const { db } = context;
   const slugs = drafts.map(({ group }) => group.handle);
-  const own: rows.ProductRow[] = [];
-  for (let at = 0; at < slugs.length; at += PAGE) {
+  const existing: rows.ProductRow[] = [];
+  for (let start = 0; start < slugs.length; start += PAGE_SIZE) {
     await setImmediate();
-    own.push(...(await rows.findBySlugs(db, { vendorId, slugs: slugs.slice(at, at + PAGE) })));
+    const page = slugs.slice(start, start + PAGE_SIZE);
+    existing.push(...(await rows.findBySlugs(db, { vendorId, slugs: page })));
   }
-  const taken = await rows.findTaken(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
+  const taken = await rows.findBySlugOrSku(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
   const sources = drafts.flatMap(({ group }) =>
     group.images.map(({ src }) => pictureIdOf(context, src) ?? ''),
   );
   const files = await rows.findFilesOf(db, { vendorId, ids: distinctCells(drafts, 'Emporia File') });
   const shops = await rows.findShops(db, { vendorId, slugs: distinctCells(drafts, 'Emporia Shop') });
   return {
-    own: new Map(own.map((row) => [row.slug, row])),
-    images: await rows.findImagesOf(db, { ids: own.map(({ id }) => id) }),
+    products: new Map(existing.map((row) => [row.slug, row])),
+    images: await rows.findImagesOf(db, { ids: existing.map(({ id }) => id) }),
     handles: new Set(taken.map(({ slug }) => slug)),
     skus: new Map(taken.map(({ sku, id }) => [sku, id])),
-    categories: chainsByNames(await rows.findAllCategories(db)),
+    categories: chainsByPath(await rows.findAllCategories(db)),
     pictures: await rows.findPictures(db, { ids: [...new Set(sources)] }),
     files: new Set(files.map((file) => `${file.vendorId} ${file.fileId}`)),
     shops: new Map(shops.map(({ slug, id }) => [slug, id])),
   };
 }
 
-/** ' E-Books>Fiction ' and 'E-books > Fiction' are the same. */
+/** Normalizes a path of category names: ' E-Books>Fiction ' and 'E-books > Fiction' give the same key. */
 export const categoryKey = (path: string): string =>
   path
     .split('>')
     .map((name) => name.trim().toLowerCase())
     .join(' > ');
 
-/** Each category under the names of its way down; of two with the same names, the first. */
-function chainsByNames(all: Awaited<ReturnType<typeof rows.findAllCategories>>): Map<string, CategoryChain> {
-  const known = new Map<string, { key: string; ids: string[] }>();
+/** Maps each path of names to its category; of two categories with the same path, the first in display order. */
+function chainsByPath(all: Awaited<ReturnType<typeof rows.findAllCategories>>): Map<string, CategoryChain> {
+  const paths = new Map<string, { key: string; ids: string[] }>();
   const chains = new Map<string, CategoryChain>();
   for (const { id, parentId, name } of all) {
-    const above = parentId ? known.get(parentId) : { key: '', ids: [] };
-    if (!above) continue;
-    const ids = [...above.ids, id];
-    const key = above.key ? `${above.key} > ${name.trim().toLowerCase()}` : name.trim().toLowerCase();
-    known.set(id, { key, ids });
+    const parent = parentId ? paths.get(parentId) : { key: '', ids: [] };
+    if (!parent) continue;
+    const ids = [...parent.ids, id];
+    const key = parent.key ? `${parent.key} > ${name.trim().toLowerCase()}` : name.trim().toLowerCase();
+    paths.set(id, { key, ids });
     const [mainCategoryId = id, firstCategoryId = null, secondCategoryId = null, thirdCategoryId = null] =
       ids;
     if (!chains.has(key))

@@ -14,130 +14,133 @@ import type { ReportProblem } from './csv-groups.ts';
 import { categoryKey, type Lookups, pictureIdOf } from './import-lookups.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
-/** What becomes of one product of a file. */
+/** The change that the import makes to one product. */
 export interface PlannedProduct {
   action: Exclude<ImportItem['action'], 'error'>;
   active: boolean;
-  /** Whether the public sees it before the import. */
+  /** Whether the product was listed before the import. */
   listed: boolean;
   row: ProductWrite;
-  /** Further pictures; null: as they are. */
+  /** URLs of its further pictures; null leaves them unchanged. */
   images: string[] | null;
 }
 
 interface ImportScope {
   context: AppContext;
-  /** Null for an admin. */
+  /** Null for an admin, who may import for any vendor. */
   vendorId: string | null;
-  found: Lookups;
+  lookups: Lookups;
 }
 
-/** What a draft makes of the product that there is, or a new one; wrong cells are told, and then it is not to be used. */
+/**
+ * Plans how a draft changes the existing product with its handle, or creates one. Invalid cells are reported; a plan
+ * with an error must not be written.
+ */
 export function planProduct(scope: ImportScope, draft: ProductDraft, report: ReportProblem): PlannedProduct {
-  const { context, found } = scope;
+  const { context, lookups } = scope;
   const { group } = draft;
   const reportCell = (column: CsvColumn, message: string, kind?: 'warning') =>
     report(group.row, column, message, kind);
-  const present = found.own.get(group.handle) ?? null;
-  checkHandle(group.handle, present, found, reportCell);
-  checkSku(draft.fields.sku, present, found, reportCell);
-  const vendorId = vendorOf(scope, draft, present, reportCell);
-  const fields = draftFields(draft, present, found, reportCell);
-  const fileId = fileOf(draft, present, vendorId, found, reportCell);
-  const pictures = picturesOf(context, draft, present, found, report);
-  const [featuredImage = present?.featuredImage ?? ''] = pictures ?? [];
-  const status = statusOf(draft, present, { fields, fileId, featuredImage }, reportCell);
+  const existing = lookups.products.get(group.handle) ?? null;
+  checkHandle(group.handle, existing, lookups, reportCell);
+  checkSku(draft.fields.sku, existing, lookups, reportCell);
+  const vendorId = vendorOf(scope, draft, existing, reportCell);
+  const fields = draftFields(draft, existing, lookups, reportCell);
+  const fileId = fileOf(draft, existing, vendorId, lookups, reportCell);
+  const pictures = picturesOf(context, draft, existing, lookups, report);
+  const [featuredImage = existing?.featuredImage ?? ''] = pictures ?? [];
+  const status = statusOf(draft, existing, { fields, fileId, featuredImage }, reportCell);
   const columns = { ...toColumns({ ...fields, status }), featuredImage, fileId };
   const images = pictures?.slice(1) ?? null;
-  const same =
-    present !== null &&
-    Object.entries(columns).every(([name, value]) => isDeepStrictEqual(value, present[name as 'id'])) &&
-    (images === null || isDeepStrictEqual(images, found.images.get(present.id) ?? []));
+  const isUnchanged =
+    existing !== null &&
+    Object.entries(columns).every(([name, value]) => isDeepStrictEqual(value, existing[name as 'id'])) &&
+    (images === null || isDeepStrictEqual(images, lookups.images.get(existing.id) ?? []));
   const row: ProductWrite = {
     ...columns,
-    id: present?.id ?? newId(),
+    id: existing?.id ?? newId(),
     slug: group.handle,
     vendorId,
-    version: (present?.version ?? 0) + 1,
-    createdAt: present?.createdAt ?? context.now(),
+    version: (existing?.version ?? 0) + 1,
+    createdAt: existing?.createdAt ?? context.now(),
     updatedAt: context.now(),
   };
-  const action = present ? (same ? 'keep' : 'change') : 'create';
-  return { action, active: status, listed: present?.listed ?? false, row, images };
+  const action = existing ? (isUnchanged ? 'keep' : 'change') : 'create';
+  return { action, active: status, listed: existing?.listed ?? false, row, images };
 }
 
 type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void;
 
 function checkHandle(
   handle: string,
-  present: ProductRow | null,
-  found: Lookups,
+  existing: ProductRow | null,
+  lookups: Lookups,
   reportCell: ReportCell,
 ): void {
-  if (present) return;
-  if (found.handles.has(handle))
+  if (existing) return;
+  if (lookups.handles.has(handle))
     reportCell('Handle', 'This handle belongs to a product that is not yours to change.');
   else if (slugOf(handle) !== handle) reportCell('Handle', `A handle is written like “${slugOf(handle)}”.`);
 }
 
 function checkSku(
   sku: string | undefined,
-  present: ProductRow | null,
-  found: Lookups,
+  existing: ProductRow | null,
+  lookups: Lookups,
   reportCell: ReportCell,
 ): void {
   if (sku === undefined) return;
-  const owner = found.skus.get(sku);
-  if (owner !== undefined && owner !== present?.id)
+  const owner = lookups.skus.get(sku);
+  if (owner !== undefined && owner !== existing?.id)
     reportCell('Variant SKU', 'This SKU belongs to another product.');
-  // The next product of this file with the same one is told.
-  found.skus.set(sku, present?.id ?? `new ${sku}`);
+  // A later product of this file with the same SKU is then reported as well.
+  lookups.skus.set(sku, existing?.id ?? `new ${sku}`);
 }
 
-/** Whose product it is: a product never moves to another shop. */
+/** The product's vendor: that of the existing product, else the importing vendor, else the one the row names. */
 function vendorOf(
-  { vendorId, found }: ImportScope,
+  { vendorId, lookups }: ImportScope,
   draft: ProductDraft,
-  present: ProductRow | null,
+  existing: ProductRow | null,
   reportCell: ReportCell,
 ): string {
   const slug = draft.group.cells.get('Emporia Shop');
-  const named = slug === undefined ? undefined : found.shops.get(slug);
-  if (slug !== undefined && !named) reportCell('Emporia Shop', `There is no shop “${slug}” to import into.`);
-  if (present && named && named !== present.vendorId)
+  const shopId = slug === undefined ? undefined : lookups.shops.get(slug);
+  if (slug !== undefined && !shopId) reportCell('Emporia Shop', `There is no shop “${slug}” to import into.`);
+  if (existing && shopId && shopId !== existing.vendorId)
     reportCell('Emporia Shop', 'This product is another shop’s.');
-  const vendor = present?.vendorId ?? vendorId ?? named;
-  if (!vendor && slug === undefined)
+  const productVendorId = existing?.vendorId ?? vendorId ?? shopId;
+  if (!productVendorId && slug === undefined)
     reportCell('Emporia Shop', 'Please enter whose product this is: the end of the shop’s address.');
-  return vendor ?? '';
+  return productVendorId ?? '';
 }
 
 function draftFields(
   { fields, price, group }: ProductDraft,
-  present: ProductRow | null,
-  found: Lookups,
+  existing: ProductRow | null,
+  lookups: Lookups,
   reportCell: ReportCell,
 ): ProductFields {
   const path = group.cells.get('Product Category');
-  const chain = path === undefined ? undefined : found.categories.get(categoryKey(path));
+  const chain = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
   if (path !== undefined && !chain)
     reportCell(
       'Product Category',
       `There is no category “${path}” here. Please write its names like “E-books > Fiction”.`,
     );
-  if (!present) {
+  if (!existing) {
     if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter Title.');
     if (path === undefined) reportCell('Product Category', 'Please enter Product Category.');
     if (!price && !group.cells.has('Variant Price'))
       reportCell('Variant Price', 'Please enter Variant Price.');
   }
-  const before = present
-    ? toFields(present)
+  const previousFields = existing
+    ? toFields(existing)
     : { ...EMPTY_FIELDS, sku: `EM-${newId().slice(0, 8).toUpperCase()}` };
-  return mergeFields(before, { ...fields, ...chain, ...(price && priceFields(price)) });
+  return mergeFields(previousFields, { ...fields, ...chain, ...(price && priceFields(price)) });
 }
 
-/** Variant Price and Variant Compare At Price are what counts; a discount stated beside them is kept if it fits. */
+/** The two price columns decide; a discount stated beside them is kept if it leads from one price to the other. */
 function priceFields({ sale, list, stated }: NonNullable<ProductDraft['price']>) {
   const { type, amount } = discountBetween(list, sale, stated);
   return { price: dollarsOf(list), discountType: type, discountAmount: amount };
@@ -145,30 +148,30 @@ function priceFields({ sale, list, stated }: NonNullable<ProductDraft['price']>)
 
 function fileOf(
   { group }: ProductDraft,
-  present: ProductRow | null,
+  existing: ProductRow | null,
   vendorId: string,
-  found: Lookups,
+  lookups: Lookups,
   reportCell: ReportCell,
 ) {
   const id = group.cells.get('Emporia File');
-  if (id === undefined || id === present?.fileId) return present?.fileId ?? null;
-  if (!found.files.has(`${vendorId} ${id}`))
+  if (id === undefined || id === existing?.fileId) return existing?.fileId ?? null;
+  if (!lookups.files.has(`${vendorId} ${id}`))
     reportCell('Emporia File', 'This is not a file of this shop’s products.');
   return id;
 }
 
-/** Addresses of the pictures, the first being the featured one; null: as they are. */
+/** URLs of the pictures, the featured one first; null leaves the pictures unchanged. */
 function picturesOf(
   context: AppContext,
   { group }: ProductDraft,
-  present: ProductRow | null,
-  found: Lookups,
+  existing: ProductRow | null,
+  lookups: Lookups,
   report: ReportProblem,
 ): string[] | null {
-  const known = group.images.flatMap(({ row, src }) => {
+  const pictures = group.images.flatMap(({ row, src }) => {
     const id = pictureIdOf(context, src);
-    if (id && found.pictures.has(id)) return [pictureUrl(id)];
-    const outcome = present ? 'the pictures stay as they are' : 'it is left out';
+    if (id && lookups.pictures.has(id)) return [pictureUrl(id)];
+    const outcome = existing ? 'the pictures stay as they are' : 'it is left out';
     report(
       row,
       'Image Src',
@@ -177,26 +180,26 @@ function picturesOf(
     );
     return [];
   });
-  if (known.length === 0 || (present && known.length < group.images.length)) return null;
-  return known;
+  if (pictures.length === 0 || (existing && pictures.length < group.images.length)) return null;
+  return pictures;
 }
 
-/** A new product that lacks what the form asks for waits, inactive, for the rest; so does what cannot be sold. */
+/** Whether the product becomes active. It stays inactive, with a warning, while something required is missing. */
 function statusOf(
   { active }: ProductDraft,
-  present: ProductRow | null,
+  existing: ProductRow | null,
   { fields, fileId, featuredImage }: { fields: ProductFields; fileId: string | null; featuredImage: string },
   reportCell: ReportCell,
 ): boolean {
-  const wanted = active ?? present?.status ?? true;
-  if (!wanted) return false;
+  const requested = active ?? existing?.status ?? true;
+  if (!requested) return false;
   const missing = [
     !fileId && 'a product file',
     !featuredImage && 'a picture',
-    !present && !fields.description && 'a description',
-    !present && fields.summary.length === 0 && 'a summary',
-    !present && !fields.videoUrl && 'a video URL',
-  ].filter((what) => what !== false);
+    !existing && !fields.description && 'a description',
+    !existing && fields.summary.length === 0 && 'a summary',
+    !existing && !fields.videoUrl && 'a video URL',
+  ].filter((item) => item !== false);
   if (missing.length > 0)
     reportCell('Status', `It will be inactive. To publish it, add ${missing.join(', ')}.`, 'warning');
   return missing.length === 0;

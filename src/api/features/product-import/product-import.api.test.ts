@@ -7,26 +7,26 @@ import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE
 import { failure } from '#test/failure.ts';
 import { csv, OTHER_PICTURE, useCsv } from '../product-export/product-csv.testing.ts';
 
-const { t, shop, check, confirm, bring, product, imagesOf } = useCsv();
+const { t, shop, check, confirm, importCsv, product, imagesOf } = useCsv();
 
 const rowCount = () => t.context.db.$count(products);
 const BASIC = { Title: 'Tide tables', 'Product Category': 'E-books > Fiction', 'Variant Price': '9.00' };
 
-describe('who may', () => {
+describe('product import: authorization', () => {
   test('anonymous → 401, a customer → 403, for check and import', async () => {
     const file = csv({ Handle: 'a', ...BASIC });
     const { token } = await makeCustomer(t.context.db);
-    const nobody = t.api();
+    const anonymous = t.api();
     const form = { file: new File([file], 'a.csv'), token: 'x' };
-    await expect(nobody('POST product-import/check', { form })).rejects.toEqual(
+    await expect(anonymous('POST product-import/check', { form })).rejects.toEqual(
       failure(401, 'Please sign in.'),
     );
-    await expect(nobody('POST product-import', { form })).rejects.toMatchObject({ status: 401 });
+    await expect(anonymous('POST product-import', { form })).rejects.toMatchObject({ status: 401 });
     await expect(check(file, token)).rejects.toMatchObject({ status: 403 });
     await expect(confirm(file, 'x', token)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('another vendor’s handle and SKU are errors, and another’s product stays', async () => {
+  test('another vendor’s handle, SKU, file or shop → an error each; the other vendor’s product is unchanged', async () => {
     const foreign = await makeProduct(t.context.db, { sku: 'FOREIGN-1' });
     const report = await check(
       csv(
@@ -63,7 +63,7 @@ describe('who may', () => {
   });
 });
 
-test('a shop that was closed after the check → 409, and nothing is imported', async () => {
+test('POST product-import: shop closed since the check → 409, and nothing is imported', async () => {
   const vendor = await makeVendor(t.context.db);
   const file = csv({ Handle: 'closed-tides', ...BASIC });
   const { token } = await check(file, vendor.token);
@@ -74,7 +74,7 @@ test('a shop that was closed after the check → 409, and nothing is imported', 
   expect(await product('closed-tides')).toBeNull();
 });
 
-test('20 checks and imports of one account in ten minutes, then 429, and others go on', async () => {
+test('product import: 20 calls of one account in ten minutes → the next is 429; other accounts are not limited', async () => {
   const one = await makeVendor(t.context.db);
   for (let n = 0; n < 19; n += 1)
     await expect(check('a,b', one.token)).rejects.toMatchObject({ status: 400 });
@@ -85,7 +85,7 @@ test('20 checks and imports of one account in ten minutes, then 429, and others 
   await expect(check('a,b', other.token)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a mistake in a further row is shown at its product', async () => {
+test('POST product-import/check: error in a further row → the product’s item is an error', async () => {
   const report = await check(
     csv({ Handle: 'twice', ...BASIC }, { Handle: 'twice', ...BASIC, Title: 'Another' }),
   );
@@ -93,7 +93,7 @@ test('a mistake in a further row is shown at its product', async () => {
   expect(report.problems.map(({ row }) => row)).toContain(3);
 });
 
-describe('what is no product file', () => {
+describe('POST product-import/check: file formats', () => {
   test.each([
     ['nothing but headers', 'Handle,Title', 'This file has no products in it.'],
     [
@@ -112,15 +112,15 @@ describe('what is no product file', () => {
       Buffer.from('\ufeffHandle,Title\na,b', 'utf16le'),
       'This file cannot be read. Please save it as CSV in UTF-8.',
     ],
-  ])('400 for %s', async (_, content, message) => {
-    const refused = {
+  ])('%s → 400', async (_, content, message) => {
+    const refusal = {
       status: 400,
       messages: [message instanceof RegExp ? expect.stringMatching(message) : message],
     };
-    await expect(check(content)).rejects.toMatchObject(refused);
+    await expect(check(content)).rejects.toMatchObject(refusal);
   });
 
-  test('400 without a file, 413 for more than 10 MB and for more than 2 000 products', async () => {
+  test('no file → 400; more than 10 MB, more than 2 000 products → 413', async () => {
     const form = { file: [] };
     await expect(t.api(shop.vendor.token)('POST product-import/check', { form })).rejects.toEqual(
       failure(400, 'Please upload CSV File.'),
@@ -139,7 +139,7 @@ describe('what is no product file', () => {
     ['semicolons', 'Handle;Title;Variant Price;Product Category\r\nbom;"A ""b""\r\nc";9;E-books\r\n'],
     ['tabs', 'Handle\tTitle\tVariant Price\tProduct Category\nbom\t"A ""b""\nc"\t9\te-BOOKS\n\n'],
     ['the newer names', 'URL handle,Title,Price,Product category\nbom,"A ""b""\nc",9.0,E-books'],
-  ])('%s is read', async (_, content) => {
+  ])('%s → accepted', async (_, content) => {
     const report = await check(content);
     expect(report.items).toEqual([
       {
@@ -154,7 +154,7 @@ describe('what is no product file', () => {
   });
 });
 
-test('each wrong cell is told by row and column, and nothing of the file can be imported', async () => {
+test('POST product-import/check: invalid cells → one error per row and column, and the file cannot be imported', async () => {
   const file = csv(
     { Handle: 'good', ...BASIC },
     { Handle: 'Not a handle', ...BASIC },
@@ -189,7 +189,7 @@ test('each wrong cell is told by row and column, and nothing of the file can be 
   expect(await product('good')).toBeNull();
 });
 
-test('a check writes nothing; what is confirmed is written whole, sanitised, and not active without a file', async () => {
+test('product import: check → writes nothing; import → every field written and sanitized, inactive without a product file', async () => {
   const file = csv({
     Handle: 'new-tides',
     ...BASIC,
@@ -242,7 +242,7 @@ test('a check writes nothing; what is confirmed is written whole, sanitised, and
   });
 });
 
-test('pictures from other sites in a description are left out, and the row says so', async () => {
+test('product import: pictures of other sites in a description → removed, with a warning', async () => {
   const html = `<p>High water<img src="https://cdn.example.com/a.png"><img src="${PICTURE}"></p>`;
   const file = csv({ Handle: 'with-pictures', ...BASIC, 'Body (HTML)': html });
   const { token, problems } = await check(file);
@@ -257,13 +257,13 @@ test('pictures from other sites in a description are left out, and the row says 
   expect(description).toBe(`<p>High water<img alt="" src="${PICTURE}" /></p>`);
 });
 
-test('a change keeps what the file does not say, and what is the same is left alone', async () => {
-  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+test('product import: missing columns → fields unchanged; a product without differences → not written', async () => {
+  const existing = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
   const same = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
-  const before = { own: await product(own.slug), same: await product(same.slug) };
+  const before = { existing: await product(existing.slug), same: await product(same.slug) };
   const file = csv(
     {
-      Handle: own.slug,
+      Handle: existing.slug,
       Title: 'Renamed',
       'Variant Price': '8.00',
       'Variant Compare At Price': '10.00',
@@ -272,13 +272,13 @@ test('a change keeps what the file does not say, and what is the same is left al
     },
     { Handle: same.slug, Title: same.name, 'Variant Price': '15' },
   );
-  const told: string[] = [];
-  const stop = t.context.changes.onChange((tags) => told.push(...tags));
-  expect(await bring(file)).toEqual({ created: 0, changed: 1, kept: 1 });
+  const tags: string[] = [];
+  const stop = t.context.changes.onChange((changed) => tags.push(...changed));
+  expect(await importCsv(file)).toEqual({ created: 0, changed: 1, kept: 1 });
   stop();
-  expect(told.toSorted()).toEqual(['catalog', 'categories', `product:${own.id}`]);
-  const { search, names, mentions, ...rest } = before.own ?? {};
-  expect(await product(own.slug)).toMatchObject({
+  expect(tags.toSorted()).toEqual(['catalog', 'categories', `product:${existing.id}`]);
+  const { search, names, mentions, ...rest } = before.existing ?? {};
+  expect(await product(existing.slug)).toMatchObject({
     ...rest,
     name: 'Renamed',
     listPriceCents: 1000,
@@ -293,18 +293,21 @@ test('a change keeps what the file does not say, and what is the same is left al
   expect(again).toMatchObject({ token: null, counts: { created: 0, changed: 0, kept: 2 }, problems: [] });
 });
 
-test('a vendor who is not approved imports → pages that list products stay', async () => {
+test('product import: vendor not approved → no page is invalidated', async () => {
   const vendor = await makeVendor(t.context.db, { status: 'Applied' });
-  const own = await makeProduct(t.context.db, { vendorId: vendor.id, listed: false });
-  const told: string[] = [];
-  const stop = t.context.changes.onChange((tags) => told.push(...tags));
-  await bring(csv({ Handle: own.slug, Title: 'Renamed' }, { Handle: 'unapproved', ...BASIC }), vendor.token);
+  const existing = await makeProduct(t.context.db, { vendorId: vendor.id, listed: false });
+  const tags: string[] = [];
+  const stop = t.context.changes.onChange((changed) => tags.push(...changed));
+  await importCsv(
+    csv({ Handle: existing.slug, Title: 'Renamed' }, { Handle: 'unapproved', ...BASIC }),
+    vendor.token,
+  );
   stop();
-  expect(await product(own.slug)).toMatchObject({ name: 'Renamed', listed: false });
-  expect(told).toEqual([]);
+  expect(await product(existing.slug)).toMatchObject({ name: 'Renamed', listed: false });
+  expect(tags).toEqual([]);
 });
 
-test('rows of one handle are one product: pictures in their order, one price; pictures from elsewhere are told', async () => {
+test('product import: several rows with one handle → one product, pictures by position, one price; unknown pictures → a warning', async () => {
   const file = csv(
     { Handle: 'rows', ...BASIC, 'Image Src': 'https://cdn.shopify.com/a.jpg', 'Image Position': '2' },
     { Handle: 'rows', 'Image Src': OTHER_PICTURE, 'Image Position': '3' },
@@ -328,52 +331,61 @@ test('rows of one handle are one product: pictures in their order, one price; pi
   expect(await imagesOf(made?.id ?? '')).toEqual([OTHER_PICTURE]);
 });
 
-test('only the file that was checked, on the products as they were: 409 for any other, once for the same', async () => {
-  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
-  const file = csv({ Handle: own.slug, Title: 'Checked' }, { Handle: 'also-new', ...BASIC });
+test('POST product-import: another file, changed products, another vendor, a second call → 409', async () => {
+  const existing = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+  const file = csv({ Handle: existing.slug, Title: 'Checked' }, { Handle: 'also-new', ...BASIC });
   const { token } = await check(file);
-  const told = failure(
+  const outdated = failure(
     409,
     'The file or your products have changed since the check. Please check the file again.',
   );
-  await expect(confirm(file.replace('Checked', 'Swapped'), token ?? '')).rejects.toEqual(told);
-  await t.api(shop.vendor.token)('PATCH product/{id}', { params: { id: own.id }, form: { price: '20' } });
-  await expect(confirm(file, token ?? '')).rejects.toEqual(told);
-  expect(await product(own.slug)).toMatchObject({ name: own.name });
+  await expect(confirm(file.replace('Checked', 'Swapped'), token ?? '')).rejects.toEqual(outdated);
+  await t.api(shop.vendor.token)('PATCH product/{id}', {
+    params: { id: existing.id },
+    form: { price: '20' },
+  });
+  await expect(confirm(file, token ?? '')).rejects.toEqual(outdated);
+  expect(await product(existing.slug)).toMatchObject({ name: existing.name });
   const fresh = await check(file);
-  const stranger = await makeVendor(t.context.db);
-  await expect(confirm(file, fresh.token ?? '', stranger.token)).rejects.toMatchObject({ status: 409 });
+  const otherVendor = await makeVendor(t.context.db);
+  await expect(confirm(file, fresh.token ?? '', otherVendor.token)).rejects.toMatchObject({ status: 409 });
   await confirm(file, fresh.token ?? '');
-  await expect(confirm(file, fresh.token ?? '')).rejects.toEqual(told);
-  expect(await product(own.slug)).toMatchObject({ name: 'Checked', version: 3 });
-});
-
-test.runIf(onServer)('two confirmations at once are one import, all of it', async () => {
-  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
-  const rows = Array.from({ length: 250 }, (_, n) => ({ Handle: `twin-${n}`, ...BASIC }));
-  const file = csv({ Handle: own.slug, Title: 'Once' }, ...rows);
-  const { token } = await check(file);
-  const before = await rowCount();
-  const both = await Promise.allSettled([1, 2, 3].map(() => confirm(file, token ?? '')));
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  for (const one of both) {
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
-  }
-  expect(await rowCount()).toBe(before + 250);
-  expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
-});
-
-test.runIf(onServer)('two confirmations of changes alone meet at the version of the product', async () => {
-  const own = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
-  const file = csv({ Handle: own.slug, Title: 'Once' });
-  const { token } = await check(file);
-  const both = await Promise.allSettled([1, 2, 3, 4].map(() => confirm(file, token ?? '')));
-  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await product(own.slug)).toMatchObject({ name: 'Once', version: 2 });
+  await expect(confirm(file, fresh.token ?? '')).rejects.toEqual(outdated);
+  expect(await product(existing.slug)).toMatchObject({ name: 'Checked', version: 3 });
 });
 
 test.runIf(onServer)(
-  'products come into a category that is moved meanwhile: all of them below its parent, or 409',
+  'POST product-import: three calls in parallel → one import with all rows, the others 409',
+  async () => {
+    const existing = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+    const rows = Array.from({ length: 250 }, (_, n) => ({ Handle: `twin-${n}`, ...BASIC }));
+    const file = csv({ Handle: existing.slug, Title: 'Once' }, ...rows);
+    const { token } = await check(file);
+    const before = await rowCount();
+    const results = await Promise.allSettled([1, 2, 3].map(() => confirm(file, token ?? '')));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const one of results) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+    }
+    expect(await rowCount()).toBe(before + 250);
+    expect(await product(existing.slug)).toMatchObject({ name: 'Once', version: 2 });
+  },
+);
+
+test.runIf(onServer)(
+  'POST product-import: four parallel calls that only update → one succeeds, by the product’s version',
+  async () => {
+    const existing = await makeProduct(t.context.db, { vendorId: shop.vendor.id, mainCategoryId: shop.main });
+    const file = csv({ Handle: existing.slug, Title: 'Once' });
+    const { token } = await check(file);
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => confirm(file, token ?? '')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await product(existing.slug)).toMatchObject({ name: 'Once', version: 2 });
+  },
+);
+
+test.runIf(onServer)(
+  'POST product-import during a move of its category → all products below the new parent, or 409 and none',
   async () => {
     const { db } = t.context;
     const admin = t.api((await makeAdmin(db)).token);
@@ -398,21 +410,21 @@ test.runIf(onServer)(
   },
 );
 
-test('an admin imports into the shop that a row names', async () => {
+test('product import by an admin → into the shop that the row names; no shop → an error', async () => {
   const { token } = await makeAdmin(t.context.db);
-  const nowhere = await check(csv({ Handle: 'for-whom', ...BASIC }), token);
-  expect(nowhere.problems).toContainEqual({
+  const withoutShop = await check(csv({ Handle: 'for-whom', ...BASIC }), token);
+  expect(withoutShop.problems).toContainEqual({
     row: 2,
     column: 'Emporia Shop',
     message: 'Please enter whose product this is: the end of the shop’s address.',
     kind: 'error',
   });
-  await bring(csv({ Handle: 'for-whom', ...BASIC, 'Emporia Shop': shop.vendor.shopSlug }), token);
+  await importCsv(csv({ Handle: 'for-whom', ...BASIC, 'Emporia Shop': shop.vendor.shopSlug }), token);
   expect(await product('for-whom')).toMatchObject({ vendorId: shop.vendor.id });
 });
 
-test('an imported product without a file cannot be activated, one by one or together', async () => {
-  await bring(csv({ Handle: 'waits', ...BASIC }));
+test('product import: activating an imported product without picture and file → 400; in bulk → 409', async () => {
+  await importCsv(csv({ Handle: 'waits', ...BASIC }));
   const { id = '' } = (await product('waits')) ?? {};
   const api = t.api(shop.vendor.token);
   await expect(api('PATCH product/{id}', { params: { id }, form: { status: 'true' } })).rejects.toEqual(

@@ -13,13 +13,13 @@ import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.s
 import { readDrafts } from './read-drafts.service.ts';
 
 interface ImportScope {
-  /** Null for an admin: anyone's products. */
+  /** Null for an admin, who may import for any vendor. */
   vendorId: string | null;
 }
 
 /**
- * Says what importing a file would do, and writes nothing.
- * @throws ApiError 400 for what is no product file, 413 for one with too many products
+ * Reports what importing a file would change, without writing anything.
+ * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products
  */
 export const checkImport = async (
   context: AppContext,
@@ -28,8 +28,9 @@ export const checkImport = async (
 ): Promise<ImportReport> => (await planImport(context, params, files)).report;
 
 /**
- * Imports the file that was checked, on products as they were then: all of it, or nothing.
- * @throws ApiError 409 when file or products are others, which a second confirmation finds too, or a shop is closed
+ * Imports a file in one transaction. `token` is that of the check and holds only for the same file and unchanged
+ * products, so that the import does exactly what the check reported.
+ * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed
  */
 export async function runImport(
   context: AppContext,
@@ -40,32 +41,32 @@ export async function runImport(
   if (report.token !== params.token) throw changedSince();
   const writes = planned
     .filter(({ action }) => action !== 'keep')
-    // In one order, so that two imports at once wait for each other instead of blocking each other.
+    // Parallel imports lock products in the same order, so that they cannot deadlock.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
   await inTransaction(context, async (tx, invalidate) => {
     const shops = [...new Set(writes.map(({ row }) => row.vendorId))];
     await holdVendors(tx, { ids: shops });
     await refuseClosedShops(tx, { ids: shops });
-    for (let at = 0; at < writes.length; at += BATCH) {
+    for (let start = 0; start < writes.length; start += BATCH_SIZE) {
       await setImmediate();
-      const some = writes.slice(at, at + BATCH);
-      const rows = some.map(({ row }) => row);
-      const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(rethrowTaken);
-      if (written.length < some.length) throw changedSince();
-      // The categories were looked up before; what is written holds them from now on.
+      const batch = writes.slice(start, start + BATCH_SIZE);
+      const rows = batch.map(({ row }) => row);
+      const written = await writeProducts(tx, { vendorId: params.vendorId, rows }).catch(rethrowAsChanged);
+      if (written.length < batch.length) throw changedSince();
+      // The categories were read before this transaction. Their foreign keys lock them from the write on.
       if (await areMisplaced(tx, { ids: rows.map(({ id }) => id) })) throw changedSince();
-      if ([...some, ...written].some(({ listed }) => listed)) invalidate('catalog', 'categories');
-      const images = some.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
+      if ([...batch, ...written].some(({ listed }) => listed)) invalidate('catalog', 'categories');
+      const images = batch.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
     }
-    const shown = writes.filter(({ listed }) => listed);
-    invalidate(...shown.map(({ row }) => `product:${row.id}` as const));
+    const listedBefore = writes.filter(({ listed }) => listed);
+    invalidate(...listedBefore.map(({ row }) => `product:${row.id}` as const));
   });
   return report.counts;
 }
 
-/** Products written by one statement: the embedded database runs it on this thread. */
-const BATCH = 25;
+/** Products written by one statement: the embedded database blocks the event loop while it runs one. */
+const BATCH_SIZE = 25;
 
 const changedSince = () =>
   conflict(
@@ -73,9 +74,11 @@ const changedSince = () =>
     'The file or your products have changed since the check. Please check the file again.',
   );
 
-function rethrowTaken(error: unknown): never {
-  const key = isUniqueViolation(error, 'products_slug_key') || isUniqueViolation(error, 'products_sku_key');
-  throw key || isForeignKeyViolation(error) ? changedSince() : error;
+/** A slug or SKU that was taken, or a category deleted, since the check. */
+function rethrowAsChanged(error: unknown): never {
+  const isTaken =
+    isUniqueViolation(error, 'products_slug_key') || isUniqueViolation(error, 'products_sku_key');
+  throw isTaken || isForeignKeyViolation(error) ? changedSince() : error;
 }
 
 async function planImport(
@@ -90,24 +93,24 @@ async function planImport(
     bytes,
     context.config.publicUrl,
   );
-  const found = await readLookups(context, vendorId, drafts);
+  const lookups = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) =>
-    planProduct({ context, vendorId, found }, draft, reportProblem),
+    planProduct({ context, vendorId, lookups }, draft, reportProblem),
   );
-  const wrong = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
+  const rowsWithErrors = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
     const group = drafts[index]?.group;
     return {
       row: group?.row ?? 0,
       handle: row.slug,
       name: row.name || row.slug,
-      action: group?.rows.some((number) => wrong.has(number)) ? 'error' : action,
+      action: group?.rows.some((number) => rowsWithErrors.has(number)) ? 'error' : action,
       active,
     };
   });
   const count = (action: ImportItem['action']) => items.filter((item) => item.action === action).length;
   const counts = { created: count('create'), changed: count('change'), kept: count('keep') };
-  const writable = wrong.size === 0 && counts.created + counts.changed > 0;
+  const writable = rowsWithErrors.size === 0 && counts.created + counts.changed > 0;
   const token = writable ? await digest(vendorId, bytes, planned) : null;
   const report: ImportReport = {
     token,
@@ -119,7 +122,7 @@ async function planImport(
   return { report, planned };
 }
 
-/** Maps a long list and yields to other requests before each item: one may be a text of 200 kB to sanitise. */
+/** Maps a list and yields to the event loop before each item, which may hold a description of 200 kB. */
 async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) {
@@ -129,21 +132,22 @@ async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R): Pro
   return results;
 }
 
+/** Bytes hashed between two yields to the event loop. */
 const HASHED_PER_TURN = 1024 * 1024;
 
-/** The same for the same file on the same products, and for nothing else. */
+/** Hashes importer, file and planned changes, which include each product's version: the token of a check. */
 async function digest(
   vendorId: string | null,
   bytes: Buffer,
   planned: readonly PlannedProduct[],
 ): Promise<string> {
   const hash = createHash('sha256').update(`${vendorId}\n`);
-  for (let at = 0; at < bytes.length; at += HASHED_PER_TURN) {
+  for (let offset = 0; offset < bytes.length; offset += HASHED_PER_TURN) {
     await setImmediate();
-    hash.update(bytes.subarray(at, at + HASHED_PER_TURN));
+    hash.update(bytes.subarray(offset, offset + HASHED_PER_TURN));
   }
   await mapYielding(planned, ({ action, row, images }) => {
-    // What is made up anew each time is left out.
+    // Values that each plan generates anew are left out.
     const { id, sku, createdAt, updatedAt, ...content } = row;
     const identity = action === 'create' ? null : { id, sku };
     hash.update(JSON.stringify([action, identity, content, images]));

@@ -6,7 +6,7 @@ import { type ProductColumns, productColumns } from '#db/product-columns.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 
-/** Limits a statement to one vendor's products; null: an admin's, who reaches those of every vendor. */
+/** Limits a statement to one vendor's products; null (for admins) reaches those of every vendor. */
 interface VendorScope {
   vendorId: string | null;
 }
@@ -14,6 +14,7 @@ interface VendorScope {
 const inScope = ({ vendorId }: VendorScope) =>
   and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
+/** Products with one of these slugs, with all columns that an import may change. */
 export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =>
   db
     .select({
@@ -29,13 +30,14 @@ export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =
     .where(and(inArray(products.slug, params.slugs), inScope(params)));
 export type ProductRow = Awaited<ReturnType<typeof findBySlugs>>[number];
 
-/** Which of these are taken by whichever product, and by which. */
-export const findTaken = (db: Db, params: { slugs: string[]; skus: string[] }) =>
+/** Products of any vendor, deleted ones included, that use one of these slugs or SKUs. */
+export const findBySlugOrSku = (db: Db, params: { slugs: string[]; skus: string[] }) =>
   db
     .select({ id: products.id, slug: products.slug, sku: products.sku })
     .from(products)
     .where(or(inArray(products.slug, params.slugs), inArray(products.sku, params.skus)));
 
+/** URLs of further pictures in display order, by product id. */
 export async function findImagesOf(db: Db, params: { ids: string[] }): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ productId: productImages.productId, image: productImages.image })
@@ -46,12 +48,14 @@ export async function findImagesOf(db: Db, params: { ids: string[] }): Promise<M
   return new Map([...byProduct].map(([id, images]) => [id, images.map(({ image }) => image)]));
 }
 
+/** All categories, parents before their children, siblings in display order. */
 export const findAllCategories = (db: Db) =>
   db
     .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.level), asc(categories.position), asc(categories.id));
 
+/** Those of the ids that are pictures. */
 export async function findPictures(db: Db, params: { ids: string[] }): Promise<Set<string>> {
   const rows = await db
     .select({ id: media.id })
@@ -60,20 +64,21 @@ export async function findPictures(db: Db, params: { ids: string[] }): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The files that products of these vendors have, deleted ones included. */
+/** Those of the file ids that products in scope use, deleted products included, each with its vendor. */
 export const findFilesOf = (db: Db, params: VendorScope & { ids: string[] }) =>
   db
     .selectDistinct({ fileId: products.fileId, vendorId: products.vendorId })
     .from(products)
     .where(and(inArray(products.fileId, params.ids), ofVendor(products.vendorId, params.vendorId)));
 
+/** The shops with one of these slugs; with `vendorId` only that vendor's shop, whatever its slug. */
 export const findShops = (db: Db, params: VendorScope & { slugs: string[] }) =>
   db
     .select({ id: vendors.id, slug: vendors.shopSlug })
     .from(vendors)
     .where(params.vendorId ? eq(vendors.id, params.vendorId) : inArray(vendors.shopSlug, params.slugs));
 
-/** All that an import writes of a product; `version` is the one that it gets. */
+/** The columns of a product that an import writes; `version` is the new one. */
 export interface ProductWrite extends ProductColumns {
   id: string;
   vendorId: string;
@@ -83,12 +88,12 @@ export interface ProductWrite extends ProductColumns {
   updatedAt: Date;
 }
 
-/** Columns that a change writes, besides `listed`. */
+/** Columns that an update writes, besides `listed`. */
 const CHANGED = [...Object.keys(productColumns), 'version', 'updatedAt'];
 
 /**
- * Inserts new products and changes those that are still as they were: of the version before, this vendor's, and not
- * deleted. Those written, and whether they are listed now.
+ * Inserts new products and updates existing ones. An update is skipped when the product has another version than
+ * expected, is deleted or out of scope. Returns the products written, and whether each is listed now.
  */
 export async function writeProducts(
   tx: Db,
@@ -111,7 +116,7 @@ const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
 
-/** Whether one of these products has a category that is not below the one above it. */
+/** Whether a category of one of these products is not a child of the product's category one level up. */
 export async function areMisplaced(tx: Db, params: { ids: string[] }): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })
@@ -135,7 +140,7 @@ export async function areMisplaced(tx: Db, params: { ids: string[] }): Promise<b
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Gives products other further pictures, in their order. */
+/** Replaces the further pictures of products: lists of URLs in display order, by product id. */
 export async function replaceImagesOf(
   tx: Db,
   params: { images: ReadonlyMap<string, readonly string[]> },

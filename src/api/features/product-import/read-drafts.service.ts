@@ -6,18 +6,20 @@ import { type ProductDraft, parseDraft } from './csv-draft.ts';
 import { groupRows, type ReportProblem } from './csv-groups.ts';
 import { readTable } from './csv-table.ts';
 
+/** The products of a file, and the problems found so far. */
 export interface ReadDrafts {
   drafts: ProductDraft[];
-  /** The problems of the cells; `reportProblem` adds to it. */
+  /** Problems of cells; `reportProblem` appends to it. */
   problems: ImportProblem[];
   reportProblem: ReportProblem;
-  /** Headers of columns that hold something and are not used. */
+  /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
 }
 
 /**
- * Reads a product file by the rules of the form, without looking into the market. `origin` is the market's address.
- * @throws ApiError 400 for what is no product file, 413 for one with too many products
+ * Parses a product file by the rules of the product form, without reading the database. `origin` is the market's
+ * public URL.
+ * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products
  */
 export async function readDrafts(bytes: Buffer, origin: string): Promise<ReadDrafts> {
   const { rows, unusedColumns } = await readTable(bytes);
@@ -30,7 +32,7 @@ export async function readDrafts(bytes: Buffer, origin: string): Promise<ReadDra
   }
   const drafts: ProductDraft[] = [];
   for (const group of groups) {
-    // Yields to other requests: a description to sanitise may have 200 kB.
+    // Yields to the event loop: sanitizing a description of 200 kB takes long.
     await setImmediate();
     drafts.push(parseDraft(group, origin, reportProblem));
   }
