@@ -10,7 +10,7 @@ import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/disco
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
-import { addUpOrderCounts } from '#api/features/orders/admin-orders.service.ts';
+import { compactOrderCounts } from '#api/features/orders/admin-orders.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/payments/sweeper.service.ts';
@@ -191,7 +191,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune views', () => pruneViews(context)),
     daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
-    daily('prune order counts', () => addUpOrderCounts(context)),
+    daily('prune order counts', () => compactOrderCounts(context)),
     daily('prune daily figures', () => addUpDailyFigures(context)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
     local('prune mail files', () =>

@@ -15,7 +15,7 @@ import {
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
-import { addUpOrderCounts } from './admin-orders.service.ts';
+import { compactOrderCounts } from './admin-orders.service.ts';
 
 const t = useMarket();
 const unknown = failure(404, 'This order was not found.');
@@ -26,27 +26,30 @@ const read = (token: string | undefined, id: string) =>
   t.api(token)('GET admin/order/{id}', { params: { id } });
 const admin = async () => (await makeAdmin(t.context.db)).token;
 
-let signs = 0;
-/** A word that is in no other name of this file. */
-const word = () => `zq${(signs++).toString(36)}${newId().slice(0, 6)}`;
+let words = 0;
+/** A word that occurs in no other name. */
+const uniqueWord = () => `zq${(words++).toString(36)}${newId().slice(0, 6)}`;
 
-/** An order of two at $12 each, which cost $15 before discount; names are made of a word of their own. */
+/** An order of two at $12 each, $15 before discount. Customer and shop have a unique word in their names. */
 async function sold(fields: { createdAt?: Date } = {}) {
   const { db } = t.context;
-  const [person, place] = [word(), word()];
-  const vendor = await makeVendor(db, { shopName: `Shop ${place}` });
+  const [customerWord, shopWord] = [uniqueWord(), uniqueWord()];
+  const vendor = await makeVendor(db, { shopName: `Shop ${shopWord}` });
   const product = await makeProduct(db, { vendorId: vendor.id, listPriceCents: 1500 });
-  const customer = await makeCustomer(db, { name: `Ann ${person}`, email: `${person}@mail.test` });
+  const customer = await makeCustomer(db, {
+    name: `Ann ${customerWord}`,
+    email: `${customerWord}@mail.test`,
+  });
   const sale = { customerId: customer.id, product: { ...product, priceCents: 1200 }, quantity: 2 };
   const order = await makeOrder(db, { ...sale, ...fields });
-  return { vendor, product, customer, order, person, place };
+  return { vendor, product, customer, order, customerWord, shopWord };
 }
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-/** A second vendor's part of an order, of one product at $15. */
-async function addPart({ order }: Sold) {
+/** Adds a second vendor order to an order, with one product at $15. */
+async function addVendorOrder({ order }: Sold) {
   const { db } = t.context;
-  const vendor = await makeVendor(db, { shopName: `A ${word()}` });
+  const vendor = await makeVendor(db, { shopName: `A ${uniqueWord()}` });
   const product = await makeProduct(db, { vendorId: vendor.id });
   const part = { id: newId(), orderId: order.id, vendorId: vendor.id, createdAt: order.createdAt };
   await db.insert(vendorOrders).values({ ...part, totalCents: 1500, discountCents: 0, commissionCents: 150 });
@@ -74,7 +77,7 @@ describe('GET admin/order', () => {
     }
   });
 
-  test('a status that is none, a page that is none, a search of 101 characters → 400', async () => {
+  test('unknown status or page, a search over 100 characters → 400', async () => {
     const token = await admin();
     await expect(list(token, { status: 'Open' as 'Failed' })).rejects.toMatchObject({ status: 400 });
     await expect(list(token, { paymentStatus: 'Lost' as 'Paid' })).rejects.toMatchObject({ status: 400 });
@@ -84,9 +87,9 @@ describe('GET admin/order', () => {
     );
   });
 
-  test('the whole row: number, customer, shops by name, what was paid and what went back', async () => {
+  test('row → number, customer, shops by name, amounts paid and refunded', async () => {
     const sale = await sold();
-    const { vendor } = await addPart(sale);
+    const { vendor } = await addVendorOrder(sale);
     await set(sale.order.id, { refundedCents: 1500, paymentStatus: 'Partially refunded' });
     expect(await list(await admin(), { searchKeyword: sale.order.orderNumber })).toEqual({
       data: [
@@ -107,7 +110,7 @@ describe('GET admin/order', () => {
     });
   });
 
-  test('newest first, ten a page, each once over its pages; the true total past the end', async () => {
+  test('pages → newest first, ten a page, each order once; past the last page → empty, with the total', async () => {
     const sale = await sold();
     for (let hour = 10; hour < 22; hour += 1) {
       const createdAt = new Date(`2026-02-20T${hour}:00:00Z`);
@@ -134,12 +137,12 @@ describe('GET admin/order', () => {
     ['the number', ({ order }: Sold) => order.orderNumber],
     ['the number in small letters', ({ order }: Sold) => order.orderNumber.toLowerCase()],
     ['the number without EM-', ({ order }: Sold) => order.orderNumber.slice(3)],
-    ['the first signs of the number', ({ order }: Sold) => order.orderNumber.slice(0, 9)],
-    ['the customer’s name', ({ person }: Sold) => `ann ${person}`],
-    ['the beginning of the customer’s name', ({ person }: Sold) => person.slice(0, -2)],
+    ['the first characters of the number', ({ order }: Sold) => order.orderNumber.slice(0, 9)],
+    ['the customer’s name', ({ customerWord }: Sold) => `ann ${customerWord}`],
+    ['the beginning of the customer’s name', ({ customerWord }: Sold) => customerWord.slice(0, -2)],
     ['the customer’s e-mail', ({ customer }: Sold) => customer.email],
-    ['the shop’s name', ({ place }: Sold) => `SHOP ${place}`],
-  ])('a search by %s finds the order and no other', async (_, keyword) => {
+    ['the shop’s name', ({ shopWord }: Sold) => `SHOP ${shopWord}`],
+  ])('search by %s → this order only', async (_, keyword) => {
     await sold();
     const sale = await sold();
     const found = await list(await admin(), { searchKeyword: keyword(sale) });
@@ -147,15 +150,15 @@ describe('GET admin/order', () => {
     expect(found).toMatchObject({ total: 1, pageCount: 1 });
   });
 
-  test('a renamed customer and a renamed shop are found by their new names alone', async () => {
-    const { customer, vendor, order, person, place } = await sold();
-    const [newPerson, newPlace] = [word(), word()];
+  test('customer or shop renamed → found by the new name only', async () => {
+    const { customer, vendor, order, customerWord, shopWord } = await sold();
+    const [newPerson, newPlace] = [uniqueWord(), uniqueWord()];
     const { db } = t.context;
     const renamed = { name: newPerson, email: `${newPerson}@mail.test` };
     await db.update(users).set(renamed).where(eq(users.id, customer.id));
     await db.update(vendors).set({ shopName: newPlace }).where(eq(vendors.id, vendor.id));
     const token = await admin();
-    for (const keyword of [person, place]) {
+    for (const keyword of [customerWord, shopWord]) {
       expect(await list(token, { searchKeyword: keyword })).toEqual({ data: [], total: 0, pageCount: 0 });
     }
     for (const keyword of [newPerson, newPlace]) {
@@ -163,8 +166,8 @@ describe('GET admin/order', () => {
     }
   });
 
-  test('what customer, shop and several shops match is found once, in pages, newest first', async () => {
-    const shared = word();
+  test('matches by customer and by several shops → each order once, newest first, in pages', async () => {
+    const shared = uniqueWord();
     const { db } = t.context;
     const customer = await makeCustomer(db, { name: shared });
     const made: string[] = [];
@@ -173,7 +176,7 @@ describe('GET admin/order', () => {
       const product = await makeProduct(db, { vendorId: vendor.id });
       const createdAt = new Date(Date.UTC(2026, 0, day));
       const order = await makeOrder(db, { customerId: customer.id, product, createdAt });
-      await addPart({ order, place: '', person: '', vendor, product, customer });
+      await addVendorOrder({ order, shopWord: '', customerWord: '', vendor, product, customer });
       made.unshift(order.id);
     }
     const token = await admin();
@@ -191,16 +194,16 @@ describe('GET admin/order', () => {
   });
 
   test.each(['!!!', '%', "' or 1=1--", '\u{1f600}', 'EM-'])(
-    'a search for %s is answered',
+    'a search for %s → an empty list',
     async (keyword) => {
       expect((await list(await admin(), { searchKeyword: keyword })).data).toEqual([]);
     },
   );
 
-  test('filters by both statuses, alone, together and with a search', async () => {
-    const [failed, back, paid] = [await sold(), await sold(), await sold()];
+  test('filter by status, payment status, both, with a search → matching orders and their total', async () => {
+    const [failed, refunded, paid] = [await sold(), await sold(), await sold()];
     await set(failed.order.id, { status: 'Failed', customerId: null });
-    await set(back.order.id, { paymentStatus: 'Refunded', refundedCents: 2400 });
+    await set(refunded.order.id, { paymentStatus: 'Refunded', refundedCents: 2400 });
     const token = await admin();
     const rows = await t.context.db.select().from(orders);
     for (const status of ['Completed', 'Failed', undefined] as const) {
@@ -217,17 +220,17 @@ describe('GET admin/order', () => {
     expect((await list(token, { status: 'Failed' })).data).toMatchObject([
       { id: failed.order.id, customer: null },
     ]);
-    const among = async (sale: Sold, query: InputOf<'GET admin/order'>['query']) =>
-      (await list(token, { searchKeyword: sale.place, ...query })).total;
-    expect(await among(failed, { status: 'Failed' })).toBe(1);
-    expect(await among(failed, { status: 'Completed' })).toBe(0);
-    expect(await among(back, { paymentStatus: 'Refunded' })).toBe(1);
-    expect(await among(paid, { paymentStatus: 'Refunded' })).toBe(0);
+    const countOf = async (sale: Sold, query: InputOf<'GET admin/order'>['query']) =>
+      (await list(token, { searchKeyword: sale.shopWord, ...query })).total;
+    expect(await countOf(failed, { status: 'Failed' })).toBe(1);
+    expect(await countOf(failed, { status: 'Completed' })).toBe(0);
+    expect(await countOf(refunded, { paymentStatus: 'Refunded' })).toBe(1);
+    expect(await countOf(paid, { paymentStatus: 'Refunded' })).toBe(0);
   });
 
-  test('the stored counts equal the orders, whatever writes them, also after they are compacted', async () => {
+  test('stored counts → equal the number of orders after every write and after compaction', async () => {
     const { db } = t.context;
-    const counted = async () =>
+    const stored = async () =>
       Object.fromEntries(
         (
           await db
@@ -238,7 +241,7 @@ describe('GET admin/order', () => {
           .filter(({ n }) => Number(n) !== 0)
           .map(({ of, paid, n }) => [`${of}, ${paid}`, Number(n)]),
       );
-    const true_ = async () =>
+    const actual = async () =>
       Object.fromEntries(
         [...Map.groupBy(await db.select().from(orders), (row) => `${row.status}, ${row.paymentStatus}`)].map(
           ([key, rows]) => [key, rows.length],
@@ -246,16 +249,16 @@ describe('GET admin/order', () => {
       );
     const sale = await sold();
     await set(sale.order.id, { paymentStatus: 'Partially refunded' });
-    expect(await counted()).toEqual(await true_());
-    await addUpOrderCounts(t.context);
-    expect(await counted()).toEqual(await true_());
-    expect(await db.$count(orderCounts)).toBe(Object.keys(await true_()).length);
+    expect(await stored()).toEqual(await actual());
+    await compactOrderCounts(t.context);
+    expect(await stored()).toEqual(await actual());
+    expect(await db.$count(orderCounts)).toBe(Object.keys(await actual()).length);
     await set(sale.order.id, { paymentStatus: 'Refunded', status: 'Failed' });
-    expect(await counted()).toEqual(await true_());
+    expect(await stored()).toEqual(await actual());
     await db.delete(orderLines).where(eq(orderLines.orderId, sale.order.id));
     await db.delete(vendorOrders).where(eq(vendorOrders.orderId, sale.order.id));
     await db.delete(orders).where(eq(orders.id, sale.order.id));
-    expect(await counted()).toEqual(await true_());
+    expect(await stored()).toEqual(await actual());
   });
 });
 
@@ -269,10 +272,10 @@ describe('GET admin/order/{id}', () => {
     await expect(read(await admin(), 'nobody')).rejects.toEqual(unknown);
   });
 
-  test('the order with its parts and lines, refunds and disputes', async () => {
+  test('known order → vendor orders, lines, refunds and disputes', async () => {
     const sale = await sold();
     const { customer, order, product } = sale;
-    const second = await addPart(sale);
+    const second = await addVendorOrder(sale);
     const { db } = t.context;
     const at = new Date('2026-02-02T10:00:00Z');
     const refund = { id: newId(), orderId: order.id, nextAttemptAt: at, createdAt: at };

@@ -16,7 +16,7 @@ interface ListQuery extends sql.OrderFilter {
   searchKeyword?: string;
 }
 
-/** A page of the market's orders, newest first. A search counts no further than ORDERS_FOUND_MAX. */
+/** One page of all orders, newest first. The total of a search is at most ORDERS_FOUND_MAX. */
 export async function listOrders(context: AppContext, query: ListQuery): Promise<Paged<AdminOrderRow>> {
   const { page, limit, searchKeyword, ...filter } = query;
   const { offset } = rangeOf({ page, limit });
@@ -53,10 +53,10 @@ async function searchOrders(context: AppContext, params: PageQuery & { searchKey
   return { total: found.length, ids: found.slice(offset, offset + limit) };
 }
 
-/** The beginning of an order number, typed with or without 'EM-'; null if it is none, or shorter than three characters. */
-function numberPrefixOf(typed: string): string | null {
-  const signs = typed.toUpperCase().replace(/^EM-/, '');
-  return /^[0-9A-Z]{3,8}$/.test(signs) ? `EM-${signs}` : null;
+/** The prefix of an order number, entered with or without 'EM-'; null for other text, or less than three characters. */
+function numberPrefixOf(searchKeyword: string): string | null {
+  const code = searchKeyword.toUpperCase().replace(/^EM-/, '');
+  return /^[0-9A-Z]{3,8}$/.test(code) ? `EM-${code}` : null;
 }
 
 const toRow = ({
@@ -74,7 +74,7 @@ const toRow = ({
 });
 
 /**
- * An order of any customer, with its vendor orders, refunds and disputes.
+ * Reads an order of any customer, with its vendor orders, refunds and disputes. Money in dollars.
  * @throws ApiError 404
  */
 export async function readOrder(context: AppContext, { id }: { id: string }): Promise<AdminOrder> {
@@ -82,14 +82,14 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
   const found = await sql.findOrder(db, { id });
   if (!found) throw notFound('This order');
   const { order, customer } = found;
-  const [parts, lines, refunds, disputes, openCents] = await Promise.all([
-    sql.findParts(db, { orderId: id }),
+  const [vendorOrders, lines, refunds, disputes, openCents] = await Promise.all([
+    sql.findVendorOrders(db, { orderId: id }),
     sql.findLines(db, { orderId: id }),
     refundsOf(context, id),
     disputesOf(context, id),
     openRefundCents(context, id),
   ]);
-  const byPart = Map.groupBy(lines, (line) => line.vendorOrderId);
+  const linesByVendorOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
   return {
     id,
     orderId: order.orderNumber,
@@ -102,20 +102,22 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     createdAt: order.createdAt.toISOString(),
     paymentId: order.paymentId,
     failure: order.failure,
-    vendorOrders: parts.map(
-      ({ totalCents, discountCents, commissionCents, refundedCents, deletedAt, ...part }) => ({
-        ...part,
+    vendorOrders: vendorOrders.map(
+      ({ totalCents, discountCents, commissionCents, refundedCents, deletedAt, ...vendorOrder }) => ({
+        ...vendorOrder,
         totalAmount: dollarsOf(totalCents),
         discountAmount: dollarsOf(discountCents),
         commission: dollarsOf(commissionCents),
         refundedAmount: dollarsOf(refundedCents),
         paymentStatus: paymentStatusOf(totalCents, refundedCents),
         removed: deletedAt !== null,
-        lines: (byPart.get(part.id) ?? []).map(({ vendorOrderId: _, priceCents, refundedAt, ...line }) => ({
-          ...line,
-          price: dollarsOf(priceCents),
-          refunded: refundedAt !== null,
-        })),
+        lines: (linesByVendorOrder.get(vendorOrder.id) ?? []).map(
+          ({ vendorOrderId: _, priceCents, refundedAt, ...line }) => ({
+            ...line,
+            price: dollarsOf(priceCents),
+            refunded: refundedAt !== null,
+          }),
+        ),
       }),
     ),
     refunds,
@@ -123,5 +125,6 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
   };
 }
 
-/** Compacts the appended changes of the order counts, so that counting reads few rows. */
-export const addUpOrderCounts = (context: AppContext): Promise<unknown> => sql.addUpOrderCounts(context.db);
+/** Replaces the appended changes of the order counts by their sums, so that counting orders reads few rows. */
+export const compactOrderCounts = (context: AppContext): Promise<unknown> =>
+  sql.compactOrderCounts(context.db);

@@ -4,19 +4,21 @@ import type { Db } from '#db/client.ts';
 import { orderCounts, orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 
-/** Of so many customers and shops whose names match, orders are looked for; the search is to be narrowed. */
+/** A search by name looks at the orders of so many matching customers and shops at most. */
 const MAX_CUSTOMERS = 200;
 const MAX_SHOPS = 50;
 
+/** Undefined fields match every order. */
 export interface OrderFilter {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
 }
 
+/** What a search looks for. */
 export interface OrderSearch {
-  /** The beginning of an order number, of letters and digits; null: what was typed is none. */
+  /** The prefix of an order number; null when the search cannot be one. */
   numberPrefix: string | null;
-  /** As `namesQuery` makes it; null: what was typed holds no word. */
+  /** A tsquery from `namesQuery`; null when the search has no word. */
   words: string | null;
 }
 
@@ -28,7 +30,7 @@ const matches = ({ status, paymentStatus }: OrderFilter): SQL | undefined =>
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Ids of a page of all orders, newest first. Skipping to the page reads an index alone. */
+/** Ids of one page of orders, newest first, found by an index-only scan. */
 export const findOrderIds = async (db: Db, params: OrderFilter & { limit: number; offset: number }) =>
   (
     await db
@@ -40,7 +42,7 @@ export const findOrderIds = async (db: Db, params: OrderFilter & { limit: number
       .offset(params.offset)
   ).map(({ id }) => id);
 
-/** How many orders there are, from the counts that a trigger keeps. */
+/** Number of matching orders, from the counts that a trigger keeps. */
 export async function countOrders(db: Db, params: OrderFilter): Promise<number> {
   const { status, paymentStatus } = params;
   const [row] = await db
@@ -55,12 +57,12 @@ export async function countOrders(db: Db, params: OrderFilter): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** Replaces the changes of counts by their sums. Rows that are appended meanwhile stay. */
-export const addUpOrderCounts = (db: Db) =>
+/** Replaces the appended changes of counts by their sums. Rows that are appended meanwhile stay. */
+export const compactOrderCounts = (db: Db) =>
   db.execute(sql`
-    with gone as (delete from ${orderCounts} returning status, payment_status, orders)
+    with deleted as (delete from ${orderCounts} returning status, payment_status, orders)
     insert into ${orderCounts} (status, payment_status, orders)
-    select status, payment_status, sum(orders) from gone group by 1, 2 having sum(orders) <> 0`);
+    select status, payment_status, sum(orders) from deleted group by 1, 2 having sum(orders) <> 0`);
 
 /** Ids of the newest orders that match a search by number, customer or shop, newest first, `limit` at most. */
 export async function searchOrderIds(
@@ -75,7 +77,7 @@ export async function searchOrderIds(
     .where(sql`${users.search} @@ ${words ?? ''}::tsquery`)
     .limit(MAX_CUSTOMERS)
     .as('customers');
-  // Each source gives its newest, in the order of an index; no source can push another out.
+  // Each customer and shop contributes its newest orders, read in index order, before the newest of all are taken.
   const ofCustomer = db
     .select(columns)
     .from(orders)
@@ -116,7 +118,7 @@ export async function searchOrderIds(
   return rows.map(({ id }) => id);
 }
 
-/** Orders by their ids, newest first, with who bought and who sold. */
+/** Orders with these ids, newest first, with customer and shop names. Money in cents. */
 export const findOrderRows = (db: Db, params: { ids: string[] }) =>
   db
     .select({
@@ -140,6 +142,7 @@ export const findOrderRows = (db: Db, params: { ids: string[] }) =>
 
 export type OrderRow = Awaited<ReturnType<typeof findOrderRows>>[number];
 
+/** An order with its customer (null for an unclaimed payment); null when the order is not found. */
 export async function findOrder(db: Db, params: { id: string }) {
   const [row] = await db
     .select({
@@ -152,8 +155,8 @@ export async function findOrder(db: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/** The parts of an order, by the names of their shops. */
-export const findParts = (db: Db, params: { orderId: string }) =>
+/** The vendor orders of an order, sorted by shop name. Money in cents. */
+export const findVendorOrders = (db: Db, params: { orderId: string }) =>
   db
     .select({
       id: vendorOrders.id,
@@ -170,6 +173,7 @@ export const findParts = (db: Db, params: { orderId: string }) =>
     .where(eq(vendorOrders.orderId, params.orderId))
     .orderBy(asc(vendors.shopName), asc(vendorOrders.id));
 
+/** The lines of an order, in the order in which they were bought. Money in cents. */
 export const findLines = (db: Db, params: { orderId: string }) =>
   db
     .select({

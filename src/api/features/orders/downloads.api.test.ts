@@ -10,7 +10,7 @@ import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
-const gone = { statusCode: 404, message: 'This download link has expired.' };
+const expired = { statusCode: 404, message: 'This download link has expired.' };
 
 async function bought(name = 'Tide tables') {
   const customer = await shop.buyer();
@@ -18,31 +18,35 @@ async function bought(name = 'Tide tables') {
   const order = await makeOrder(shop.db(), { customerId: customer.id, product });
   return { customer, product, order, ids: { id: order.id, itemId: order.line.id } };
 }
-const ask = (ids: { id: string; itemId: string }, token?: string) =>
+const createLink = (ids: { id: string; itemId: string }, token?: string) =>
   shop.t.api(token)('POST orders/{id}/items/{itemId}/download', { params: ids });
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = {}) =>
   shop.app().inject({ method, url, headers });
 
 describe('POST orders/{id}/items/{itemId}/download', () => {
-  test('only the buyer gets an address: anonymous 401, a vendor 403, anyone else 404', async () => {
+  test('anonymous → 401, a vendor → 403, another customer, another order’s line, a failed order → 404', async () => {
     const { customer, ids, product, order } = await bought();
     const missing = failure(404, 'This file was not found.');
-    await expect(ask(ids)).rejects.toMatchObject({ status: 401 });
-    await expect(ask(ids, (await makeVendor(shop.db())).token)).rejects.toMatchObject({ status: 403 });
-    const stranger = await shop.buyer();
-    await expect(ask(ids, stranger.token)).rejects.toEqual(missing);
-    const own = await makeOrder(shop.db(), { customerId: stranger.id, product });
-    await expect(ask({ id: own.id, itemId: order.line.id }, stranger.token)).rejects.toEqual(missing);
-    await expect(ask({ ...ids, itemId: 'nothing' }, customer.token)).rejects.toEqual(missing);
+    await expect(createLink(ids)).rejects.toMatchObject({ status: 401 });
+    await expect(createLink(ids, (await makeVendor(shop.db())).token)).rejects.toMatchObject({ status: 403 });
+    const otherCustomer = await shop.buyer();
+    await expect(createLink(ids, otherCustomer.token)).rejects.toEqual(missing);
+    const own = await makeOrder(shop.db(), { customerId: otherCustomer.id, product });
+    await expect(createLink({ id: own.id, itemId: order.line.id }, otherCustomer.token)).rejects.toEqual(
+      missing,
+    );
+    await expect(createLink({ ...ids, itemId: 'nothing' }, customer.token)).rejects.toEqual(missing);
     const second = await makeOrder(shop.db(), { customerId: customer.id, product });
-    await expect(ask({ id: second.id, itemId: order.line.id }, customer.token)).rejects.toEqual(missing);
+    await expect(createLink({ id: second.id, itemId: order.line.id }, customer.token)).rejects.toEqual(
+      missing,
+    );
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
-    await expect(ask(ids, customer.token)).rejects.toEqual(missing);
+    await expect(createLink(ids, customer.token)).rejects.toEqual(missing);
   });
 
-  test('gives the file as it is, never kept by anyone, under its name', async () => {
+  test('link → the PDF under the product’s name, never cached, to GET and HEAD', async () => {
     const { customer, product, order, ids } = await bought('Tide tables');
-    const { url, expiresAt } = await ask(ids, customer.token);
+    const { url, expiresAt } = await createLink(ids, customer.token);
     expect(url).toMatch(
       new RegExp(`^/api/v1/downloads/${order.line.id}\\?expires=\\d+&signature=[\\w-]{43}$`),
     );
@@ -63,10 +67,10 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     expect(head.headers['content-length']).toBe(file.headers['content-length']);
   });
 
-  test('streams a stored file, to GET and HEAD', async () => {
+  test('stored file → its bytes to GET, its size to HEAD; missing in storage → 404', async () => {
     const { customer, product, ids } = await bought();
     await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
-    const { url } = await ask(ids, customer.token);
+    const { url } = await createLink(ids, customer.token);
     expect((await get(url)).json()).toMatchObject({ statusCode: 404, message: 'This file was not found.' });
     const bytes = Buffer.alloc(300_000, '%PDF');
     await shop.t.context.storage.put(`originals/${product.fileId}`, bytes);
@@ -75,10 +79,10 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '300000']);
   });
 
-  test('an address ends after ten minutes, and a changed one never works', async () => {
+  test('link older than ten minutes, or changed in any part → 404', async () => {
     const { customer, order, ids } = await bought();
     const another = await bought();
-    const { url } = await ask(ids, customer.token);
+    const { url } = await createLink(ids, customer.token);
     const forged = [
       url.replace(/expires=(\d+)/, (_, ms) => `expires=${Number(ms) + 1}`),
       url.replace(order.line.id, another.order.line.id),
@@ -88,32 +92,32 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       `/api/v1/downloads/${order.line.id}`,
       `${url}&signature=x`,
     ];
-    for (const address of forged) expect((await get(address)).json()).toMatchObject(gone);
+    for (const address of forged) expect((await get(address)).json()).toMatchObject(expired);
     shop.later(599_000);
     expect((await get(url)).statusCode).toBe(200);
     shop.later(1_000);
-    expect((await get(url)).json()).toMatchObject(gone);
+    expect((await get(url)).json()).toMatchObject(expired);
     expect((await get(url, 'HEAD')).statusCode).toBe(404);
   });
 
-  describe('in parts', () => {
+  describe('GET downloads/{lineId}: ranges', () => {
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 251));
 
-    /** The address of a file that is stored, or of one that is drawn. */
+    /** A link to a stored file, or to one of the demo that is drawn on request. */
     async function address(kind: 'stored' | 'drawn') {
       const { customer, product, order, ids } = await bought();
       if (kind === 'stored') {
         await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
         await shop.t.context.storage.put(`originals/${product.fileId}`, bytes);
       }
-      const { url } = await ask(ids, customer.token);
+      const { url } = await createLink(ids, customer.token);
       const { rawPayload: whole, headers } = await get(url);
       return { url, whole, order, size: whole.length, etag: String(headers.etag) };
     }
 
-    test.each(['stored', 'drawn'] as const)('a %s file: each form of one range → 206', async (kind) => {
+    test.each(['stored', 'drawn'] as const)('a %s file: each form of a single range → 206', async (kind) => {
       const { url, whole, size, etag } = await address(kind);
-      const ranges: [asked: string, start: number, end: number][] = [
+      const ranges: [range: string, start: number, end: number][] = [
         ['bytes=0-9', 0, 9],
         ['bytes=10-', 10, size - 1],
         ['bytes=-5', size - 5, size - 1],
@@ -136,7 +140,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       }
     });
 
-    test('a range behind the end → 416 with the size', async () => {
+    test('a range after the end → 416 with the size', async () => {
       const { url, size } = await address('stored');
       const answer = await get(url, 'GET', { range: `bytes=${size}-` });
       expect(answer.statusCode).toBe(416);
@@ -144,7 +148,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       expect(answer.json()).toMatchObject({ error: 'range_not_satisfiable' });
     });
 
-    test('several ranges, another unit or no range at all → the whole file', async () => {
+    test('several ranges, another unit, invalid range → 200 with the whole file', async () => {
       const { url, whole } = await address('stored');
       for (const range of ['bytes=0-1,4-5', 'pages=1-2', 'bytes=b-a', 'nonsense']) {
         const answer = await get(url, 'GET', { range });
@@ -152,7 +156,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       }
     });
 
-    test('If-Range: the entity tag → the part; another one, a weak one or a date → the whole file', async () => {
+    test('If-Range: the entity tag → 206; another, a weak one or a date → 200 with the whole file', async () => {
       const { url, whole, etag } = await address('drawn');
       const range = 'bytes=5-';
       expect(etag).toMatch(/^"[^"]+"$/);
@@ -163,7 +167,7 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       }
     });
 
-    test('HEAD → the whole size, whatever range is asked for', async () => {
+    test('HEAD with a range → 200 with the whole size', async () => {
       const { url, size, etag } = await address('stored');
       const head = await get(url, 'HEAD', { range: 'bytes=0-1' });
       expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -174,32 +178,32 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       });
     });
 
-    test('a transfer that broke is resumed after the ten minutes, for an hour, by whoever has begun it', async () => {
+    test('link expired, range with the right If-Range → served for an hour; anything else → 404', async () => {
       const { url, whole, order, etag } = await address('stored');
       const range = 'bytes=990-';
       shop.later(3_599_000);
       const rest = await get(url, 'GET', { range, 'if-range': etag });
       expect([rest.statusCode, rest.rawPayload.equals(whole.subarray(990))]).toEqual([206, true]);
-      const strangers: Record<string, string>[] = [
+      const invalid: Record<string, string>[] = [
         {},
         { range },
         { range, 'if-range': '"guessed"' },
         { 'if-range': etag },
       ];
-      for (const headers of strangers) expect((await get(url, 'GET', headers)).json()).toMatchObject(gone);
+      for (const headers of invalid) expect((await get(url, 'GET', headers)).json()).toMatchObject(expired);
       expect((await get(`${url}x`, 'GET', { range, 'if-range': etag })).statusCode).toBe(404);
       await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
       expect((await get(url, 'GET', { range, 'if-range': etag })).statusCode).toBe(404);
       await shop.db().update(orders).set({ status: 'Completed' }).where(eq(orders.id, order.id));
       shop.later(1_000);
-      expect((await get(url, 'GET', { range, 'if-range': etag })).json()).toMatchObject(gone);
+      expect((await get(url, 'GET', { range, 'if-range': etag })).json()).toMatchObject(expired);
     });
 
-    test('the caller disconnects → the read ends', async () => {
+    test('client disconnects → the stream from storage is closed', async () => {
       const { customer, product, ids } = await bought();
       await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
       await shop.t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
-      const { url } = await ask(ids, customer.token);
+      const { url } = await createLink(ids, customer.token);
       const read = vi.spyOn(shop.t.context.storage, 'read');
       await shop.app().listen({ port: 0 });
       const socket = connect((shop.app().server.address() as AddressInfo).port);
@@ -212,19 +216,19 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
     });
   });
 
-  test('an order that failed meanwhile → 404', async () => {
+  test('order failed after the link was created → 404', async () => {
     const { customer, order, ids } = await bought();
-    const { url } = await ask(ids, customer.token);
+    const { url } = await createLink(ids, customer.token);
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('parallel first uses → one key', async () => {
+  test('first links created in parallel → one signing key', async () => {
     const values = Array.from({ length: 10 }, (_, n) => `value ${n}`);
-    const kept = await Promise.all(
+    const results = await Promise.all(
       values.map((value) => findOrCreateSecret(shop.db(), { name: 'race', value })),
     );
-    expect(new Set(kept).size).toBe(1);
+    expect(new Set(results).size).toBe(1);
     const rows = await shop.db().select().from(secrets).where(eq(secrets.name, 'downloads'));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.value).toMatch(/^[\w-]{43}$/);

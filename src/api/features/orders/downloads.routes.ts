@@ -5,7 +5,7 @@ import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openDownload } from './downloads.service.ts';
 
-/** `GET` and `HEAD` of the signed addresses that the download call gives out. */
+/** Registers `GET` and `HEAD` of the signed path that `POST orders/{id}/items/{itemId}/download` returns. */
 export function downloadRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { lineId: string } }>({
     method: ['GET', 'HEAD'],

@@ -6,8 +6,9 @@ import { API_BASE } from '#contract/contract.ts';
 import { findBoughtFile } from './downloads.sql.ts';
 
 /**
- * A short-lived address, relative to the market's own, of a file that the customer has bought.
- * @throws ApiError 404 for someone else's order, a line that is not in it, or an order that failed
+ * Creates a signed path to a file that the customer has bought; it needs no session and expires soon.
+ * @throws ApiError 404 for another customer's order, a line of another order, a refunded line, or an order that has
+ * failed or is disputed
  */
 export async function createDownload(
   context: AppContext,
@@ -20,8 +21,8 @@ export async function createDownload(
 }
 
 /**
- * The file behind a buyer's address.
- * @throws ApiError 404 when it has expired, was not signed here, or the file is gone
+ * Opens the file of a signed path.
+ * @throws ApiError 404 when the path has expired, its signature is invalid, or the file can no longer be downloaded
  */
 export const openDownload = (context: AppContext, lineId: string, request: SignedRequest) =>
   openSignedFile(context, lineId, request, () => findBoughtFile(context.db, { lineId }));

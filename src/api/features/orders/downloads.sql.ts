@@ -3,7 +3,10 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema.ts';
 import { isDisputed } from './orders.sql.ts';
 
-/** A line of a completed order that was neither refunded nor disputed, with its file; `owner` narrows it to one customer's order. Null: no such line. */
+/**
+ * The file of an order line, if the order is completed and not disputed and the line is not refunded; else null.
+ * `owner` limits it to one customer's order.
+ */
 export async function findBoughtFile(
   db: Db,
   params: { lineId: string; owner?: { orderId: string; customerId: string } },

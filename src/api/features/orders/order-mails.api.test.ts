@@ -23,8 +23,8 @@ beforeEach(async () => {
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
 const mailTo = (email: string): Mail | undefined => sent.find((mail) => mail.to === email);
 
-describe('a completed order', () => {
-  test('tells the customer where the files are, and each vendor of their own lines and share', async () => {
+describe('mails of a completed order', () => {
+  test('customer → receipt with download links; each vendor → own lines and share only', async () => {
     const customer = await makeCustomer(shop.db(), { name: 'Ada <Byron>' });
     const [ann, ben] = [await makeVendor(shop.db(), { shopName: 'Ann & Co' }), await makeVendor(shop.db())];
     const big = await product({
@@ -65,7 +65,7 @@ describe('a completed order', () => {
     expect(mailTo(ben.user.email)?.text).toContain('Your share: $5.40');
   });
 
-  test('completed by parallel callers → one mail each', async () => {
+  test('completed by parallel calls → one mail per recipient', async () => {
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: (await product()).id }], customer);
     const news = await shop.newsOf(payment.paymentIntentId);
@@ -80,11 +80,11 @@ describe('a completed order', () => {
   });
 });
 
-test('a Failed order tells its customer that the money goes back, once, and no vendor', async () => {
+test('order mails: Failed order → one refund mail to the customer, none to vendors', async () => {
   const customer = await shop.buyer();
-  const gone = await product({ listPriceCents: 1000, name: 'Gone' });
-  const payment = await shop.paid([{ id: gone.id }], customer);
-  await shop.db().update(products).set({ listed: false }).where(eq(products.id, gone.id));
+  const unlisted = await product({ listPriceCents: 1000, name: 'Gone' });
+  const payment = await shop.paid([{ id: unlisted.id }], customer);
+  await shop.db().update(products).set({ listed: false }).where(eq(products.id, unlisted.id));
   const order = await shop.placeOrder(payment, customer);
   await shop.placeOrder(payment, customer);
   await sweepPayments(shop.t.context);
@@ -95,7 +95,7 @@ test('a Failed order tells its customer that the money goes back, once, and no v
   expect(sent[0]?.text).not.toContain('Download');
 });
 
-describe('a refund that fails after it was reported as done', () => {
+describe('mails of a refund that fails after it was reported as done', () => {
   async function failedRefund() {
     const customer = await shop.buyer();
     const order = await shop.buy([{ id: (await product({ listPriceCents: 700 })).id }], customer);
@@ -113,7 +113,7 @@ describe('a refund that fails after it was reported as done', () => {
   const paymentOf = async (orderId: string) =>
     (await shop.rows()).orders.find(({ id }) => id === orderId)?.paymentId ?? '';
 
-  test('tells the customer so, once', async () => {
+  test('first mail already sent → one mail about the failure', async () => {
     const { customer, order, fail } = await failedRefund();
     await shop.t.sendMails();
     await fail();
@@ -128,7 +128,7 @@ describe('a refund that fails after it was reported as done', () => {
     expect(sent[1]?.text).toContain('Not refunded yet: $7.00');
   });
 
-  test('before the mail about it went: only the second one goes', async () => {
+  test('first mail not sent yet → only the mail about the failure', async () => {
     const { fail } = await failedRefund();
     await fail();
     await shop.t.sendMails();
@@ -136,13 +136,13 @@ describe('a refund that fails after it was reported as done', () => {
   });
 });
 
-test('each refund tells the customer what of the order goes back', async () => {
+test('order mails: partial refunds → one mail each, with the refunded lines and amount', async () => {
   const customer = await shop.buyer();
-  const goods = [
+  const items = [
     await product({ name: 'Hat', listPriceCents: 300 }),
     await product({ name: 'Scarf', listPriceCents: 700 }),
   ];
-  const order = await shop.buy(goods, customer);
+  const order = await shop.buy(items, customer);
   await shop.t.sendMails();
   sent = [];
   const admin = shop.t.api((await makeAdmin(shop.db())).token);

@@ -11,11 +11,11 @@ const line = {
   quantity: orderLines.quantity,
 };
 
-/** An order with its customer; null for an order without one. Money in cents. */
+/** An order with its customer and lines; null for an order without a customer. Money in cents. */
 export const findOrderForMail = (db: Db, params: { id: string }) =>
   findOrderWithLines(db, eq(orders.id, params.id), eq(orderLines.orderId, params.id));
 
-/** A refund with its order, its customer and the lines that it gives back; null for an order without a customer. */
+/** A refund with its order, customer and refunded lines; null for an order without a customer. Money in cents. */
 export async function findRefundForMail(db: Db, params: { id: string }) {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
   if (!refund) return null;
@@ -46,7 +46,7 @@ async function findOrderWithLines(db: Db, ofOrder: SQL, ofLines: SQL) {
   return { ...order, lines };
 }
 
-/** A vendor's part of an order with the vendor, and nothing of the other parts. Money in cents. */
+/** A vendor order with its vendor and its own lines; null when it is not found. Money in cents. */
 export async function findVendorOrderForMail(db: Db, params: { id: string }) {
   const [order] = await db
     .select({

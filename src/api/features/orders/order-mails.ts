@@ -4,7 +4,7 @@ import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { sum } from '#domain/sum.ts';
 import { findOrderForMail, findRefundForMail, findVendorOrderForMail } from './order-mails.sql.ts';
 
-interface Bought {
+interface OrderedLine {
   id: string;
   name: string;
   image: string;
@@ -18,7 +18,7 @@ const money = (cents: number): string => formatDollars(dollarsOf(cents));
 /** The page that shows an order to its customer, once signed in. */
 const orderPath = (orderId: string): string => `/customer-dashboard?order=${encodeURIComponent(orderId)}`;
 
-const lineOf = (line: Bought, link?: MailLine['link']): MailLine => ({
+const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
   name: line.name,
   image: line.image,
   detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
@@ -26,7 +26,7 @@ const lineOf = (line: Bought, link?: MailLine['link']): MailLine => ({
   link,
 });
 
-/** To the customer: what was bought and paid, each with the way to its file. */
+/** The receipt for the customer, with a link to the download of each line. Null for an order without a customer. */
 export async function orderReceiptMail(context: AppContext, orderId: string): Promise<AddressedMail | null> {
   const order = await findOrderForMail(context.db, { id: orderId });
   if (!order) return null;
@@ -49,12 +49,12 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
   };
 }
 
-/** To the customer: what goes back to the card, because the order failed or an admin decided so. */
+/** Informs the customer about a refund. Null when the refund has failed meanwhile, or the order has no customer. */
 export async function refundMail(context: AppContext, refundId: string): Promise<AddressedMail | null> {
   const order = await findRefundForMail(context.db, { id: refundId });
   if (!order || order.refundStatus === 'Failed') return null;
   const amount = money(order.refundedCents);
-  const what =
+  const sentence =
     order.status === 'Failed'
       ? `We are sorry: order ${order.number} could not be completed. The ${amount} that you paid have been refunded to your card.`
       : `${amount} of order ${order.number} have been refunded to your card.`;
@@ -62,7 +62,7 @@ export async function refundMail(context: AppContext, refundId: string): Promise
     to: order.email,
     subject: `Your order ${order.number} was refunded`,
     heading: 'Your money is on its way back',
-    paragraphs: [`Hello ${order.name},`, `${what} Your bank may need a few days to show it.`],
+    paragraphs: [`Hello ${order.name},`, `${sentence} Your bank may need a few days to show it.`],
     lines: order.lines.map((line) => lineOf(line)),
     totals: [{ label: 'Refunded', amount }],
     button: { path: orderPath(order.id), label: 'View your order' },
@@ -70,7 +70,7 @@ export async function refundMail(context: AppContext, refundId: string): Promise
   };
 }
 
-/** To the customer: a refund that was reported as done has not reached the card. */
+/** Informs the customer that a refund reported as done has failed afterwards. Null for an order without a customer. */
 export async function refundFailedMail(context: AppContext, refundId: string): Promise<AddressedMail | null> {
   const order = await findRefundForMail(context.db, { id: refundId });
   if (!order) return null;
@@ -89,7 +89,7 @@ export async function refundFailedMail(context: AppContext, refundId: string): P
   };
 }
 
-/** To a vendor: what of theirs was sold, and their share of it. */
+/** Informs a vendor about an order: the vendor's own lines and share. Null when the vendor order is not found. */
 export async function vendorOrderMail(
   context: AppContext,
   vendorOrderId: string,

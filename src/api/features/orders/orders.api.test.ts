@@ -7,26 +7,26 @@ import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
-const whole = async (orderId: string) => {
+const rowsOf = async (orderId: string) => {
   const rows = await shop.rows();
-  const own = <T extends { orderId: string }>(list: T[]) => list.filter((row) => row.orderId === orderId);
+  const ofOrder = <T extends { orderId: string }>(list: T[]) => list.filter((row) => row.orderId === orderId);
   return {
     order: rows.orders.find((row) => row.id === orderId),
     payment: rows.payments.find((row) => row.id === rows.orders.find((o) => o.id === orderId)?.paymentId),
-    vendorOrders: own(rows.vendorOrders),
-    lines: own(rows.lines).sort((a, b) => a.position - b.position),
-    ledger: own(rows.ledger),
+    vendorOrders: ofOrder(rows.vendorOrders),
+    lines: ofOrder(rows.lines).sort((a, b) => a.position - b.position),
+    ledger: ofOrder(rows.ledger),
   };
 };
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 describe('POST orders', () => {
-  test('anonymous → 401, a vendor and an admin → 403, bad input → 400', async () => {
+  test('anonymous → 401, a vendor and an admin → 403, no payment id → 400', async () => {
     const payment = { paymentIntentId: 'pi_1', amount: 1 };
-    const nobody = shop.t.api()('POST orders', {
+    const anonymous = shop.t.api()('POST orders', {
       body: { paymentIntentId: 'pi_1', totalAmount: 1, currency: 'usd' },
     });
-    await expect(nobody).rejects.toEqual(failure(401, 'Please sign in.'));
+    await expect(anonymous).rejects.toEqual(failure(401, 'Please sign in.'));
     const { user, token } = await makeVendor(shop.db());
     for (const other of [{ id: user.id, token }, await makeAdmin(shop.db())]) {
       await expect(shop.placeOrder(payment, other)).rejects.toEqual(
@@ -38,7 +38,7 @@ describe('POST orders', () => {
     );
   });
 
-  test('writes the whole order from the stored lines', async () => {
+  test('paid → order, vendor orders, lines and ledger are written from the stored lines', async () => {
     const vendor = await makeVendor(shop.db());
     const customer = await shop.buyer();
     const one = await product({ vendorId: vendor.id, name: 'Tides', listPriceCents: 2000, priceCents: 1555 });
@@ -62,7 +62,7 @@ describe('POST orders', () => {
         { ...line, productName: 'Tides', price: 15.55, quantity: 3 },
       ],
     });
-    const rows = await whole(full.data.id);
+    const rows = await rowsOf(full.data.id);
     expect(rows.order).toMatchObject({
       customerId: customer.id,
       paymentId: payment.paymentIntentId,
@@ -107,7 +107,7 @@ describe('POST orders', () => {
     );
   });
 
-  test('the same intent gives the same order again, without asking the provider', async () => {
+  test('same intent again → the same order, and no call to the provider', async () => {
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: (await product()).id }], customer);
     const first = await shop.placeOrder(payment, customer);
@@ -117,19 +117,19 @@ describe('POST orders', () => {
     expect((await shop.rows()).orders.filter((o) => o.paymentId === payment.paymentIntentId)).toHaveLength(1);
   });
 
-  test('404 for an unknown payment and for another customer, before and after the order', async () => {
-    const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
+  test('unknown payment, another customer’s → 404, before and after the order', async () => {
+    const [customer, otherCustomer] = [await shop.buyer(), await shop.buyer()];
     const payment = await shop.paid([{ id: (await product()).id }], customer);
     const unknown = failure(404, 'This payment was not found.');
     await expect(shop.placeOrder({ ...payment, paymentIntentId: 'pi_no' }, customer)).rejects.toEqual(
       unknown,
     );
-    await expect(shop.placeOrder(payment, stranger)).rejects.toEqual(unknown);
+    await expect(shop.placeOrder(payment, otherCustomer)).rejects.toEqual(unknown);
     await shop.placeOrder(payment, customer);
-    await expect(shop.placeOrder(payment, stranger)).rejects.toEqual(unknown);
+    await expect(shop.placeOrder(payment, otherCustomer)).rejects.toEqual(unknown);
   });
 
-  test('409 and nothing written: not paid, or another total than was paid', async () => {
+  test('not paid, or another total than was paid → 409, and nothing is written', async () => {
     const customer = await shop.buyer();
     const payment = await shop.prepare([{ id: (await product()).id }], customer);
     const before = await shop.rows();
@@ -148,33 +148,37 @@ describe('POST orders', () => {
     expect(order.status).toBe('Completed');
   });
 
-  test('an unclaimed payment → claimed by the customer who sends it', async () => {
+  test('unclaimed payment → claimed by the customer who sends it', async () => {
     const payment = await shop.prepare([{ id: (await product()).id }]);
     await shop.pay(payment);
     expect(await shop.placeOrder(payment, await shop.buyer())).toMatchObject({ status: 'Completed' });
   });
 
-  test('shares add up to the cent, whatever the cart', async () => {
-    // Repeatable: a failing cart can be looked at again.
+  test('random carts → lines, vendor orders and ledger add up to the total, to the cent', async () => {
+    // A fixed seed, so that a failing cart can be reproduced.
     let seed = 20260301;
     const random = (limit: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return seed % limit;
     };
-    const sellers = [await makeVendor(shop.db()), await makeVendor(shop.db()), await makeVendor(shop.db())];
-    const goods = await Promise.all(
+    const vendorList = [
+      await makeVendor(shop.db()),
+      await makeVendor(shop.db()),
+      await makeVendor(shop.db()),
+    ];
+    const items = await Promise.all(
       Array.from({ length: 12 }, (_, n) => {
         const listPriceCents = 51 + random(9000);
         const priceCents = Math.max(50, listPriceCents - random(listPriceCents));
-        return product({ vendorId: sellers[n % 3]?.id, listPriceCents, priceCents });
+        return product({ vendorId: vendorList[n % 3]?.id, listPriceCents, priceCents });
       }),
     );
     const customer = await shop.buyer();
     for (let round = 0; round < 12; round++) {
-      const cart = goods.filter(() => random(3) > 0).map(({ id }) => ({ id, quantity: 1 + random(9) }));
+      const cart = items.filter(() => random(3) > 0).map(({ id }) => ({ id, quantity: 1 + random(9) }));
       if (cart.length === 0) continue;
       const { id } = await shop.buy(cart, customer);
-      const { order, vendorOrders, lines, ledger } = await whole(id);
+      const { order, vendorOrders, lines, ledger } = await rowsOf(id);
       const total = order?.totalCents ?? 0;
       expect(sum(lines.map((line) => line.priceCents * line.quantity))).toBe(total);
       expect(sum(vendorOrders.map((part) => part.totalCents))).toBe(total);
@@ -182,9 +186,11 @@ describe('POST orders', () => {
         sum(vendorOrders.map((part) => part.commissionCents)),
       );
       for (const part of vendorOrders) {
-        const own = lines.filter((line) => line.vendorOrderId === part.id);
-        expect(part.discountCents).toBe(sum(own.map((l) => (l.listPriceCents - l.priceCents) * l.quantity)));
-        expect(part.totalCents).toBe(sum(own.map((l) => l.priceCents * l.quantity)));
+        const ownLines = lines.filter((line) => line.vendorOrderId === part.id);
+        expect(part.discountCents).toBe(
+          sum(ownLines.map((l) => (l.listPriceCents - l.priceCents) * l.quantity)),
+        );
+        expect(part.totalCents).toBe(sum(ownLines.map((l) => l.priceCents * l.quantity)));
       }
       expect(sum(ledger.map((entry) => entry.amountCents))).toBe(0);
       const shares = ledger.filter((entry) => entry.account !== 'card');
@@ -192,7 +198,7 @@ describe('POST orders', () => {
     }
   });
 
-  test('what is bought stays as it was bought', async () => {
+  test('product, file or shop changed afterwards → the order and its download stay as bought', async () => {
     const customer = await shop.buyer();
     const vendor = await makeVendor(shop.db());
     const { id, fileId } = await product({
@@ -224,7 +230,7 @@ describe('POST orders', () => {
 });
 
 describe('GET orders', () => {
-  test('anonymous → 401, a vendor → 403, bad pages → 400', async () => {
+  test('anonymous → 401, a vendor → 403, invalid page or limit → 400', async () => {
     const { token } = await makeVendor(shop.db());
     await expect(shop.t.api()('GET orders')).rejects.toMatchObject({ status: 401 });
     await expect(shop.t.api(token)('GET orders')).rejects.toMatchObject({ status: 403 });
@@ -236,15 +242,15 @@ describe('GET orders', () => {
     }
   });
 
-  test('one’s own, newest first, three a page, with the true total past the end', async () => {
-    const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
+  test('a customer → own orders, newest first, three a page; past the last page → empty, with the total', async () => {
+    const [customer, otherCustomer] = [await shop.buyer(), await shop.buyer()];
     const bought = await product();
     const made = [];
     for (let day = 1; day <= 4; day++) {
       const createdAt = new Date(Date.UTC(2026, 1, day));
       made.push(await makeOrder(shop.db(), { customerId: customer.id, product: bought, createdAt }));
     }
-    await makeOrder(shop.db(), { customerId: stranger.id, product: bought });
+    await makeOrder(shop.db(), { customerId: otherCustomer.id, product: bought });
     const list = (page: number) => shop.t.api(customer.token)('GET orders', { query: { page } });
     const ids = made.map((order) => order.id).reverse();
     const first = await list(1);
@@ -256,8 +262,8 @@ describe('GET orders', () => {
     expect(await shop.t.api(none.token)('GET orders')).toEqual({ data: [], total: 0, pageCount: 0 });
   });
 
-  test('GET orders/{id}: one’s own whole, a foreign or unknown one 404; a failed one is not downloadable', async () => {
-    const [customer, stranger] = [await shop.buyer(), await shop.buyer()];
+  test('GET orders/{id}: own order → with its lines; another customer’s, unknown → 404; Failed → not downloadable', async () => {
+    const [customer, otherCustomer] = [await shop.buyer(), await shop.buyer()];
     const made = await makeOrder(shop.db(), {
       customerId: customer.id,
       product: await product(),
@@ -269,17 +275,17 @@ describe('GET orders', () => {
     expect(order).toMatchObject({ orderId: made.orderNumber, totalAmount: 30, status: 'Completed' });
     expect(order.orderSummaries).toMatchObject([{ id: made.line.id, quantity: 2, downloadable: true }]);
     const missing = failure(404, 'This order was not found.');
-    await expect(read(made.id, stranger)).rejects.toEqual(missing);
+    await expect(read(made.id, otherCustomer)).rejects.toEqual(missing);
     await expect(read('nothing', customer)).rejects.toEqual(missing);
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, made.id));
     expect((await read(made.id, customer)).orderSummaries).toMatchObject([{ downloadable: false }]);
   });
 
-  test('lines come in the order in which they were bought', async () => {
-    const goods = await Promise.all([1, 2, 3, 4, 5].map(() => product()));
-    const order = await shop.buy(goods.toReversed(), await shop.buyer());
+  test('lines → in the order in which they were bought', async () => {
+    const items = await Promise.all([1, 2, 3, 4, 5].map(() => product()));
+    const order = await shop.buy(items.toReversed(), await shop.buyer());
     expect(order.orderSummaries.map((line) => line.productName)).toEqual(
-      goods.toReversed().map((g) => g.name),
+      items.toReversed().map((g) => g.name),
     );
     const stored = await shop.db().select().from(orderLines).where(eq(orderLines.orderId, order.id));
     expect(stored).toHaveLength(5);

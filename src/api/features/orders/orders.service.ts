@@ -5,7 +5,7 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import * as orders from './orders.sql.ts';
 
-/** A page of a customer's orders, newest first; past the end it is empty, with the true total. */
+/** One page of a customer's orders, newest first, in dollars; empty past the last page, with the total all the same. */
 export async function listOrders(
   context: AppContext,
   params: { customerId: string; page: number; limit: number },
@@ -19,7 +19,7 @@ export async function listOrders(
 }
 
 /**
- * One of a customer's own orders.
+ * Reads an order of the customer. Money in dollars.
  * @throws ApiError 404
  */
 export async function readOrder(

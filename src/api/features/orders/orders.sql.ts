@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, orderLines, orders } from '#db/schema.ts';
 
-/** Whether the bank of the order's payer has taken its money back, or may do so. For statements over orders. */
+/** SQL condition on `orders`: the order has a dispute that is open or lost. */
 export const isDisputed = sql<boolean>`exists (
   select 1 from ${disputes} where ${disputes.orderId} = ${orders}.id and ${disputes.status} <> 'Won')`;
 
@@ -17,7 +17,7 @@ const columns = {
   disputed: isDisputed,
 };
 
-/** A customer's orders, newest first. */
+/** One page of a customer's orders, newest first. Money in cents. */
 export const findOrders = (db: Db, params: { customerId: string; limit: number; offset: number }) =>
   db
     .select(columns)
@@ -29,10 +29,11 @@ export const findOrders = (db: Db, params: { customerId: string; limit: number; 
 
 export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number];
 
+/** Number of a customer's orders. */
 export const countOrders = (db: Db, params: { customerId: string }): Promise<number> =>
   db.$count(orders, eq(orders.customerId, params.customerId));
 
-/** A customer's own order, or null. */
+/** An order of the customer; null when it is not found. */
 export async function findOrder(db: Db, params: { id: string; customerId: string }) {
   const [row] = await db
     .select(columns)
@@ -41,7 +42,7 @@ export async function findOrder(db: Db, params: { id: string; customerId: string
   return row ?? null;
 }
 
-/** The lines of the orders given, in the order in which they were bought. */
+/** The lines of orders, each order's in the order in which they were bought. Money in cents. */
 export const findLines = (db: Db, params: { orderIds: string[] }) =>
   db
     .select({

@@ -7,18 +7,18 @@ import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 
-const missing = (what: string) => failure(404, `${what} was not found.`);
+const notFound = (subject: string) => failure(404, `${subject} was not found.`);
 const rowOf = async (id: string) => {
   const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`There is no product ${id}.`);
   return row;
 };
 const tagsOf = async (work: () => Promise<unknown>) => {
-  const heard: string[] = [];
-  const stop = t.context.changes.onChange((tags) => heard.push(...tags));
+  const published: string[] = [];
+  const stop = t.context.changes.onChange((tags) => published.push(...tags));
   await work();
   stop();
-  return heard.sort();
+  return published.sort();
 };
 
 describe('POST vendor/product/bulk', () => {
@@ -26,7 +26,7 @@ describe('POST vendor/product/bulk', () => {
   const send = (token: string | undefined, action: Action, ids: string[]) =>
     t.api(token)('POST vendor/product/bulk', { body: { action, ids } });
 
-  test('anonymous → 401, a customer → 403, nothing selected or too much → 400', async () => {
+  test('anonymous → 401, a customer → 403, no or too many products → 400', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     await expect(send(undefined, 'delete', ['a'])).rejects.toMatchObject({ status: 401 });
@@ -39,7 +39,7 @@ describe('POST vendor/product/bulk', () => {
     );
   });
 
-  test('a vendor who is not approved → pages that list products stay', async () => {
+  test('vendor not approved → no page is invalidated', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied' });
     const { id } = await makeProduct(db, { vendorId: vendor.id, listed: false });
@@ -51,7 +51,7 @@ describe('POST vendor/product/bulk', () => {
     expect(tags).toEqual([]);
   });
 
-  test('deactivates and activates what is one’s own, and says how many; counts and pages follow', async () => {
+  test('activate, deactivate → own products only, with their number; category counts and pages follow', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const mainCategoryId = (await makeCategory(db)).id;
@@ -59,10 +59,14 @@ describe('POST vendor/product/bulk', () => {
       await makeProduct(db, { vendorId: vendor.id, mainCategoryId }),
       await makeProduct(db, { vendorId: vendor.id, mainCategoryId }),
     ];
-    const gone = await makeProduct(db, { vendorId: vendor.id, deletedAt: t.clock.now, listed: false });
+    const deleted = await makeProduct(db, {
+      vendorId: vendor.id,
+      deletedAt: t.clock.now,
+      listed: false,
+    });
     const foreign = await makeProduct(db);
-    const ids = [one.id, two.id, gone.id, foreign.id, 'no-such-product'];
-    const listed = async () =>
+    const ids = [one.id, two.id, deleted.id, foreign.id, 'no-such-product'];
+    const listedCount = async () =>
       (await db.select().from(categories).where(eq(categories.id, mainCategoryId)))[0]?.listedCount;
     const tags = await tagsOf(async () => {
       expect(await send(vendor.token, 'deactivate', ids)).toEqual({ count: 2 });
@@ -70,14 +74,14 @@ describe('POST vendor/product/bulk', () => {
     expect(tags).toEqual(['catalog', 'categories', `product:${one.id}`, `product:${two.id}`].sort());
     expect(await rowOf(one.id)).toMatchObject({ status: false, listed: false, version: 2 });
     expect(await rowOf(foreign.id)).toMatchObject({ status: true, listed: true, version: 1 });
-    expect(await rowOf(gone.id)).toMatchObject({ version: 1 });
-    expect(await listed()).toBe(0);
+    expect(await rowOf(deleted.id)).toMatchObject({ version: 1 });
+    expect(await listedCount()).toBe(0);
     expect(await send(vendor.token, 'activate', ids)).toEqual({ count: 2 });
     expect(await rowOf(two.id)).toMatchObject({ status: true, listed: true, version: 3 });
-    expect(await listed()).toBe(2);
+    expect(await listedCount()).toBe(2);
   });
 
-  test('what an unapproved vendor activates is active, and still not listed', async () => {
+  test('activated by a vendor who is not approved → active, but not listed', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied' });
     const product = await makeProduct(db, { vendorId: vendor.id, status: false, listed: false });
@@ -85,15 +89,15 @@ describe('POST vendor/product/bulk', () => {
     expect(await rowOf(product.id)).toMatchObject({ status: true, listed: false });
   });
 
-  test('deletes; when nothing of the selection is one’s own it is 404 and nothing changes', async () => {
+  test('delete → own products only; only foreign products → 404, and nothing changes', async () => {
     const { db } = t.context;
     const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
     const [one, two] = [
       await makeProduct(db, { vendorId: vendor.id }),
       await makeProduct(db, { vendorId: vendor.id }),
     ];
-    await expect(send(other.token, 'delete', [one.id])).rejects.toEqual(missing('This product'));
-    await expect(send(other.token, 'delete', [one.id, two.id])).rejects.toEqual(missing('Your selection'));
+    await expect(send(other.token, 'delete', [one.id])).rejects.toEqual(notFound('This product'));
+    await expect(send(other.token, 'delete', [one.id, two.id])).rejects.toEqual(notFound('Your selection'));
     expect(await rowOf(one.id)).toMatchObject({ deletedAt: null });
     expect(await send(vendor.token, 'delete', [one.id])).toEqual({ count: 1 });
     expect(await rowOf(one.id)).toMatchObject({ deletedAt: t.clock.now, listed: false });
@@ -105,7 +109,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
   const copy = (token: string, id: string) =>
     t.api(token)('POST vendor/product/{id}/duplicate', { params: { id } });
 
-  test('makes an inactive copy with a SKU and slug of its own, and shares pictures and file', async () => {
+  test('valid call → an inactive copy with its own SKU and slug, and the same pictures and file', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const original = await makeProduct(db, {
@@ -157,17 +161,17 @@ describe('POST vendor/product/{id}/duplicate', () => {
     expect(second.slug).toBe('copy-of-tide-tables-2');
   });
 
-  test('a name stays within its length; another vendor’s product is 404; an admin’s copy is its vendor’s', async () => {
+  test('long name → truncated; another vendor → 404; an admin → a copy for the same vendor', async () => {
     const { db } = t.context;
     const product = await makeProduct(db, { name: 'x'.repeat(200) });
-    await expect(copy((await makeVendor(db)).token, product.id)).rejects.toEqual(missing('This product'));
+    await expect(copy((await makeVendor(db)).token, product.id)).rejects.toEqual(notFound('This product'));
     const { id } = await copy((await makeAdmin(db)).token, product.id);
     expect(await rowOf(id)).toMatchObject({ name: `Copy of ${'x'.repeat(192)}`, vendorId: product.vendorId });
   });
 });
 
 describe('GET vendor/product/{id}', () => {
-  test('gives its vendor all of it, cost and flags too, also when it is inactive', async () => {
+  test('inactive product → every field for its vendor, cost and flags included', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press' });
     const main = await makeCategory(db, { name: 'Music' });
@@ -237,21 +241,21 @@ describe('GET vendor/product/{id}/preview', () => {
   const preview = (token: string, id: string) =>
     t.api(token)('GET vendor/product/{id}/preview', { params: { id } });
 
-  test('is what shoppers get, also before they do; never for another vendor', async () => {
+  test('own product or admin → the same response as the public page, listed or not; another vendor → 404', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id, costCents: 77 });
-    const seen = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
-    expect(await preview(vendor.token, product.id)).toEqual(seen);
+    const publicAnswer = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    expect(await preview(vendor.token, product.id)).toEqual(publicAnswer);
     await t.api(vendor.token)('POST vendor/product/bulk', {
       body: { action: 'deactivate', ids: [product.id] },
     });
     await expect(t.api()('GET site/product/{slug}', { params: { slug: product.slug } })).rejects.toEqual(
-      missing('This product'),
+      notFound('This product'),
     );
-    expect(await preview(vendor.token, product.id)).toEqual(seen);
-    expect(await preview((await makeAdmin(db)).token, product.id)).toEqual(seen);
-    await expect(preview((await makeVendor(db)).token, product.id)).rejects.toEqual(missing('This product'));
+    expect(await preview(vendor.token, product.id)).toEqual(publicAnswer);
+    expect(await preview((await makeAdmin(db)).token, product.id)).toEqual(publicAnswer);
+    await expect(preview((await makeVendor(db)).token, product.id)).rejects.toEqual(notFound('This product'));
     const answer = await t.app.inject({
       url: `/api/v1/vendor/product/${product.id}/preview`,
       headers: { authorization: `Bearer ${vendor.token}` },

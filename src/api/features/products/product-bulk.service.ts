@@ -10,9 +10,9 @@ import { replaceImages } from './product-form.sql.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
- * Changes the products named that are the vendor's own (`vendorId` null: anyone's); the others are left as they are.
- * @returns how many there were
- * @throws ApiError 404 when there were none, 409 when one to activate lacks picture or file, or its shop is closed
+ * Activates, deactivates or deletes those of the products that belong to the vendor (`vendorId` null: to any); other
+ * ids are ignored. Returns the number of products found.
+ * @throws ApiError 404 when none is found, 409 when a product to activate lacks picture or file, or its shop is closed
  */
 export async function bulkUpdate(
   context: AppContext,
@@ -25,9 +25,9 @@ export async function bulkUpdate(
     const now = context.now();
     if (params.action === 'activate') {
       await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
-      const unready = await bulk.findUnready(tx, { ids });
-      const names = unready.map(({ name }) => `“${name}”`).join(', ');
-      if (unready.length > 0)
+      const incomplete = await bulk.findIncomplete(tx, { ids });
+      const names = incomplete.map(({ name }) => `“${name}”`).join(', ');
+      if (incomplete.length > 0)
         throw conflict('product_incomplete', `Without a picture and a file nothing can be sold: ${names}.`);
     }
     const after =
@@ -42,7 +42,7 @@ export async function bulkUpdate(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Takes pictures and files off products that were deleted a day ago, so that the sweep of media can delete them. */
+/** Detaches pictures and files from products deleted more than a day ago, so that the media sweep can delete them. */
 export async function releaseDeletedProducts(context: AppContext): Promise<void> {
   const before = new Date(context.now().getTime() - DAY_MS);
   await context.db.transaction((tx) => bulk.releaseDeleted(tx, { before }));
@@ -51,7 +51,8 @@ export async function releaseDeletedProducts(context: AppContext): Promise<void>
 const NAME_MAX = 200;
 
 /**
- * Makes an inactive copy that shares the stored pictures and file; nobody has rated or bought it.
+ * Creates an inactive copy of a product that shares its stored pictures and file, with a new SKU and slug, without
+ * ratings and sales.
  * @throws ApiError 404; 409 when the shop is closed
  */
 export async function duplicateProduct(
@@ -59,9 +60,9 @@ export async function duplicateProduct(
   params: { id: string; vendorId: string | null },
 ): Promise<{ id: string }> {
   const sku = await freeSku(context);
-  // Nothing that the public sees: no answer has to go.
+  // An inactive product is on no public page, so no tag is invalidated.
   return inTransaction(context, async (tx) => {
-    // The copy comes into the same categories, which must not be moved meanwhile.
+    // The lock on the source keeps its categories from being moved before the copy is written.
     const locked = await lockProduct(tx, params);
     const source = locked && (await findProduct(tx, params));
     if (!source) throw notFound('This product');

@@ -6,8 +6,8 @@ import { orderLines, productImages, products } from '#db/schema.ts';
 import { holdVendorsOf } from './products.sql.ts';
 
 /**
- * Those of the products that are this vendor's (null: anyone's) and not deleted; nobody else changes them now, nor the
- * status of their vendors.
+ * Locks those of the products that belong to the vendor (null: to any) and are not deleted, and holds the status of
+ * their vendors, until the transaction ends.
  */
 export async function lockProducts(
   tx: Db,
@@ -25,21 +25,21 @@ export async function lockProducts(
           ofVendor(products.vendorId, params.vendorId),
         ),
       )
-      // In one order, so that two at once wait for each other instead of blocking each other.
+      // Parallel calls lock in the same order, so that they cannot deadlock.
       .orderBy(asc(products.id))
       .for('update')
   );
 }
 
-/** Those of the products that lack what an active one needs. */
-export const findUnready = (tx: Db, params: { ids: string[] }) =>
+/** Names of those products that lack the picture or file that an active product needs. */
+export const findIncomplete = (tx: Db, params: { ids: string[] }) =>
   tx
     .select({ name: products.name })
     .from(products)
     .where(and(inArray(products.id, params.ids), or(isNull(products.fileId), eq(products.featuredImage, ''))))
     .orderBy(asc(products.name));
 
-/** Of products that are locked. @returns which of them are listed now */
+/** Activates or deactivates products that are locked. Returns for each whether it is listed now. */
 export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now: Date }) =>
   tx
     .update(products)
@@ -53,8 +53,8 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     .returning({ listed: products.listed });
 
 /**
- * Takes the further pictures off products deleted before a time, and featured picture and file off those that nobody
- * has bought: a sold one still stands in the vendor's figures.
+ * Detaches the further pictures of products deleted before a time. Featured picture and file are detached only from
+ * products that were never sold: the vendor's sales figures still show those that were.
  */
 export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<void> {
   const deleted = lt(products.deletedAt, params.before);
@@ -73,7 +73,7 @@ export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<
     );
 }
 
-/** Of products that are locked. They leave every screen; orders and downloads of those who paid stay whole. */
+/** Soft-deletes products that are locked: no screen shows them, while orders and downloads of buyers keep working. */
 export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
   tx
     .update(products)

@@ -22,14 +22,14 @@ async function created() {
 const rowOf = async (id: string) => {
   const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`There is no product ${id}.`);
-  // What the database makes of the others, for searching.
+  // Columns that the database computes for the search.
   const { search, names, mentions, ...columns } = row;
   return columns;
 };
 const imagesOf = (productId: string) => findImages(t.context.db, { productId });
 
 describe('PATCH product/{id}', () => {
-  test('anonymous → 401, a customer → 403, another vendor 404 and nothing changed', async () => {
+  test('anonymous → 401, a customer → 403, another vendor → 404, and nothing changes', async () => {
     const { id, change } = await created();
     const before = await rowOf(id);
     await expect(change({ price: 3 }, t.api())).rejects.toEqual(failure(401, 'Please sign in.'));
@@ -42,7 +42,7 @@ describe('PATCH product/{id}', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('fields that are not sent stay; the slug stays when the name changes', async () => {
+  test('missing fields → unchanged; name changed → same slug', async () => {
     const { id, change } = await created();
     const before = await rowOf(id);
     const images = await imagesOf(id);
@@ -57,7 +57,7 @@ describe('PATCH product/{id}', () => {
     expect(await imagesOf(id)).toEqual(images);
   });
 
-  test('an admin changes any, and every field', async () => {
+  test('an admin → changes every field of any product', async () => {
     const { id, change, main, vendor } = await created();
     const admin = await makeAdmin(t.context.db);
     const form = {
@@ -106,21 +106,21 @@ describe('PATCH product/{id}', () => {
     expect(after.fileId).not.toBe(before.fileId);
   });
 
-  test('re-prices, hides and counts', async () => {
+  test('price → discounted price follows; inactive → category count follows; below the minimum price → 400', async () => {
     const { id, change, main } = await created();
-    const counted = async () =>
+    const listedCount = async () =>
       (await t.context.db.select().from(categories).where(eq(categories.id, main.id)))[0]?.listedCount;
-    expect(await counted()).toBe(1);
+    expect(await listedCount()).toBe(1);
     await change({ price: 10 });
     expect(await rowOf(id)).toMatchObject({ listPriceCents: 1000, priceCents: 875 });
     await change({ status: 'false' });
-    expect(await counted()).toBe(0);
+    expect(await listedCount()).toBe(0);
     await expect(change({ price: 1, discountType: 'Fixed Amount', discountAmount: 0.6 })).rejects.toEqual(
       failure(400, 'After the discount a product must cost $0.50 or more.'),
     );
   });
 
-  test('two at once: the second is told, and may still save over it', async () => {
+  test('older version → 409; latest version → saved; parallel changes of one version → one saved', async () => {
     const { id, change } = await created();
     await change({ name: 'First', version: 1 });
     await expect(change({ name: 'Second', version: 1, fileUrl: pdf() })).rejects.toEqual(
@@ -133,7 +133,7 @@ describe('PATCH product/{id}', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Over it', version: 4 });
   });
 
-  test('another product’s SKU is 409', async () => {
+  test('SKU of another product → 409', async () => {
     const { change, id } = await created();
     const other = await makeProduct(t.context.db);
     const { sku } = await rowOf(id);
@@ -141,7 +141,7 @@ describe('PATCH product/{id}', () => {
     expect(await rowOf(id)).toMatchObject({ sku, version: 1 });
   });
 
-  test('lower categories go with a new main category, and are judged against it', async () => {
+  test('another main category → lower levels are cleared; a child of another branch → 400', async () => {
     const { id, change, first } = await created();
     const other = await productForm(t);
     await expect(change({ mainCategoryId: other.main.id, firstCategoryId: first.id })).rejects.toEqual(
@@ -157,8 +157,8 @@ describe('PATCH product/{id}', () => {
   });
 });
 
-describe('pictures that stay', () => {
-  test('are kept in the order given, before the new ones', async () => {
+describe('PATCH product/{id}: existingProductImages', () => {
+  test('URLs of pictures → kept in this order, before the new ones', async () => {
     const { id, change } = await created();
     const [one = '', two = ''] = await imagesOf(id);
     await change({ existingProductImages: [two, one], productImages: [await picture('#ff0000')] });
@@ -170,7 +170,7 @@ describe('pictures that stay', () => {
     expect(await imagesOf(id)).toEqual([c]);
   });
 
-  test('must be the product’s own, one at least and five at most', async () => {
+  test('a picture of another product, none or more than five → 400', async () => {
     const { id, change } = await created();
     const images = await imagesOf(id);
     const other = await created();
@@ -191,7 +191,7 @@ describe('pictures that stay', () => {
   });
 });
 
-test('a replaced file stays what former buyers download', async () => {
+test('PATCH product/{id}: file replaced → former buyers download the one they bought', async () => {
   const { id, change } = await created();
   const row = await rowOf(id);
   const customer = await makeCustomer(t.context.db);

@@ -11,11 +11,11 @@ import { productForm } from './product-form.testing.ts';
 const t = useMarket();
 const STORED_PICTURE = /^\/media\/[0-9a-f]{32}-40x30-[0-9a-f]{6}\/800\.webp$/;
 
-type Sent = Awaited<ReturnType<typeof productForm>>['form'];
-type Changes = { [N in keyof Sent]?: unknown };
+type Form = Awaited<ReturnType<typeof productForm>>['form'];
+type Changes = { [N in keyof Form]?: unknown };
 const create = async (change: Changes = {}) => {
   const made = await productForm(t);
-  const form = { ...made.form, ...change } as Sent;
+  const form = { ...made.form, ...change } as Form;
   return { ...made, form, answer: await made.api('POST product', { form }) };
 };
 const rowOf = async (id: string) =>
@@ -30,7 +30,7 @@ const imagesOf = async (productId: string) =>
   ).map(({ image }) => image);
 
 describe('GET product/unique-code', () => {
-  test('gives codes that no product has', async () => {
+  test('parallel calls → different codes', async () => {
     const { token } = await makeVendor(t.context.db);
     const codes = await Promise.all([1, 2, 3].map(() => t.api(token)('GET product/unique-code')));
     expect(new Set(codes).size).toBe(3);
@@ -46,7 +46,7 @@ describe('POST product', () => {
     await expect(t.api(token)('POST product', { form })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('writes the whole row, its pictures in their order and its file', async () => {
+  test('valid form → row, pictures in their order and file are stored', async () => {
     const { answer, form, vendor, main, first, second, third } = await create();
     expect(answer).toEqual({
       id: expect.any(String),
@@ -84,20 +84,20 @@ describe('POST product', () => {
     const images = await imagesOf(answer.id);
     expect(images).toEqual([expect.stringMatching(STORED_PICTURE), expect.stringMatching(STORED_PICTURE)]);
     expect(new Set([row?.featuredImage, ...images]).size).toBe(3);
-    const kept = await t.context.storage.get(`originals/${row?.fileId}`);
-    expect(kept?.equals(plainPdf())).toBe(true);
+    const stored = await t.context.storage.get(`originals/${row?.fileId}`);
+    expect(stored?.equals(plainPdf())).toBe(true);
     const [file] = await t.context.db
       .select()
       .from(media)
       .where(eq(media.id, row?.fileId ?? ''));
     expect(file).toMatchObject({ kind: 'pdf', bytes: plainPdf().length, drawing: null });
-    const publicly = await t.api()('GET site/product/{slug}', { params: { slug: answer.slug } });
-    expect(publicly).toMatchObject({ price: 17.5, originalPrice: 20, description: form.description });
+    const publicAnswer = await t.api()('GET site/product/{slug}', { params: { slug: answer.slug } });
+    expect(publicAnswer).toMatchObject({ price: 17.5, originalPrice: 20, description: form.description });
     const [counted] = await t.context.db.select().from(categories).where(eq(categories.id, third.id));
     expect(counted?.listedCount).toBe(1);
   });
 
-  test('an empty discount is none, flags and status are taken', async () => {
+  test('empty discount → none; flags and status → stored', async () => {
     const { answer } = await create({
       discountType: '',
       discountAmount: '',
@@ -121,7 +121,7 @@ describe('POST product', () => {
     });
   });
 
-  test('a product of a vendor who is not approved waits', async () => {
+  test('vendor not approved → active, but not listed', async () => {
     const { form, main } = await productForm(t);
     const vendor = await makeVendor(t.context.db, { status: 'Applied' });
     expect(main.level).toBe(1);
@@ -129,7 +129,7 @@ describe('POST product', () => {
     expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id, status: true, listed: false });
   });
 
-  test('names share a slug never, a SKU never: 409', async () => {
+  test('name that another product has → another slug; SKU that another product has → 409', async () => {
     const one = await create({ name: 'Twin' });
     const two = await create({ name: 'Twin' });
     expect([one.answer.slug, two.answer.slug]).toEqual(['twin', 'twin-2']);
@@ -138,29 +138,31 @@ describe('POST product', () => {
     );
   });
 
-  test('an admin names the vendor; a vendor cannot', async () => {
+  test('an admin → for the named vendor, else 400; a vendor → always for the own shop', async () => {
     const { form, vendor } = await productForm(t);
     const admin = t.api((await makeAdmin(t.context.db)).token);
-    const unnamed = failure(400, 'Please select Vendor.');
-    await expect(admin('POST product', { form })).rejects.toEqual(unnamed);
-    await expect(admin('POST product', { form: { ...form, vendorId: 'nobody' } })).rejects.toEqual(unnamed);
+    const vendorMissing = failure(400, 'Please select Vendor.');
+    await expect(admin('POST product', { form })).rejects.toEqual(vendorMissing);
+    await expect(admin('POST product', { form: { ...form, vendorId: 'nobody' } })).rejects.toEqual(
+      vendorMissing,
+    );
     const { id } = await admin('POST product', { form: { ...form, vendorId: vendor.id } });
     expect(await rowOf(id)).toMatchObject({ vendorId: vendor.id });
     const other = await productForm(t);
-    const own = await other.api('POST product', { form: { ...other.form, vendorId: vendor.id } });
-    expect(await rowOf(own.id)).toMatchObject({ vendorId: other.vendor.id });
+    const created = await other.api('POST product', { form: { ...other.form, vendorId: vendor.id } });
+    expect(await rowOf(created.id)).toMatchObject({ vendorId: other.vendor.id });
   });
 
-  test('a category that is not below the one above it is 400', async () => {
+  test('category that is not a child of the level above → 400', async () => {
     const { first, second } = await productForm(t);
-    const strange = { ...(await makeCategory(t.context.db, { level: 2, parentId: first.parentId })) };
+    const sibling = { ...(await makeCategory(t.context.db, { level: 2, parentId: first.parentId })) };
     await expect(create({ mainCategoryId: first.id })).rejects.toEqual(
       failure(400, 'Please select Main Category.'),
     );
     await expect(create({ mainCategoryId: 'nothing' })).rejects.toEqual(
       failure(400, 'Please select Main Category.'),
     );
-    await expect(create({ firstCategoryId: strange.id })).rejects.toEqual(
+    await expect(create({ firstCategoryId: sibling.id })).rejects.toEqual(
       failure(400, 'Please select First Category.'),
     );
     await expect(create({ secondCategoryId: second.id })).rejects.toEqual(
@@ -171,10 +173,10 @@ describe('POST product', () => {
     );
   });
 
-  test('everything that is missing is named, a sentence for each', async () => {
+  test('missing fields → 400 with a message for each', async () => {
     const { vendor } = await productForm(t);
     const empty = { name: '', sku: '', summary: ' , ', description: '', mainCategoryId: '' };
-    await expect(t.api(vendor.token)('POST product', { form: empty as unknown as Sent })).rejects.toEqual(
+    await expect(t.api(vendor.token)('POST product', { form: empty as unknown as Form })).rejects.toEqual(
       failure(
         400,
         'Please enter Name.',
@@ -215,7 +217,7 @@ describe('POST product', () => {
     [{ description: '<b>'.repeat(100_000) }, 'Description is too long.'],
     [{ description: 'x'.repeat(2_000_001) }, 'Description is too large: 2 MB at most'],
     [{ status: 'yes' }, 'Status must be one of'],
-  ])('%j is 400', async (change, sentence) => {
+  ])('%j → 400', async (change, sentence) => {
     const failed = await create(change as Changes).then(
       () => null,
       (error) => error,
@@ -224,7 +226,7 @@ describe('POST product', () => {
     expect(failed.messages[0].replace('Discount Type', 'DiscountType')).toContain(sentence);
   });
 
-  test('800 words, and a discount that leaves fifty cents, are just right', async () => {
+  test('800 words, discounted price of exactly $0.50 → accepted', async () => {
     const { answer } = await create({
       description: `<p>${'word '.repeat(800)}</p>`,
       discountType: 'Fixed Amount',
@@ -234,11 +236,11 @@ describe('POST product', () => {
   });
 });
 
-test('codes that two vendors were given at once are one product', async () => {
+test('POST product: one SKU sent by parallel calls → one product', async () => {
   const made = await productForm(t);
   const form = { ...made.form, sku: 'EM-RACE' };
-  const tries = await Promise.allSettled([1, 2, 3].map(() => made.api('POST product', { form })));
-  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const results = await Promise.allSettled([1, 2, 3].map(() => made.api('POST product', { form })));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   const rows = await t.context.db
     .select()
     .from(products)
@@ -247,7 +249,7 @@ test('codes that two vendors were given at once are one product', async () => {
   expect((await makeProduct(t.context.db)).listed).toBe(true);
 });
 
-test('a shop that is closed → 409, and nothing is created', async () => {
+test('POST product: shop closed → 409, and nothing is created', async () => {
   const { vendor, api, form } = await productForm(t);
   await t.context.db.update(vendors).set({ status: 'Closed' }).where(eq(vendors.id, vendor.id));
   await expect(api('POST product', { form })).rejects.toEqual(

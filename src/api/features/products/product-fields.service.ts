@@ -6,7 +6,7 @@ import { discountedCents, discountProblem } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 
-/** What a vendor entered, read back from the columns of a product. */
+/** Converts the columns of a product to the fields of its form: cents to dollars, null to an empty video URL. */
 export function toFields(product: ProductColumns): ProductFields {
   const { listPriceCents, priceCents, costCents, summaryLines, videoUrl, featuredImage, fileId, ...same } =
     pickProductColumns(product);
@@ -19,15 +19,15 @@ export function toFields(product: ProductColumns): ProductFields {
   };
 }
 
-/** `fields` with those of a change that are not undefined. A new main category empties the levels below it. */
+/** Applies the defined fields of a change to `fields`. A new main category clears the lower levels. */
 export function mergeFields(fields: ProductFields, change: Partial<ProductFields>): ProductFields {
   const lower = { firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null };
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...fields, ...(change.mainCategoryId && lower), ...Object.fromEntries(given) };
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...fields, ...(change.mainCategoryId && lower), ...Object.fromEntries(changed) };
 }
 
 /**
- * The columns that follow from the fields, money in cents.
+ * Converts the fields of the form to columns: dollars to cents, and the price after discount.
  * @throws ApiError 400 for a discount that the price does not allow
  */
 export function toColumns(fields: ProductFields): Omit<ProductColumns, 'featuredImage' | 'fileId'> {
@@ -46,6 +46,6 @@ export function toColumns(fields: ProductFields): Omit<ProductColumns, 'featured
   };
 }
 
-/** A product's description as `cleanRichText` leaves it; `origin` is the market's address. */
+/** Sanitizes a product's description (`cleanRichText`); `origin` is the market's public URL. @throws ApiError 400 */
 export const cleanDescription = (html: string, origin: string) =>
   cleanRichText(html, { field: 'description', label: 'Description', words: DESCRIPTION_WORDS, origin });

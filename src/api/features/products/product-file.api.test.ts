@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const get = (url: string) => app.inject({ url });
 const readAs = (token: string, id: string) => t.api(token)('GET vendor/product/{id}', { params: { id } });
 
-describe('fileUrl of a vendor’s own product', () => {
+describe('fileUrl of a vendor’s product', () => {
   test('vendor and admin → the PDF as it was uploaded, under the product’s name', async () => {
     const { vendor, api, form } = await productForm(t);
     const { id } = await api('POST product', { form });
@@ -33,13 +33,13 @@ describe('fileUrl of a vendor’s own product', () => {
     }
   });
 
-  test('another vendor’s product → 404, so no address', async () => {
+  test('another vendor’s product → 404', async () => {
     const product = await makeProduct(t.context.db);
     const other = await makeVendor(t.context.db);
     await expect(readAs(other.token, product.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('an address of another product, without a signature or after ten minutes → 404', async () => {
+  test('a link of another product, without a signature or after ten minutes → 404', async () => {
     const vendor = await makeVendor(t.context.db);
     const [one, two] = [
       await makeProduct(t.context.db, { vendorId: vendor.id }),
@@ -53,7 +53,7 @@ describe('fileUrl of a vendor’s own product', () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('a deleted product → 404, also behind an address from before', async () => {
+  test('product deleted after the link was created → 404', async () => {
     const vendor = await makeVendor(t.context.db);
     const product = await makeProduct(t.context.db, { vendorId: vendor.id });
     const url = (await readAs(vendor.token, product.id)).fileUrl ?? '';
@@ -70,7 +70,7 @@ describe('fileUrl of a vendor’s own product', () => {
     expect((await readAs(vendor.token, product.id)).fileUrl).toBeNull();
   });
 
-  test('no public answer has one', async () => {
+  test('public responses → no file URL and no file id', async () => {
     const product = await makeProduct(t.context.db);
     const { slug } = product;
     const answers = await Promise.all([

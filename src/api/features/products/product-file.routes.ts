@@ -5,7 +5,7 @@ import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openProductFile } from './product-file.service.ts';
 
-/** `GET` and `HEAD` of the signed addresses in the product records of vendors and admins. */
+/** Registers `GET` and `HEAD` of the signed `fileUrl` in the product records of vendors and admins. */
 export function productFileRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],

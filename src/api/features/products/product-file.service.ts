@@ -7,8 +7,8 @@ import { findProductFile } from './products.sql.ts';
 const subjectOf = (id: string): string => `product-file/${id}`;
 
 /**
- * A short-lived address, relative to the market's own, of the PDF that a product sells. Whom it is given to is the
- * caller's business.
+ * Creates a signed path to the PDF that a product sells; it needs no session and expires soon. The caller must
+ * authorize the user first.
  */
 export async function productFileUrl(context: AppContext, id: string): Promise<string> {
   const { query } = await signLink(context, subjectOf(id));
@@ -16,8 +16,8 @@ export async function productFileUrl(context: AppContext, id: string): Promise<s
 }
 
 /**
- * The file behind such an address.
- * @throws ApiError 404 when it has expired, was not signed here, or the product or its file is gone
+ * Opens the file of a signed path.
+ * @throws ApiError 404 when the path has expired, its signature is invalid, or product or file are deleted
  */
 export const openProductFile = (context: AppContext, id: string, request: SignedRequest) =>
   openSignedFile(context, subjectOf(id), request, () => findProductFile(context.db, { id }));

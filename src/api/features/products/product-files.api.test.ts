@@ -16,7 +16,7 @@ import { pdf, productForm } from './product-form.testing.ts';
 const t = useMarket();
 const temporary = () => readdir(join(t.context.config.dataDir, 'tmp')).catch(() => []);
 
-/** Every trace that an upload can leave: rows, files in storage, temporary files. */
+/** Everything that an upload can leave behind: rows, files in storage, temporary files. */
 async function traces() {
   const { db, config } = t.context;
   const stored = await readdir(join(config.dataDir, 'media', 'originals')).catch(() => []);
@@ -28,10 +28,10 @@ async function traces() {
   };
 }
 
-/** Sends a form that is to be refused, and sees that nothing is left of it. */
+/** Sends a form that must be refused, checks that nothing is left of it, and returns the error. */
 async function refused(change: Record<string, unknown>): Promise<unknown> {
   const { api, form } = await productForm(t);
-  // The temporary files of a request go after its answer: here those of the one before, below those of this one.
+  // Temporary files are deleted after the response, so the request before may still have some.
   await expect.poll(temporary).toEqual([]);
   const before = await traces();
   const error = await api('POST product', { form: { ...form, ...change } }).then(
@@ -47,7 +47,7 @@ const solid = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** A picture that says it is huge and holds next to nothing. */
+/** A decompression bomb: a small PNG whose header claims 3600 megapixels. */
 function bomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -71,12 +71,12 @@ function bomb(): Buffer {
   ]);
 }
 
-describe('pictures', () => {
+describe('POST product: pictures', () => {
   const DAMAGED = 'Featured Image could not be read: it is damaged.';
   const TOO_LARGE = 'Featured Image is too large: 40 megapixels at most.';
   const NO_PICTURE = 'Featured Image must be a PNG or JPEG picture.';
 
-  test('are known by their bytes, whatever they are called', async () => {
+  test('content that is not a whole PNG or JPEG, whatever its name → 415 or 400, and nothing is stored', async () => {
     const svg = fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'cover.png', 'image/png');
     expect(await refused({ featuredImage: svg })).toEqual(failure(415, NO_PICTURE));
     const gif = fileOf(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'cover.png', 'image/png');
@@ -88,13 +88,13 @@ describe('pictures', () => {
     expect(await refused({ featuredImage: fileOf(half, 'cover.png') })).toEqual(failure(400, DAMAGED));
   });
 
-  test('of 41 megapixels, or that unpack to more, are refused', async () => {
+  test('more than 40 megapixels, in the header or unpacked → 413', async () => {
     const large = fileOf(await solid(8200, 5000), 'cover.png');
     expect(await refused({ featuredImage: large })).toEqual(failure(413, TOO_LARGE));
     expect(await refused({ featuredImage: fileOf(bomb(), 'cover.png') })).toEqual(failure(413, TOO_LARGE));
   });
 
-  test('over 8 MB, empty ones, more than five and unasked ones are refused', async () => {
+  test('over 8 MB → 413; empty, more than five, unknown field → 400', async () => {
     const heavy = fileOf(Buffer.alloc(8 * 1024 * 1024 + 1), 'cover.png');
     expect(await refused({ featuredImage: heavy })).toEqual(
       failure(413, 'Featured Image is too large: 8 MB at most.'),
@@ -110,7 +110,7 @@ describe('pictures', () => {
     expect(await refused({ featuredImage: 'text' })).toEqual(failure(400, 'Please upload Featured Image.'));
   });
 
-  test('lose everything that is not picture, a second file behind the first too', async () => {
+  test('metadata and data after the picture → removed', async () => {
     const { api, form } = await productForm(t);
     const jpeg = await sharp({ create: { width: 50, height: 20, channels: 3, background: '#aabbcc' } })
       .withExif({ IFD0: { Copyright: 'Home address 1' } })
@@ -118,15 +118,15 @@ describe('pictures', () => {
       .toBuffer();
     const polyglot = Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004<script>alert(1)</script>')]);
     await api('POST product', { form: { ...form, featuredImage: fileOf(polyglot, 'cover.jpg') } });
-    const { stored } = await traces();
-    const id = stored.find((name) => name.includes('-50x20-')) ?? '';
-    const kept = (await t.context.storage.get(`originals/${id}`)) ?? Buffer.alloc(0);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
-    expect(kept.includes('script') || kept.includes('Home address')).toBe(false);
+    const { stored: files } = await traces();
+    const id = files.find((name) => name.includes('-50x20-')) ?? '';
+    const stored = (await t.context.storage.get(`originals/${id}`)) ?? Buffer.alloc(0);
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
+    expect(stored.includes('script') || stored.includes('Home address')).toBe(false);
   });
 });
 
-test('a stored picture that a crash has cut off is whole again once it is uploaded again', async () => {
+test('POST product: stored picture truncated by a crash, uploaded again → stored whole', async () => {
   const { api, form } = await productForm(t);
   await api('POST product', { form: { ...form, featuredImage: await picture('#010203') } });
   const [row] = await t.context.db.select().from(products).where(eq(products.sku, form.sku));
@@ -138,8 +138,8 @@ test('a stored picture that a crash has cut off is whole again once it is upload
   expect((await t.context.storage.get(key))?.equals(whole)).toBe(true);
 });
 
-describe('documents', () => {
-  test('with scripts, broken, of another kind, empty or too large are refused', async () => {
+describe('POST product: PDF', () => {
+  test('scripts, damaged, empty → 400; another type → 415; too large → 413', async () => {
     const scripts = failure(400, 'Product File may not contain scripts.');
     expect(await refused({ fileUrl: pdf(plainPdf('/S /JavaScript')) })).toEqual(scripts);
     expect(await refused({ fileUrl: pdf(packedPdf('/S /JavaScript')) })).toEqual(scripts);
@@ -158,8 +158,8 @@ describe('documents', () => {
   });
 });
 
-describe('a save that fails leaves nothing', () => {
-  test('when the category, the SKU or the text is wrong', async () => {
+describe('POST product: failed save', () => {
+  test('SKU taken, invalid category or text → no row and no file is left', async () => {
     const taken = await productForm(t);
     await taken.api('POST product', { form: taken.form });
     const featuredImage = await picture('#a1b2c3');
@@ -171,14 +171,14 @@ describe('a save that fails leaves nothing', () => {
     );
   });
 
-  test('but never takes away a picture that another product shows', async () => {
+  test('picture that another product shows → stays stored', async () => {
     const { api, form } = await productForm(t);
     const shared = await picture('#0f0f0f');
     await api('POST product', { form: { ...form, featuredImage: shared } });
     expect(await refused({ featuredImage: shared, sku: form.sku })).toMatchObject({ status: 409 });
   });
 
-  test('when the connection breaks in the middle', async () => {
+  test('connection lost during the upload → no row and no file is left', async () => {
     const { vendor } = await productForm(t);
     const before = await traces();
     await t.app.listen({ port: 0 });

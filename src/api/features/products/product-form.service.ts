@@ -18,7 +18,7 @@ import { lockProduct, updateProduct } from './products.sql.ts';
 const FILES = productsContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
 
-/** A SKU that no product has at this moment; the unique key has the last word. */
+/** Generates a SKU that no product uses yet. Two callers may get the same one; the unique key refuses the second. */
 export async function freeSku(context: AppContext): Promise<string> {
   for (;;) {
     const sku = `EM-${newId().slice(0, 8).toUpperCase()}`;
@@ -28,7 +28,7 @@ export async function freeSku(context: AppContext): Promise<string> {
 
 /**
  * Creates a product with its pictures and its file.
- * @throws ApiError 400 for a category that is not below the one above it, 409 when the SKU is taken or the shop closed
+ * @throws ApiError 400 when a category is not a child of the level above, 409 when the SKU is taken or the shop closed
  */
 export async function createProduct(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function createProduct(
   const { vendorId } = params;
   const fields = mergeFields(EMPTY_FIELDS, params.fields);
   fields.description = cleanDescription(fields.description, context.config.publicUrl).html;
-  // Before the files are entered as this vendor's.
+  // Checked first, because the rows of the uploaded files refer to the vendor.
   if (!(await vendorExists(context.db, { id: vendorId })))
     throw invalidField('vendorId', 'Please select Vendor.');
   return withFiles(context, { rules: FILES, files, vendorId }, async (tx, invalidate, names) => {
@@ -60,7 +60,7 @@ export async function createProduct(
 }
 
 /**
- * Inserts a product under a slug that its name gives.
+ * Inserts a product with a free slug made from its name.
  * @throws ApiError 409 when the SKU is taken
  */
 export async function insertProduct(
@@ -73,23 +73,25 @@ export async function insertProduct(
   return { ...inserted, slug };
 }
 
+/** @throws ApiError 409 for a violation of the SKU's unique key, else `error` */
 function rethrowSkuTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'products_sku_key')) throw error;
   throw conflict('sku_taken', 'This SKU belongs to another product. Please generate a new one.', 'sku');
 }
 
+/** A change of a product; undefined fields stay unchanged. */
 export interface ProductChange extends Partial<ProductFields> {
-  /** What the change was made from; undefined: whatever there is. */
+  /** The version that the change was made from; undefined skips the check for a newer one. */
   version?: number;
-  /** Addresses of the further pictures that stay; undefined: all. */
+  /** URLs of the further pictures to keep; undefined keeps all. */
   existingProductImages?: string[];
 }
 
 /**
- * Changes a product of the vendor's own; `vendorId` null is an admin's "any". A replaced file stays what former
- * buyers download: their order lines name it.
- * @throws ApiError 404; 400 for what the product would be; 409 when it has a newer version, the SKU is taken,
- * or it would be activated in a shop that is closed
+ * Changes a product of the vendor; `vendorId` null (for admins) reaches any. Former buyers keep downloading a file
+ * that is replaced, because their order lines refer to it.
+ * @throws ApiError 404; 400 for invalid fields; 409 when the product has a newer version, the SKU is taken, or the shop
+ * of a product to activate is closed
  */
 export async function changeProduct(
   context: AppContext,
@@ -119,8 +121,8 @@ export async function changeProduct(
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(context, tx, {
         productId: product.id,
-        kept: existingProductImages,
-        added: names.productImages,
+        keep: existingProductImages,
+        add: names.productImages,
       });
     }
     if (product.listed || listed) invalidate('catalog', 'categories', `product:${product.id}`);
@@ -128,7 +130,7 @@ export async function changeProduct(
   });
 }
 
-/** @throws ApiError 400 naming the first level that is not a child of the one above */
+/** Locks the categories of a product. @throws ApiError 400 for the first one that is not a child of the level above */
 async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
   await form.holdCategories(tx, chain);
   const found = await form.findChain(tx, chain);
@@ -141,16 +143,17 @@ async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
     throw invalidField('thirdCategoryId', 'Please select Third Category.');
 }
 
-/** @throws ApiError 400 for none, for too many, and for a picture that is not the product's own */
+/** Replaces the further pictures. @throws ApiError 400 for none, too many, or a kept picture of another product */
 async function changeImages(
   context: AppContext,
   tx: Db,
-  params: { productId: string; kept: string[] | undefined; added: string[] },
+  params: { productId: string; keep: string[] | undefined; add: string[] },
 ): Promise<void> {
-  const own = await form.findImages(tx, params);
-  const kept = params.kept?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? own;
-  const images = [...new Set([...kept, ...params.added])];
-  if (!kept.every((image) => own.includes(image)))
+  const current = await form.findImages(tx, params);
+  const keep =
+    params.keep?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? current;
+  const images = [...new Set([...keep, ...params.add])];
+  if (!keep.every((image) => current.includes(image)))
     throw invalidField('productImages', 'A picture to keep is not there any more.');
   if (images.length === 0) throw invalidField('productImages', `Please upload ${FILES.productImages.label}.`);
   if (images.length > PRODUCT_IMAGES_MAX)

@@ -9,7 +9,7 @@ const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
 
-/** Holds the categories of a chain until the transaction ends: none is deleted or moved meanwhile. */
+/** Locks the categories of a product until the transaction ends, so that none is deleted or moved meanwhile. */
 export const holdCategories = (tx: Db, chain: CategoryChain) =>
   tx
     .select({ id: categories.id })
@@ -25,7 +25,7 @@ export const holdCategories = (tx: Db, chain: CategoryChain) =>
     .orderBy(asc(categories.id))
     .for('key share');
 
-/** Which levels of a chain hold, each being a child of the one above. Null: there is no such main category. */
+/** The ids of the levels that are children of the level above, null for others. Null when the main category is unknown. */
 export async function findChain(tx: Db, chain: CategoryChain) {
   const [row] = await tx
     .select({ first: first.id, second: second.id, third: third.id })
@@ -37,11 +37,12 @@ export async function findChain(tx: Db, chain: CategoryChain) {
   return row ?? null;
 }
 
+/** Whether any product has this SKU, deleted ones included. */
 export async function skuIsTaken(db: Db, params: { sku: string }): Promise<boolean> {
   return (await db.$count(products, eq(products.sku, params.sku))) > 0;
 }
 
-/** The new product; null when the slug is taken, which leaves the transaction usable. */
+/** Inserts a product; null when the slug is taken. Unlike a unique violation, that does not abort the transaction. */
 export async function insertProduct(
   tx: Db,
   row: typeof products.$inferInsert & { status: boolean },
@@ -54,7 +55,7 @@ export async function insertProduct(
   return product ?? null;
 }
 
-/** The further pictures of a product, in their order. */
+/** URLs of the further pictures of a product, in display order. */
 export const findImages = async (tx: Db, params: { productId: string }): Promise<string[]> => {
   const rows = await tx
     .select({ image: productImages.image })
@@ -64,6 +65,7 @@ export const findImages = async (tx: Db, params: { productId: string }): Promise
   return rows.map(({ image }) => image);
 };
 
+/** Replaces the further pictures of a product: URLs in display order. */
 export async function replaceImages(tx: Db, params: { productId: string; images: readonly string[] }) {
   const { productId, images } = params;
   await tx.delete(productImages).where(eq(productImages.productId, productId));

@@ -3,9 +3,10 @@ import type { TestMarket } from '#test/harness.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { fileOf, picture } from '#test/pictures.ts';
 
+/** A PDF as a browser uploads it. */
 export const pdf = (bytes = plainPdf()): File => fileOf(bytes, 'tides.pdf', 'application/pdf');
 
-/** A vendor, a chain of four categories, and a form that creates a product. */
+/** Creates a vendor and a category of each level, and returns a form that creates a product. */
 export async function productForm(t: TestMarket) {
   const { db } = t.context;
   const vendor = await makeVendor(db);

@@ -10,9 +10,9 @@ const t = useMarket();
 const times = <T>(count: number, work: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => work(n));
 
-// The embedded database runs one statement at a time: nothing can race there.
-describe.runIf(onServer)('at the same moment', () => {
-  test('copies of a product get SKUs and slugs of their own', async () => {
+// The embedded database runs one statement at a time, so calls cannot race there.
+describe.runIf(onServer)('products: parallel calls', () => {
+  test('eight copies of one product → eight SKUs and slugs', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const { id } = await makeProduct(db, { vendorId: vendor.id, name: 'Tide Tables' });
@@ -27,7 +27,7 @@ describe.runIf(onServer)('at the same moment', () => {
     );
   });
 
-  test('deletions of many, twice and in opposite orders, and edits of each: all of it counts once', async () => {
+  test('bulk deletions in opposite orders during edits → no deadlock, and every count is right', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const [one, two] = [await makeCategory(db), await makeCategory(db)];
@@ -37,15 +37,15 @@ describe.runIf(onServer)('at the same moment', () => {
         times(12, (n) => makeProduct(db, { vendorId: vendor.id, mainCategoryId: (n % 2 ? one : two).id })),
       );
       const ids = made.map(({ id }) => id);
-      const [stays, ...gone] = ids;
-      const remove = (chosen: string[]) =>
-        api('POST vendor/product/bulk', { body: { action: 'delete', ids: chosen } });
+      const [stays, ...others] = ids;
+      const remove = (selected: string[]) =>
+        api('POST vendor/product/bulk', { body: { action: 'delete', ids: selected } });
       const edit = (id: string, n: number) =>
         api('PATCH product/{id}', { params: { id }, form: { mainCategoryId: (n % 2 ? two : one).id } });
       const outcomes = await Promise.allSettled([
         ...ids.map(edit),
-        remove(gone),
-        remove(gone.toReversed()),
+        remove(others),
+        remove(others.toReversed()),
         ...ids.map((id, n) => edit(id, n + 1)),
       ]);
       const problems = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -53,8 +53,8 @@ describe.runIf(onServer)('at the same moment', () => {
         expect(problem).toBeInstanceOf(ApiFailure);
         expect(problem).toMatchObject({ status: 404 });
       }
-      const left = await db.select().from(products).where(eq(products.vendorId, vendor.id));
-      const listed = left.filter((product) => product.listed);
+      const remaining = await db.select().from(products).where(eq(products.vendorId, vendor.id));
+      const listed = remaining.filter((product) => product.listed);
       expect(listed.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([stays]);
       for (const { id } of [one, two]) {
         const [category] = await db.select().from(categories).where(eq(categories.id, id));

@@ -17,7 +17,7 @@ describe('GET vendor/product', () => {
     return { names: data.map(({ name }) => name), total, pageCount };
   };
 
-  test('anonymous → 401, a customer → 403, a search that is too long → 400', async () => {
+  test('anonymous → 401, a customer → 403, a search over 100 characters → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET vendor/product')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET vendor/product')).rejects.toEqual(
@@ -28,7 +28,7 @@ describe('GET vendor/product', () => {
     );
   });
 
-  test('a vendor’s own, active or not, ten a page, newest first; never deleted or foreign ones', async () => {
+  test('a vendor → own products, active or not, newest first, ten a page', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const mainCategoryId = (await makeCategory(db)).id;
@@ -50,7 +50,7 @@ describe('GET vendor/product', () => {
     expect(await list(vendor.token, { limit: 1, page: 2 })).toMatchObject({ names: ['Number 10'] });
   });
 
-  test('gives a row exactly the fields of the contract', async () => {
+  test('row → exactly the fields of the contract', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press' });
     const category = await makeCategory(db, { name: 'Books' });
@@ -84,7 +84,7 @@ describe('GET vendor/product', () => {
     ]);
   });
 
-  test('finds by name and by any part of an SKU, in one main category; an admin finds everyone’s', async () => {
+  test('search → matches words of the name and parts of the SKU, within a main category; an admin → of every vendor', async () => {
     const { db } = t.context;
     const admin = await makeAdmin(db);
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
@@ -105,30 +105,30 @@ describe('GET vendor/product', () => {
     expect(await found(admin.token, 'zither', music.id)).toEqual(['Zither and/or Lute', 'Zither Duets']);
   });
 
-  test('by ids: those that the caller may see, listed or not; more than 100 are 400', async () => {
+  test('ids → those that the caller may see, listed or not; more than 100 → 400', async () => {
     const { db } = t.context;
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
-    const shown = await makeProduct(db, { vendorId: one.id, createdAt: day(2) });
+    const listedProduct = await makeProduct(db, { vendorId: one.id, createdAt: day(2) });
     const hidden = await makeProduct(db, { vendorId: one.id, listed: false, createdAt: day(1) });
     const foreign = await makeProduct(db, { vendorId: other.id, createdAt: day(3) });
-    const ids = [hidden.id, shown.id, foreign.id, 'gone'].join();
+    const ids = [hidden.id, listedProduct.id, foreign.id, 'gone'].join();
     const found = async (token: string) => {
       const { data } = await t.api(token)('GET vendor/product', { query: { ids } });
       return data.map(({ id, listed }) => [id, listed]);
     };
-    const own = [
-      [shown.id, true],
+    const ownRows = [
+      [listedProduct.id, true],
       [hidden.id, false],
     ];
-    expect(await found(one.token)).toEqual(own);
-    expect(await found((await makeAdmin(db)).token)).toEqual([[foreign.id, true], ...own]);
+    expect(await found(one.token)).toEqual(ownRows);
+    expect(await found((await makeAdmin(db)).token)).toEqual([[foreign.id, true], ...ownRows]);
     const many = Array.from({ length: 101 }, (_, n) => `p${n}`).join();
     await expect(t.api(one.token)('GET vendor/product', { query: { ids: many } })).rejects.toEqual(
       failure(400, '100 ids at most.'),
     );
   });
 
-  test('an admin’s page of the whole market is read in order from an index, never sorted', async () => {
+  test('list of an admin → read in index order, without a sort', async () => {
     const plan = (where: string) =>
       t.context.db.transaction(async (tx) => {
         await tx.execute('set local enable_seqscan = off');
@@ -143,7 +143,7 @@ describe('GET vendor/product', () => {
 });
 
 describe('PATCH product/{id}', () => {
-  test('anonymous → 401, a customer → 403, another vendor 404 and nothing changed', async () => {
+  test('anonymous → 401, another vendor → 404, and nothing changes', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const other = await makeVendor(db);
@@ -156,7 +156,7 @@ describe('PATCH product/{id}', () => {
     expect(row).toMatchObject({ listPriceCents: 1500, version: 1 });
   });
 
-  test('re-prices, hides and counts', async () => {
+  test('price → discounted price follows; inactive → category count follows; below the minimum price → 400', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -168,11 +168,11 @@ describe('PATCH product/{id}', () => {
     });
     const [row] = await db.select().from(products).where(eq(products.id, product.id));
     expect(row).toMatchObject({ listPriceCents: 2000, priceCents: 1750, listed: true, version: 2 });
-    const counted = async () =>
+    const listedCount = async () =>
       (await db.select().from(categories).where(eq(categories.id, product.mainCategoryId)))[0]?.listedCount;
-    expect(await counted()).toBe(1);
+    expect(await listedCount()).toBe(1);
     await api('PATCH product/{id}', { params, form: { status: 'false' } });
-    expect(await counted()).toBe(0);
+    expect(await listedCount()).toBe(0);
     await expect(
       api('PATCH product/{id}', {
         params,
@@ -183,7 +183,7 @@ describe('PATCH product/{id}', () => {
 });
 
 describe('DELETE product/{id}', () => {
-  test('leaves every list; another vendor’s is 404 and stays', async () => {
+  test('own product → in no list; another vendor’s or a deleted one → 404', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });

@@ -18,14 +18,14 @@ interface ListQuery {
   ids?: string;
 }
 
-/** A page of the vendor's own products, newest first, active or not; `vendorId` null is an admin's "all". */
+/** One page of a vendor's products, newest first, active or not; `vendorId` null (for admins) lists those of all. */
 export async function listVendorProducts(
   context: AppContext,
   { vendorId, query }: { vendorId: string | null; query: ListQuery },
 ): Promise<Paged<VendorProductRow>> {
   const { searchKeyword, mainCategoryId } = query;
   const words = searchKeyword && searchWords(searchKeyword);
-  // What was typed holds no word, '!' say: nothing has it in its name.
+  // A search without a word, '!' for example, matches no name.
   if (words && words.length === 0) return paged([], 0, query.limit);
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
   const filter = {
@@ -49,7 +49,7 @@ const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.Produ
 });
 
 /**
- * One of the vendor's own, active or not; `vendorId` null is an admin's "any".
+ * Reads a product of the vendor, active or not; `vendorId` null (for admins) reads any. Money in dollars.
  * @throws ApiError 404
  */
 export async function readVendorProduct(

@@ -14,9 +14,9 @@ import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
 
 interface Filter {
-  /** Null: an admin's "any". */
+  /** Null (for admins) matches products of every vendor. */
   vendorId: string | null;
-  /** As `namesQuery` makes it. */
+  /** A tsquery from `namesQuery`. */
   search?: string;
   mainCategoryId?: string;
   ids?: readonly string[];
@@ -31,15 +31,15 @@ const listFilter = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | un
     ids ? inArray(products.id, [...ids]) : undefined,
   );
 
-/** One that is not deleted. */
-const ownProduct = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
+/** A product that is not deleted and belongs to the vendor (null: to any). */
+const productOf = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
   and(eq(products.id, id), isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
-/** Rows of the product list, newest first. Skipping to a page reads an index alone. */
+/** One page of the product list, newest first. The inner query finds the page by an index-only scan. */
 export function findProducts(db: Db, params: Filter & { limit: number; offset: number }) {
-  const picked = db
+  const page = db
     .select({ id: products.id })
     .from(products)
     .where(listFilter(params))
@@ -63,8 +63,8 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
       listed: products.listed,
       createdAt: products.createdAt,
     })
-    .from(picked)
-    .innerJoin(products, eq(products.id, picked.id))
+    .from(page)
+    .innerJoin(products, eq(products.id, page.id))
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
@@ -73,7 +73,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
 
 export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];
 
-/** A product with the names around it and its pictures, or null. */
+/** A product with the names of its categories, vendor and shop, and its pictures; null when it is not found. */
 export async function findProduct(db: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await db
     .select({
@@ -93,23 +93,24 @@ export async function findProduct(db: Db, params: { id: string; vendorId: string
     .leftJoin(firstCategory, isFirstCategory)
     .leftJoin(secondCategory, isSecondCategory)
     .leftJoin(thirdCategory, isThirdCategory)
-    .where(ownProduct(params));
+    .where(productOf(params));
   return row ?? null;
 }
 
-/** The file of a product that is not deleted, and the name to save it under. Null: there is none. */
+/** The file of a product, and the product's name, under which the file is saved; null without product or file. */
 export async function findProductFile(db: Db, params: { id: string }) {
   const [row] = await db
     .select({ name: products.name, fileId: products.fileId })
     .from(products)
-    .where(ownProduct({ ...params, vendorId: null }));
+    .where(productOf({ ...params, vendorId: null }));
   return row?.fileId ? { name: row.name, fileId: row.fileId } : null;
 }
 
+/** Number of products that match the filter. */
 export const countProducts = (db: Db, params: Filter): Promise<number> =>
   db.$count(products, listFilter(params));
 
-/** Holds the status of the vendors of these products, as `holdVendors` does. */
+/** Locks the vendors of these products for share, as `holdVendors` does, so that their status cannot change. */
 export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .select({ id: vendors.id })
@@ -126,14 +127,14 @@ export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
     .orderBy(asc(vendors.id))
     .for('share');
 
-/** The product, locked until the transaction ends; its vendor's status is held. */
+/** Locks a product, and its vendor for share, until the transaction ends; null when it is not found. */
 export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
   await holdVendorsOf(tx, { ids: [params.id] });
-  const [row] = await tx.select().from(products).where(ownProduct(params)).for('update');
+  const [row] = await tx.select().from(products).where(productOf(params)).for('update');
   return row ?? null;
 }
 
-/** Writes the changed fields of a product that is locked. @returns whether it is listed now */
+/** Updates a product that is locked and increments its version. Returns whether it is listed now. */
 export async function updateProduct(
   tx: Db,
   params: { id: string; status: boolean; set: Partial<typeof products.$inferInsert> },

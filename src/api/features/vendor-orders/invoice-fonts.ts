@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-/** Inter by the scripts that it comes in, the commonest first; what none of them has becomes an empty box. */
-const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
+/** The subsets of Inter, the most common first. A character that none of them has is drawn as an empty box. */
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 const WEIGHTS = { regular: 400, strong: 600 } as const;
+/** The weights that an invoice uses. */
 export type Weight = keyof typeof WEIGHTS;
 
 interface Face {
@@ -14,35 +15,37 @@ interface Face {
 }
 
 const read = (weight: Weight): Face[] =>
-  SCRIPTS.map((script) => {
-    const file = `@fontsource/inter/files/inter-${script}-${WEIGHTS[weight]}-normal.woff`;
+  SUBSETS.map((subset) => {
+    const file = `@fontsource/inter/files/inter-${subset}-${WEIGHTS[weight]}-normal.woff`;
     const data = readFileSync(fileURLToPath(import.meta.resolve(file)));
-    return { name: `${weight}-${script}`, data, font: create(data) };
+    return { name: `${weight}-${subset}`, data, font: create(data) };
   });
 
 let faces: Record<Weight, Face[]> | undefined;
 
-/** Every face, by weight; read once. */
+/** The font faces of each weight, one per subset; read from disk once per process. */
 export function invoiceFaces(): Record<Weight, Face[]> {
   faces ??= { regular: read('regular'), strong: read('strong') };
   return faces;
 }
 
-/** A text in pieces, each with the name of a face that can show it. */
+/** Splits a text into runs, each with the name of a face that has its glyphs. */
 export function runsOf(text: string, weight: Weight): { face: string; text: string }[] {
   const [first, ...others] = invoiceFaces()[weight];
   if (!first) return [];
   const runs: { face: string; text: string }[] = [];
-  // What steers the direction of writing or joins signs has no shape of its own.
-  for (const sign of text.toWellFormed().replace(/[\p{C}\p{M}]/gu, (mark) => keepable(mark, first))) {
-    const code = sign.codePointAt(0) ?? 0;
-    const face = [first, ...others].find(({ font }) => font.hasGlyphForCodePoint(code)) ?? first;
+  // Control characters and combining marks without a glyph would be drawn as boxes.
+  const printable = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{M}]/gu, (mark) => (hasGlyph(first, mark) ? mark : ''));
+  for (const character of printable) {
+    const face = [first, ...others].find((candidate) => hasGlyph(candidate, character)) ?? first;
     const last = runs.at(-1);
-    if (last?.face === face.name) last.text += sign;
-    else runs.push({ face: face.name, text: sign });
+    if (last?.face === face.name) last.text += character;
+    else runs.push({ face: face.name, text: character });
   }
   return runs;
 }
 
-const keepable = (sign: string, face: Face): string =>
-  face.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '';
+const hasGlyph = (face: Face, character: string): boolean =>
+  face.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);

@@ -20,14 +20,14 @@ const order: VendorOrder = {
 };
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
-test('an invoice is one page with its fonts in it', async () => {
+test('invoicePdf: one line → one page with embedded fonts', async () => {
   const pdf = await invoicePdf(order);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(pdf)).toBe(1);
   expect(pdf.toString('latin1')).toContain('/FontFile2');
 });
 
-test('names in any script, emoji, marks and broken signs are drawn or become boxes', async () => {
+test('invoicePdf: any script, emoji, combining marks, lone surrogates → drawn with a matching font, or as boxes', async () => {
   const names = [
     'Łukasz Žluťoučký',
     'Нина Ελένη Nguyễn Thị Ánh',
@@ -51,7 +51,7 @@ test('names in any script, emoji, marks and broken signs are drawn or become box
   ]);
 });
 
-test('200 lines and no customer → seven pages', async () => {
+test('invoicePdf: 200 lines, no customer → seven pages', async () => {
   const [line] = order.orderSummaries;
   const lines = Array.from({ length: 200 }, (_, at) => ({ ...line, id: String(at) }) as typeof line & object);
   const pdf = await invoicePdf({ ...order, user: null, orderSummaries: lines });

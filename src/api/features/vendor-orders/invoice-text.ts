@@ -2,6 +2,7 @@ import { invoiceFaces, runsOf, type Weight } from './invoice-fonts.ts';
 
 type Doc = PDFKit.PDFDocument;
 
+/** How a text is drawn; `size` in points. */
 export interface TextStyle {
   size?: number;
   weight?: Weight;
@@ -9,9 +10,9 @@ export interface TextStyle {
   align?: 'left' | 'right';
 }
 
-const INK = '#1c1a17';
+const TEXT_COLOR = '#1c1a17';
 
-/** Gives the document every face that a name may need; only those that are used are embedded. */
+/** Registers every font face with the document; PDFKit embeds only those that are used. */
 export function registerFaces(doc: Doc): void {
   for (const { name, data } of Object.values(invoiceFaces()).flat()) doc.registerFont(name, data);
 }
@@ -23,40 +24,40 @@ function widthOf(doc: Doc, text: string, { size = 9.5, weight = 'regular' }: Tex
   );
 }
 
-/** The text in lines no wider than `width` points; a word that is wider by itself is cut. */
+/** Wraps a text to lines of at most `width` points; a word that is wider than a line is broken. */
 export function linesOf(doc: Doc, text: string, width: number, style: TextStyle = {}): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.normalize('NFC').split(/\s+/).filter(Boolean)) {
-    const longer = line ? `${line} ${word}` : word;
-    if (widthOf(doc, longer, style) <= width) {
-      line = longer;
+    const extended = line ? `${line} ${word}` : word;
+    if (widthOf(doc, extended, style) <= width) {
+      line = extended;
       continue;
     }
     if (line) lines.push(line);
     line = '';
-    for (const sign of word) {
-      if (line && widthOf(doc, line + sign, style) > width) {
+    for (const character of word) {
+      if (line && widthOf(doc, line + character, style) > width) {
         lines.push(line);
         line = '';
       }
-      line += sign;
+      line += character;
     }
   }
   return [...lines, line];
 }
 
-/** Draws lines below each other from the top at `y`; 'right' ends them at `x`. Gives the y below the last one. */
+/** Draws lines downwards from `y`; with `align: 'right'` they end at `x`. Returns the y below the last line. */
 export function drawLines(
   doc: Doc,
   lines: readonly string[],
-  at: { x: number; y: number },
+  position: { x: number; y: number },
   style: TextStyle = {},
 ): number {
-  const { size = 9.5, weight = 'regular', color = INK, align = 'left' } = style;
-  let { y } = at;
+  const { size = 9.5, weight = 'regular', color = TEXT_COLOR, align = 'left' } = style;
+  let { y } = position;
   for (const line of lines) {
-    let x = align === 'right' ? at.x - widthOf(doc, line, style) : at.x;
+    let x = align === 'right' ? position.x - widthOf(doc, line, style) : position.x;
     for (const run of runsOf(line, weight)) {
       doc.font(run.face).fontSize(size).fillColor(color).text(run.text, x, y, { lineBreak: false });
       x += doc.widthOfString(run.text);

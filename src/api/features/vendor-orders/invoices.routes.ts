@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openInvoice } from './invoices.service.ts';
 
-/** The signed addresses that the invoice call gives out. */
+/** Registers the signed path that `POST vendor/order/{id}/invoice` returns. */
 export function invoiceRoute(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     `${API_BASE}/invoices/:id`,

@@ -6,8 +6,8 @@ import { readVendorOrder } from './vendor-orders.service.ts';
 const subjectOf = (id: string): string => `invoice/${id}`;
 
 /**
- * A short-lived address, relative to the market's own, of a vendor order's invoice; `vendorId` null is an admin's
- * "any".
+ * Creates a signed path to the invoice of a vendor order; it needs no session and expires soon. `vendorId` null (for
+ * admins) reaches any vendor's.
  * @throws ApiError 404
  */
 export async function createInvoiceLink(
@@ -20,8 +20,8 @@ export async function createInvoiceLink(
 }
 
 /**
- * The PDF behind a signed address, and the number of its order.
- * @throws ApiError 404 when it has expired, was not signed here, or the vendor has deleted the order
+ * Renders the PDF of a signed path, and returns it with its order number.
+ * @throws ApiError 404 when the path has expired, its signature is invalid, or the vendor has deleted the order
  */
 export async function openInvoice(
   context: AppContext,
@@ -29,7 +29,7 @@ export async function openInvoice(
 ): Promise<{ orderId: string; pdf: Buffer }> {
   await checkLink(context, subjectOf(params.id), params);
   const order = await readVendorOrder(context, { id: params.id, vendorId: null });
-  // PDFKit and its fonts take a while and some memory, which few starts need.
+  // Imported on first use: PDFKit and its fonts take time and memory at startup.
   const { invoicePdf } = await import('./invoice-pdf.ts');
   return { orderId: order.orderId, pdf: await invoicePdf(order) };
 }

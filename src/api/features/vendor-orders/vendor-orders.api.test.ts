@@ -49,13 +49,13 @@ describe('GET vendor/order', () => {
     await expect(list(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('400 for a page or a limit that is none', async () => {
+  test('invalid page or limit → 400', async () => {
     const { token } = await makeVendor(t.context.db);
     await expect(list(token, { page: 0 })).rejects.toMatchObject({ status: 400 });
     await expect(list(token, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a vendor sees the part of an order that is the vendor’s, before and after discount', async () => {
+  test('a vendor → own part of an order, with amounts before and after discount', async () => {
     const { vendor, product, customer, order, id } = await sold();
     await sold();
     expect(await list(vendor.token)).toEqual({
@@ -88,7 +88,7 @@ describe('GET vendor/order', () => {
     });
   });
 
-  test('newest first, ten a page, the true total past the end', async () => {
+  test('pages → newest first, ten a page; past the last page → empty, with the total', async () => {
     const { vendor, product, customer } = await sold();
     for (let hour = 10; hour < 20; hour += 1) {
       const createdAt = new Date(`2026-02-02T${hour}:00:00Z`);
@@ -105,13 +105,13 @@ describe('GET vendor/order', () => {
     expect(await list(vendor.token, { page: 9 })).toEqual({ data: [], total: 11, pageCount: 2 });
   });
 
-  test('refunds of the vendor’s own part only', async () => {
+  test('refunds → amount and payment status of the own part only', async () => {
     const { vendor, product, customer, order } = await sold();
     const { db } = t.context;
     const whole = await makeOrder(db, { customerId: customer.id, product });
     await db.update(orders).set({ paymentStatus: 'Partially refunded' }).where(eq(orders.id, order.id));
     const [{ id: first }, { id: second }] = [order.vendorOrder, whole.vendorOrder];
-    const give = (id: string, refundedCents: number) =>
+    const setRefunded = (id: string, refundedCents: number) =>
       db.update(vendorOrders).set({ refundedCents }).where(eq(vendorOrders.id, id));
     const statuses = async () =>
       (await list(vendor.token)).data.map(({ paymentStatus, refundedAmount }) => [
@@ -123,8 +123,8 @@ describe('GET vendor/order', () => {
       ['Paid', 0],
       ['Paid', 0],
     ]);
-    await give(newestFirst[0] ?? '', 500);
-    await give(newestFirst[1] ?? '', newestFirst[1] === first ? 2400 : 1500);
+    await setRefunded(newestFirst[0] ?? '', 500);
+    await setRefunded(newestFirst[1] ?? '', newestFirst[1] === first ? 2400 : 1500);
     await db.update(orderLines).set({ refundedAt: t.clock.now }).where(eq(orderLines.id, order.line.id));
     expect(await statuses()).toEqual([
       ['Partially refunded', 5],
@@ -134,7 +134,7 @@ describe('GET vendor/order', () => {
     expect(listed?.orderSummaries).toMatchObject([{ refunded: true }]);
   });
 
-  test('Failed orders, also without a customer, are listed; an admin sees every vendor’s', async () => {
+  test('Failed orders, also without a customer → listed; an admin → orders of every vendor', async () => {
     const { vendor, order, id } = await sold();
     const other = await sold();
     const { db } = t.context;
@@ -159,7 +159,7 @@ describe('DELETE vendor/order/{id}', () => {
     await expect(remove(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('404 for a foreign order, which stays', async () => {
+  test('another vendor’s or an unknown order → 404, and the order stays', async () => {
     const { id, vendor } = await sold();
     const other = await makeVendor(t.context.db);
     await expect(remove(other.token, id)).rejects.toEqual(unknown);
@@ -167,7 +167,7 @@ describe('DELETE vendor/order/{id}', () => {
     expect((await list(vendor.token)).total).toBe(1);
   });
 
-  test('it leaves the vendor’s screens, and the customer keeps order and download', async () => {
+  test('own order → removed from the vendor’s screens; the customer keeps order and download', async () => {
     const { id, vendor, customer, order } = await sold();
     const { db } = t.context;
     const row = () => db.select().from(vendorOrders).where(eq(vendorOrders.id, id));
@@ -182,8 +182,10 @@ describe('DELETE vendor/order/{id}', () => {
     await expect(invoice(vendor.token, id)).rejects.toEqual(unknown);
     await expect(remove(vendor.token, id)).rejects.toEqual(unknown);
     const api = t.api(customer.token);
-    const kept = await api('GET orders/{id}', { params: { id: order.id } });
-    expect(kept.orderSummaries).toMatchObject([{ id: order.line.id, quantity: 2, downloadable: true }]);
+    const customerOrder = await api('GET orders/{id}', { params: { id: order.id } });
+    expect(customerOrder.orderSummaries).toMatchObject([
+      { id: order.line.id, quantity: 2, downloadable: true },
+    ]);
     const params = { id: order.id, itemId: order.line.id };
     expect((await api('POST orders/{id}/items/{itemId}/download', { params })).url).toContain(order.line.id);
   });
@@ -196,18 +198,18 @@ describe('DELETE vendor/order/{id}', () => {
 });
 
 describe('POST vendor/order/{id}/invoice', () => {
-  test('anonymous → 401, a customer → 403, also the one who bought', async () => {
+  test('anonymous → 401, a customer → 403, the buyer too', async () => {
     const { id, customer } = await sold();
     await expect(invoice(undefined, id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(invoice(customer.token, id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('404 for a foreign order', async () => {
+  test('another vendor’s order → 404', async () => {
     const { id } = await sold();
     await expect(invoice((await makeVendor(t.context.db)).token, id)).rejects.toEqual(unknown);
   });
 
-  test('a PDF at an address that works for ten minutes, for this order alone', async () => {
+  test('own order → a link to a PDF, valid for ten minutes and for this order only', async () => {
     const { id, vendor, order, customer } = await sold();
     const other = await sold();
     await t.context.db.update(users).set({ name: 'Łukasz 山田 👩‍👧' }).where(eq(users.id, customer.id));

@@ -6,7 +6,7 @@ import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
 import * as sql from './vendor-orders.sql.ts';
 
-/** A page of a vendor's orders, newest first; `vendorId` null: of all vendors, for an admin. */
+/** One page of a vendor's orders, newest first, in dollars; `vendorId` null (for admins) lists those of all vendors. */
 export async function listVendorOrders(
   context: AppContext,
   params: { vendorId: string | null; page: number; limit: number },
@@ -20,7 +20,7 @@ export async function listVendorOrders(
 }
 
 /**
- * One order of a vendor's; `vendorId` null: of any vendor, for an admin.
+ * Reads a vendor order, in dollars; `vendorId` null (for admins) reads any vendor's.
  * @throws ApiError 404
  */
 export async function readVendorOrder(
@@ -34,7 +34,7 @@ export async function readVendorOrder(
 }
 
 /**
- * Hides an order from its vendor's screens; nothing changes for the customer.
+ * Removes an order from its vendor's screens; nothing changes for the customer.
  * @throws ApiError 404
  */
 export async function removeVendorOrder(

@@ -4,12 +4,12 @@ import { ofVendor } from '#db/of-vendor.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 
 interface VendorScope {
-  /** Null: of any vendor, for an admin. */
+  /** Null (for admins) reaches the orders of every vendor. */
   vendorId: string | null;
 }
 
-/** Orders of this vendor that the vendor has not deleted. */
-const visible = ({ vendorId }: VendorScope): SQL | undefined =>
+/** Orders of the vendor (null: of any) that the vendor has not deleted. */
+const isVisible = ({ vendorId }: VendorScope): SQL | undefined =>
   and(isNull(vendorOrders.deletedAt), ofVendor(vendorOrders.vendorId, vendorId));
 
 const vendorOrderQuery = (db: Db) =>
@@ -31,28 +31,30 @@ const vendorOrderQuery = (db: Db) =>
     .leftJoin(users, eq(users.id, orders.customerId))
     .$dynamic();
 
-/** Vendor orders, newest first. */
+/** One page of vendor orders, newest first. Money in cents. */
 export const findVendorOrders = (db: Db, params: VendorScope & { limit: number; offset: number }) =>
   vendorOrderQuery(db)
-    .where(visible(params))
+    .where(isVisible(params))
     .orderBy(desc(vendorOrders.createdAt), desc(vendorOrders.id))
     .limit(params.limit)
     .offset(params.offset);
 
 export type VendorOrderRow = Awaited<ReturnType<typeof findVendorOrders>>[number];
 
+/** Number of vendor orders in scope. */
 export const countVendorOrders = (db: Db, params: VendorScope): Promise<number> =>
-  db.$count(vendorOrders, visible(params));
+  db.$count(vendorOrders, isVisible(params));
 
+/** A vendor order; null when it is not found. Money in cents. */
 export async function findVendorOrder(
   db: Db,
   params: VendorScope & { id: string },
 ): Promise<VendorOrderRow | null> {
-  const [row] = await vendorOrderQuery(db).where(and(eq(vendorOrders.id, params.id), visible(params)));
+  const [row] = await vendorOrderQuery(db).where(and(eq(vendorOrders.id, params.id), isVisible(params)));
   return row ?? null;
 }
 
-/** The lines of the vendor orders given, in the order in which they were bought. */
+/** The lines of vendor orders, each order's in the order in which they were bought. Money in cents. */
 export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
   db
     .select({
@@ -68,7 +70,7 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
     .where(inArray(orderLines.vendorOrderId, params.vendorOrderIds))
     .orderBy(asc(orderLines.vendorOrderId), asc(orderLines.position));
 
-/** Hides an order from the vendor's screens; false if the vendor has no such order. */
+/** Removes an order from the vendor's screens; false when the vendor has no such order. */
 export async function hideVendorOrder(
   db: Db,
   params: VendorScope & { id: string; now: Date },
@@ -76,7 +78,7 @@ export async function hideVendorOrder(
   const rows = await db
     .update(vendorOrders)
     .set({ deletedAt: params.now })
-    .where(and(eq(vendorOrders.id, params.id), visible(params)))
+    .where(and(eq(vendorOrders.id, params.id), isVisible(params)))
     .returning({ id: vendorOrders.id });
   return rows.length > 0;
 }
