@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
+import { GOOD_CARD } from '#api/adapters/payment/simulator.testing.ts';
 import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
-import { GOOD_CARD } from '#api/adapters/payment/testing.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';

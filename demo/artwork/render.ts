@@ -37,7 +37,7 @@ const draw = (width: number, height: number, nodes: Node[]): Art => ({
 });
 
 /** Index 0 is the cover; up to 4 there are an open page, the contents, a close-up and a table. */
-export const productArt = (product: ArtProduct, index: number): Art =>
+const productArt = (product: ArtProduct, index: number): Art =>
   draw(1200, 1200, productScene(product, index));
 const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art => draw(800, 800, shopPicture(vendor));
 const avatarArt = (name: string): Art => draw(400, 400, avatar(name));

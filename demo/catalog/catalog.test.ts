@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { productsContract } from '#contract/products.ts';
 import { contrast } from '#demo/artwork/engine/palettes.ts';
 import { productPdf } from '#demo/artwork/products/product-pdf.ts';
-import { productArt, renderArt } from '#demo/artwork/render.ts';
+import { renderArt } from '#demo/artwork/render.ts';
 import {
   type DemoCategory,
   demoCategories,
   demoContent,
   demoCustomers,
-  demoKinds,
   demoOrders,
   demoProducts,
   demoReviews,
   demoVendors,
 } from '#demo/catalog/catalog.ts';
+import { demoKinds } from '#demo/catalog/types.ts';
 import { discountedCents } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
 
@@ -183,10 +183,10 @@ test('same drawing requested twice → the same picture', () => {
   for (const product of oneOfEachKind) {
     if (!product) throw new Error('A kind has fewer than two products.');
     for (let index = 0; index < 5; index += 1) {
-      const { svg } = productArt(product, index);
+      const { svg } = renderArt({ type: 'product', product, index });
       expect(svg).toMatch(/^<svg /);
       expect(svg).not.toMatch(/NaN|undefined|<text/);
-      expect(productArt(product, index).svg).toBe(svg);
+      expect(renderArt({ type: 'product', product, index }).svg).toBe(svg);
     }
   }
 });

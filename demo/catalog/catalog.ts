@@ -7,7 +7,6 @@ import { vendors } from '#demo/catalog/vendors.ts';
 import { demoOrders, demoReviews } from '#demo/seed/orders.ts';
 
 export type * from '#demo/catalog/types.ts';
-export { demoKinds } from '#demo/catalog/types.ts';
 
 export const demoVendors: DemoVendor[] = vendors;
 export const demoCategories: DemoCategory[] = categories;

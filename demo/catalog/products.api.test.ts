@@ -6,7 +6,8 @@ import { makeAdmin } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { productRow, seedCategories } from '../seed/seed-catalog.ts';
 import { seedPeople } from '../seed/seed-people.ts';
-import { demoKinds, demoProducts } from './catalog.ts';
+import { demoProducts } from './catalog.ts';
+import { demoKinds } from './types.ts';
 
 const t = useMarket();
 

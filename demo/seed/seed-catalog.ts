@@ -83,6 +83,7 @@ const imageRows = (product: DemoProduct) =>
       position,
     }));
 
+/** @internal */
 export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
   const [main = '', first, second, third] = product.categoryPath.map(categoryId);
   const createdAt = daysAgo(product.publishedDaysAgo);

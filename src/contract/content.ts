@@ -64,7 +64,7 @@ export const bySection = <P extends string, S extends string, T extends z.ZodTyp
     SECTION_NAMES.map((name, index) => [`${prefix}${name}${suffix}`, typeOf(`Section ${index + 1}`)]),
   ) as Record<`${P}${SectionName}${S}`, T>;
 
-export const homeContent = z.object({
+const homeContent = z.object({
   categorySectionTitle: z.string(),
   bannerImage: z.string().nullable(),
   ...bySection('isProductSection', 'Visible', () => z.boolean()),

@@ -31,7 +31,10 @@ export const addJobs = (context: AppContext, jobs: readonly Job[]): Promise<void
     })),
   );
 
-/** Runs the due jobs one after the other. A failure is logged and does not delay other jobs. */
+/**
+ * Runs the due jobs one after the other. A failure is logged and does not delay other jobs.
+ * @internal
+ */
 export async function runDueJobs(
   context: AppContext,
   jobs: readonly Job[],

@@ -118,6 +118,7 @@ const pairOf = (account: string, address: string): string => `${account} ${netwo
 /**
  * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, which is the smallest block that
  * one connection at home gets.
+ * @internal
  */
 export function networkOf(address: string): string {
   // A trusted proxy may forward any text as an address.

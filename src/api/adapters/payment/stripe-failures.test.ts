@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/payment.ts';
+import { collect } from './simulator.testing.ts';
 import { createStripeProvider } from './stripe-provider.ts';
-import { collect } from './testing.ts';
 
 /** The adapter against a provider that returns invalid responses over the network. */
 const KEYS = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };

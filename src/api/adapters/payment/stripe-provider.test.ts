@@ -5,9 +5,9 @@ import {
   PaymentRequestRefused,
   type ProviderIntent,
 } from '#api/ports/payment.ts';
+import { collect, payInBrowser, simulatorDatabase } from './simulator.testing.ts';
 import { createSimulatorProvider } from './simulator-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
-import { collect, payInBrowser, simulatorDatabase } from './testing.ts';
 
 const database = simulatorDatabase();
 const BASKET = { amountCents: 1999, currency: 'usd' as const, metadata: { cart: 'c1' } };

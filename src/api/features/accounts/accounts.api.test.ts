@@ -15,7 +15,7 @@ import {
 } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
-import { createAccount, createAdmin, createVendor, hashPassword } from './accounts.service.ts';
+import { createAdmin, hashPassword } from './accounts.service.ts';
 
 const t = useMarket();
 
@@ -203,15 +203,6 @@ describe('POST auth/register', () => {
     const shouted = { ...body, email: body.email.toUpperCase() };
     await expect(t.api()('POST auth/register', { body: shouted })).rejects.toEqual(taken);
   });
-
-  test('violation of the unique key → 409', async () => {
-    const user = await makeUser(t.context.db);
-    const account = { ...user, id: newId(), passwordHash: 'x' };
-    await expect(createAccount(t.context.db, account)).rejects.toMatchObject({
-      statusCode: 409,
-      message: 'This email is already registered.',
-    });
-  });
 });
 
 describe('POST auth/vendor-register', () => {
@@ -280,13 +271,21 @@ describe('POST auth/vendor-register', () => {
     await expect(register({ email: user.email, shopName: 'Half a Shop' })).rejects.toEqual(
       failure(409, 'This email is already registered.'),
     );
-    const account = { ...user, id: undefined, passwordHash: 'x' };
-    const shop = { shopName: 'Half a Shop', shopImage: null, status: 'Applied' } as const;
-    await expect(t.context.db.transaction((tx) => createVendor(tx, account, shop))).rejects.toMatchObject({
-      statusCode: 409,
-    });
     const rows = await t.context.db.select().from(vendors).where(eq(vendors.shopName, 'Half a Shop'));
     expect(rows).toEqual([]);
+  });
+
+  test('same email registered twice at the same time → one user and one vendor', async () => {
+    const { email } = person();
+    const answers = await Promise.allSettled([
+      register({ email, shopName: 'Twin Shop' }),
+      register({ email, shopName: 'Twin Shop' }),
+    ]);
+    expect(answers.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: failure(409, 'This email is already registered.'),
+    });
+    const rows = await t.context.db.select().from(vendors).where(eq(vendors.shopName, 'Twin Shop'));
+    expect(rows).toHaveLength(1);
   });
 });
 

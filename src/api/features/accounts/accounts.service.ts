@@ -52,7 +52,7 @@ export interface NewShop {
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken; the transaction is then aborted
  */
-export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
+async function createAccount(tx: Db, account: NewAccount): Promise<string> {
   try {
     return await insertUser(tx, account);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
  * Inserts a vendor: the user and the shop.
  * @throws ApiError 409 when the e-mail is taken
  */
-export async function createVendor(
+async function createVendor(
   tx: Db,
   account: Omit<NewAccount, 'role'>,
   shop: NewShop,

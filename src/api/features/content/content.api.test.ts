@@ -4,7 +4,7 @@ import { handlers } from '#api/handlers.ts';
 import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { homeContent } from '#contract/content.ts';
+import { contentContract } from '#contract/content.ts';
 import type { EndpointKey } from '#contract/contract.ts';
 import { categories, contents } from '#db/schema.ts';
 import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
@@ -225,7 +225,8 @@ describe('GET site/home-page', () => {
     const page = await t.api()('GET site/home-page');
     expect(page.sectionOneProducts).toEqual([]);
     expect(page.sectionTwoProducts).toHaveLength(10);
-    expect(page.contentData).toEqual(homeContent.parse(content));
+    const { contentData } = contentContract['GET site/home-page'].data.shape;
+    expect(page.contentData).toEqual(contentData.parse(content));
   });
 
   test('section of a deleted category → hidden', async () => {

@@ -21,7 +21,10 @@ export type MailTemplates = Record<
   (context: AppContext, subject: string) => Promise<AddressedMail | null>
 >;
 
-/** Sends every mail that is due, one after the other; several nodes may do it at the same time. */
+/**
+ * Sends every mail that is due, one after the other; several nodes may do it at the same time.
+ * @internal
+ */
 export async function sendMails(
   context: AppContext,
   templates: MailTemplates,

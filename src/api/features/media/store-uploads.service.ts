@@ -128,7 +128,10 @@ async function processUpload(
   };
 }
 
-/** Inserts the row of a file, or marks the existing one as used, and makes sure that the file is in storage. */
+/**
+ * Inserts the row of a file, or marks the existing one as used, and makes sure that the file is in storage.
+ * @internal
+ */
 export async function register(
   context: AppContext,
   tx: Db,

@@ -28,8 +28,16 @@ export const findUploaded = (db: Db, params: { after: string; before: Date; limi
     .orderBy(asc(media.id))
     .limit(params.limit);
 
-/** Large tables whose columns hold a file's id or a picture's address and nothing else, each with an index on it. */
+/**
+ * Files of large tables, each column with an index.
+ * @internal
+ */
 export const FILE_COLUMNS = [products.fileId, orderLines.fileId] as const;
+
+/**
+ * Pictures of large tables: the columns hold an address and nothing else, and have an index.
+ * @internal
+ */
 export const PICTURE_COLUMNS = [
   products.featuredImage,
   productImages.image,
@@ -37,7 +45,10 @@ export const PICTURE_COLUMNS = [
   users.profileImage,
 ] as const;
 
-/** Columns of small tables, or of those with few such rows, that may hold pictures' addresses, also among other text. */
+/**
+ * Columns of small tables, or of those with few such rows, that may hold pictures' addresses, also among other text.
+ * @internal
+ */
 export const TEXT_COLUMNS = [
   vendors.shopImage,
   vendors.about,

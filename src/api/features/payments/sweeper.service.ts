@@ -16,6 +16,7 @@ const neverAborted = new AbortController().signal;
  * Checks payments for which neither browser nor webhook has reported: paid ones get their order, those priced more
  * than a day ago are canceled, and due refunds are attempted. Nodes can run this in parallel, since each row is
  * claimed by one. An error with one payment is logged.
+ * @internal
  */
 export async function sweepPayments(
   context: AppContext,

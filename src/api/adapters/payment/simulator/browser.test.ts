@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserCall, payInBrowser, sdkFor, simulatorDatabase } from '../testing.ts';
+import { browserCall, payInBrowser, sdkFor, simulatorDatabase } from '../simulator.testing.ts';
 
 /** What the browser of a customer may and may not do. */
 const database = simulatorDatabase();

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { browserCall, GOOD_CARD, payInBrowser, rejectionOf, simulatorDatabase } from '../testing.ts';
+import {
+  browserCall,
+  GOOD_CARD,
+  payInBrowser,
+  rejectionOf,
+  simulatorDatabase,
+} from '../simulator.testing.ts';
 
 const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'secret of the shop' } };

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import qs from 'qs';
 import { describe, expect, test } from 'vitest';
+import { browserCall, payInBrowser, simulatorDatabase } from '../simulator.testing.ts';
 import { createStripeProvider } from '../stripe-provider.ts';
-import { browserCall, payInBrowser, simulatorDatabase } from '../testing.ts';
 
 /** Stripe's OpenAPI description of these calls. It is not part of the project; without it these tests are skipped. */
 const FILE = new URL('../../../../../../shared/stripe/payment-intents.openapi.json', import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payInBrowser, rejectionOf, simulatorDatabase } from '../testing.ts';
+import { payInBrowser, rejectionOf, simulatorDatabase } from '../simulator.testing.ts';
 import { claimKey } from './idempotency.sql.ts';
 import { fingerprintOf } from './idempotency.ts';
 

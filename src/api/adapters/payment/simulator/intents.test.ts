@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../testing.ts';
+import { payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../simulator.testing.ts';
 
 const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'c1' } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { payInBrowser, simulatorDatabase } from '../simulator.testing.ts';
 import { createSimulatorProvider } from '../simulator-provider.ts';
-import { payInBrowser, simulatorDatabase } from '../testing.ts';
 
 /** Outcomes that banks decide days after a payment. */
 const database = simulatorDatabase();

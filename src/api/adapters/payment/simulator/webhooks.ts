@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import Stripe from 'stripe';
 import type { WebhookFault } from './faults.ts';
 import type { WireEvent } from './simulator.sql.ts';
 
@@ -12,13 +12,6 @@ export type WebhookDelays = {
   /** Delays before the retries of a failed delivery, in ms. */
   retryMs: number[];
 };
-
-/** The Stripe-Signature header for a body signed at `now`: HMAC-SHA-256 over 'seconds.body'. */
-export function signatureOf(body: string, secret: string, now: Date): string {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${signature}`;
-}
 
 /**
  * Sends events in order. `send` resolves immediately, except for 'before-browser', where it resolves after delivery.
@@ -39,7 +32,12 @@ export function createWebhookSender(options: {
     const body = JSON.stringify(event, null, 2);
     for (let tries = 0; ; tries++) {
       try {
-        return await options.deliver(Buffer.from(body), signatureOf(body, options.secret, options.now()));
+        const signature = Stripe.webhooks.generateTestHeaderString({
+          payload: body,
+          secret: options.secret,
+          timestamp: Math.floor(options.now().getTime() / 1000),
+        });
+        return await options.deliver(Buffer.from(body), signature);
       } catch (error) {
         const retryMs = options.delays.retryMs[tries];
         if (retryMs === undefined) throw error;
