@@ -7,8 +7,8 @@ import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
-import { clearUserQueries } from './kernel/clear-user-queries.ts';
 import { ApiContext, webContext } from './kernel/context.ts';
+import { endSessionOn401 } from './kernel/end-session-on-401.ts';
 import { queryCache, retry } from './kernel/failures.ts';
 import { session } from './kernel/session.ts';
 import { ROOT, routesWith } from './routes.tsx';
@@ -18,23 +18,17 @@ interface PageState {
   router: HydrationState;
 }
 
-/** A session that the server has ended ends here too; the guard then shows the way to /login. */
-const fetchSignedIn: Fetch = async (url, init) => {
-  const token = session.token();
-  const send = init.onProgress ? (await import('./kernel/upload.ts')).fetchWithProgress : window.fetch;
-  const response = await send(url, init);
-  if (response.status === 401 && token && session.token() === token) {
-    session.signOut();
-    clearUserQueries(queryClient);
-  }
-  return response;
+/** `window.fetch`, or the one that reports progress where a caller wants it. */
+const send: Fetch = async (url, init) => {
+  const fetch = init.onProgress ? (await import('./kernel/upload.ts')).fetchWithProgress : window.fetch;
+  return fetch(url, init);
 };
 
-const api = createClient({ fetch: fetchSignedIn, token: session.token });
 const queryClient = new QueryClient({
   queryCache,
   defaultOptions: { queries: { staleTime: 30_000, retry } },
 });
+const api = createClient({ fetch: endSessionOn401(send, queryClient), token: session.token });
 
 const storefront = routesWith([]);
 const backOffice = async () => (await import('./back-office.routes.tsx')).backOfficeRoutes;

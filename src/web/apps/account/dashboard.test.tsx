@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { CustomerOrder } from '#contract/orders.ts';
+import { dialog, fill, follow, press, toasts } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { never, openScreen, refusal, success } from '#test/open-screen.tsx';
+import { list, user } from '#test/screen-data.ts';
+
+const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+
+const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  id: `o${n}`,
+  orderId: `EM-${n}`,
+  createdAt: '2026-03-04T12:00:00.000Z',
+  totalAmount: 30,
+  status: 'Completed',
+  paymentStatus: 'Paid',
+  refundedAmount: 0,
+  orderSummaries: [
+    {
+      id: 'l1',
+      productName: 'Tides',
+      productImage: PICTURE,
+      price: 10,
+      quantity: 1,
+      refunded: false,
+      downloadable: true,
+    },
+    {
+      id: 'l2',
+      productName: 'Reefs',
+      productImage: PICTURE,
+      price: 10,
+      quantity: 2,
+      refunded: false,
+      downloadable: true,
+    },
+  ],
+  ...fields,
+});
+
+const open = (...orders: CustomerOrder[]) =>
+  openScreen('/customer-dashboard', {
+    user: user('customer'),
+    answers: { 'GET orders': () => list(...orders) },
+  });
+const details = async (number = 'EM-1') => {
+  await press(`Details of order ${number}`);
+  return dialog('Order Info');
+};
+
+describe('orders', () => {
+  test('three a page, newest as the server has them; page 2 is in the address', async () => {
+    const all = [1, 2, 3, 4].map((n) => order(n));
+    const { address, sentTo } = await openScreen('/customer-dashboard', {
+      user: user('customer'),
+      answers: {
+        'GET orders': ({ query }) => {
+          const page = Number(query.page);
+          return { data: all.slice(page * 3 - 3, page * 3), total: 4, pageCount: 2 };
+        },
+      },
+    });
+    await screen.findByRole('button', { name: 'Details of order EM-3' });
+    expect(screen.getAllByRole('button', { name: /^Details of order/ })).toHaveLength(3);
+    await expectAccessible();
+    await follow('Page 2');
+    await screen.findByRole('button', { name: 'Details of order EM-4' });
+    expect(address()).toBe('/customer-dashboard?page=2');
+    expect(sentTo('GET orders').map(({ query }) => query)).toEqual([
+      { page: '1', limit: '3' },
+      { page: '2', limit: '3' },
+    ]);
+  });
+
+  test('loading → a skeleton that says so', async () => {
+    await openScreen('/customer-dashboard', { user: user('customer'), answers: { 'GET orders': never } });
+    await screen.findByText('Loading your orders');
+    await expectAccessible();
+  });
+
+  test('none → the empty state, without pages', async () => {
+    await open();
+    await screen.findByText('No orders yet — find something you love and order now!');
+    expect(screen.queryByRole('navigation', { name: 'Orders' })).toBeNull();
+  });
+
+  test('failed → the reason and Retry', async () => {
+    const { answer } = await openScreen('/customer-dashboard', {
+      user: user('customer'),
+      answers: { 'GET orders': () => refusal(429, 'Too many requests.') },
+    });
+    await within(await screen.findByRole('main')).findByText('Too many requests.');
+    await expectAccessible();
+    answer({ 'GET orders': () => list(order(1)) });
+    await press('Retry');
+    await screen.findByRole('button', { name: 'Details of order EM-1' });
+  });
+});
+
+describe('Order Info', () => {
+  test('paid → every line with its price and Download, date, status and total', async () => {
+    await open(order(1));
+    const info = await details();
+    for (const text of ['$10.00', '× 2', 'Completed', '$30.00', 'March 4, 2026']) {
+      expect(info.textContent).toContain(text);
+    }
+    expect(within(info).getAllByRole('button', { name: /^Download/ })).toHaveLength(2);
+    await expectAccessible();
+  });
+
+  test('a line refunded → its badge, no Download of it, and what went back', async () => {
+    const [first, second] = order(1).orderSummaries;
+    const lines = [
+      { ...first, refunded: true, downloadable: false },
+      second,
+    ] as CustomerOrder['orderSummaries'];
+    await open(order(1, { paymentStatus: 'Partially refunded', refundedAmount: 10, orderSummaries: lines }));
+    const info = await details();
+    const [refunded, kept] = within(info).getAllByRole('listitem');
+    expect(refunded?.textContent).toContain('Refunded');
+    expect(within(refunded as HTMLElement).queryByRole('button')).toBeNull();
+    expect(kept?.textContent).not.toContain('Refunded');
+    within(kept as HTMLElement).getByRole('button', { name: 'Download Reefs' });
+    expect(info.textContent).toContain('$10.00 of this order has been refunded to your card.');
+    expect(info.textContent).toContain('−$10.00');
+    await expectAccessible();
+  });
+
+  test.each([
+    ['Completed', 'Refunded', 'This order has been refunded to your card.'],
+    [
+      'Failed',
+      'Refunded',
+      'This order could not be completed. What you paid has been refunded to your card.',
+    ],
+    ['Failed', 'Paid', 'This order could not be completed. What you paid is being refunded to your card.'],
+  ] as const)('%s and %s → %s, and no Download', async (status, paymentStatus, note) => {
+    const orderSummaries = order(1).orderSummaries.map((line) => ({ ...line, downloadable: false }));
+    await open(
+      order(1, { status, paymentStatus, refundedAmount: paymentStatus === 'Paid' ? 0 : 30, orderSummaries }),
+    );
+    const info = await details();
+    within(info).getByText(note);
+    expect(within(info).queryByRole('button', { name: /^Download/ })).toBeNull();
+    await expectAccessible();
+  });
+});
+
+const PASSWORDS = 'PATCH user/customer-password';
+const openProfile = (more = {}) =>
+  openScreen('/customer-dashboard?tab=profile', {
+    user: user('customer'),
+    answers: { 'GET orders': () => list(), ...more },
+  });
+
+describe('password change', () => {
+  test.each([
+    ['quite new', 'quite other', 'New Password and Confirm Password do not match!'],
+    ['five5', 'five5', 'Password must be at least 6 characters long!'],
+  ])('%s and %s → an alert, and nothing is sent', async (next, confirmation, alert) => {
+    const { sentTo } = await openProfile();
+    await fill({ 'Current Password': 'open sesame', 'New Password': next, 'Confirm Password': confirmation });
+    await press('Change Password');
+    expect((await screen.findByRole('alert')).textContent).toBe(alert);
+    expect(sentTo(PASSWORDS)).toEqual([]);
+    await expectAccessible();
+  });
+
+  test('refused → a toast, and what was typed stays; accepted → the fields are empty', async () => {
+    const { answer, sentTo } = await openProfile({
+      [PASSWORDS]: () => refusal(400, 'The current password is wrong.'),
+    });
+    await fill({ 'Current Password': 'wrong', 'New Password': 'quite new', 'Confirm Password': 'quite new' });
+    await press('Change Password');
+    await waitFor(() => expect(toasts()).toEqual(['The current password is wrong.']));
+    expect(screen.getByLabelText('New Password')).toHaveProperty('value', 'quite new');
+    answer({ [PASSWORDS]: () => success(PASSWORDS, null, 'Your password has been changed.') });
+    await press('Change Password');
+    await waitFor(() => expect(toasts()).toContain('Your password has been changed.'));
+    for (const label of ['Current Password', 'New Password', 'Confirm Password']) {
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '');
+    }
+    expect(sentTo(PASSWORDS).at(-1)?.body).toMatchObject({ newPassword: 'quite new', role: 'customer' });
+  });
+
+  test('the session has ended → login, and back to the same tab', async () => {
+    const { address, answer } = await openProfile({ [PASSWORDS]: () => refusal(401, 'Please sign in.') });
+    await fill({ 'Current Password': 'open', 'New Password': 'quite new', 'Confirm Password': 'quite new' });
+    await press('Change Password');
+    await screen.findByRole('button', { name: 'Sign In' });
+    answer({ 'POST auth/login': () => ({ user: user('customer') }) });
+    await fill({ Email: 'robin@example.test', Password: 'open sesame' });
+    await press('Sign In');
+    await screen.findByRole('button', { name: 'Edit Info' });
+    expect(address()).toBe('/customer-dashboard?tab=profile');
+  });
+});
+
+describe('profile', () => {
+  test('name empty and no picture → an error beside each, and nothing is sent', async () => {
+    const { sentTo } = await openProfile();
+    await press('Edit Info');
+    const form = await dialog('Edit Profile Info');
+    expect(within(form).getByLabelText('Email')).toHaveProperty('readOnly', true);
+    await fill({ Name: '' }, form);
+    await press('Save', form);
+    await within(form).findByText('Please enter Name.');
+    await within(form).findByText('Please upload Profile Image.');
+    expect(sentTo('PATCH user/customer-profile')).toEqual([]);
+    await expectAccessible();
+  });
+});
+
+test('Logout → the session ends here and on the server', async () => {
+  const { address, sentTo } = await openScreen('/customer-dashboard', {
+    user: user('customer'),
+    answers: { 'GET orders': () => list(), 'POST auth/logout': () => null },
+  });
+  const card = await screen.findByRole('complementary', { name: 'Account' });
+  await press('Logout', card);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(sessionStorage.getItem('user')).toBeNull();
+  await waitFor(() => expect(sentTo('POST auth/logout')).toMatchObject([{ token: 'token of the customer' }]));
+});

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ProductCard } from '#contract/catalog.ts';
+import { dialog, fill, follow, press } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
+import { list, productCard, user } from '#test/screen-data.ts';
+import { cart } from '#web/features/cart/cart.ts';
+
+const [one, two] = [productCard(1, { price: 10 }), productCard(2, { price: 2.5 })];
+
+const payment = (id = 'pi_1', amount = 10) => ({
+  clientSecret: `${id}_secret`,
+  paymentIntentId: id,
+  amount,
+  provider: { provider: 'simulator' as const },
+});
+
+/** The cart page over a market that sells `sold`. */
+function openCart(sold: readonly ProductCard[], answers: Answers = {}, role?: 'customer') {
+  return openScreen('/cart', {
+    user: role && user(role),
+    answers: {
+      'GET site/cart-page': () => ({ recommendedProducts: [productCard(9)] }),
+      'GET site/product': ({ query }) => list(...sold.filter(({ id }) => query.ids?.split(',').includes(id))),
+      'POST payments': () => payment(),
+      ...answers,
+    },
+  });
+}
+
+const line = async (name: string) => {
+  const remove = await screen.findByRole('button', { name: `Delete ${name}` });
+  return remove.closest('li') as HTMLElement;
+};
+const summary = () => screen.findByRole('region', { name: 'Order Summary' });
+
+describe('cart page', () => {
+  test('empty → says so, with recommended products and a way to the shop', async () => {
+    const { address } = await openCart([]);
+    await screen.findByText('Your cart is empty.');
+    screen.getByText('Explore our products and add your favorites to the cart.');
+    const recommended = screen.getByRole('region', { name: 'Product You May Also Like' });
+    await within(recommended).findByRole('article');
+    expect(screen.getByRole('link', { name: 'See More' }).getAttribute('href')).toBe('/shop');
+    await expectAccessible();
+    expect(screen.getByRole('link', { name: 'Go to Shop' }).getAttribute('href')).toBe('/shop');
+    expect(address()).toBe('/cart');
+  });
+
+  test('quantity changed or line deleted → line, count and total follow', async () => {
+    cart.add(one, 2);
+    cart.add(two);
+    await openCart([one, two]);
+    expect((await line(one.name)).textContent).toContain('$10.00 each');
+    expect((await line(one.name)).textContent).toContain('Subtotal $20.00');
+    expect((await summary()).textContent).toContain('Subtotal (2)$22.50Total$22.50');
+    await expectAccessible();
+    await press('Increase quantity', await line(one.name));
+    expect((await line(one.name)).textContent).toContain('Subtotal $30.00');
+    expect((await summary()).textContent).toContain('$32.50');
+    await press('Decrease quantity', await line(two.name));
+    expect(screen.queryByRole('button', { name: `Delete ${two.name}` })).toBeNull();
+    expect((await summary()).textContent).toContain('Subtotal (1)');
+    await press(`Delete ${one.name}`);
+    await screen.findByText('Your cart is empty.');
+    expect(localStorage.getItem('cart')).toBeNull();
+  });
+
+  test('price changed since it was added → one sentence with both prices, and the new one counts', async () => {
+    cart.add({ ...one, name: 'Its old name', price: 11 }, 2);
+    await openCart([one]);
+    await screen.findByText('The price of “Its old name” is now $10.00; it was $11.00.');
+    expect((await line(one.name)).textContent).toContain('$20.00');
+    expect((await summary()).textContent).toContain('$20.00');
+    expect(cart.get()).toMatchObject([{ price: 10 }]);
+    await expectAccessible();
+  });
+
+  test('product no longer sold → named, left out of the total and of the payment', async () => {
+    cart.add(one);
+    cart.add(two);
+    const { sentTo } = await openCart([two]);
+    await screen.findByText('No longer available. It is left out of your order.');
+    const gone = await line(one.name);
+    expect(within(gone).queryByRole('group')).toBeNull();
+    expect((await summary()).textContent).toContain('Subtotal (1)$2.50Total$2.50');
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    expect(sentTo('POST payments')[0]?.body).toMatchObject({ products: [{ id: two.id, quantity: 1 }] });
+    await expectAccessible();
+    await press(`Delete ${one.name}`);
+    expect(screen.queryByText('No longer available. It is left out of your order.')).toBeNull();
+  });
+
+  test('cart changed in another tab → this one follows', async () => {
+    await openScreen('/faq');
+    await screen.findByRole('link', { name: 'Cart' });
+    const other = JSON.stringify([{ ...one, quantity: 1 }]);
+    localStorage.setItem('cart', other);
+    act(
+      () =>
+        void window.dispatchEvent(new StorageEvent('storage', { key: 'cart', storageArea: localStorage })),
+    );
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    localStorage.removeItem('cart');
+    act(
+      () =>
+        void window.dispatchEvent(new StorageEvent('storage', { key: 'cart', storageArea: localStorage })),
+    );
+    await screen.findByRole('link', { name: 'Cart' });
+  });
+});
+
+describe('recommendations', () => {
+  test('loading → skeletons; none → says so; failed → Retry', async () => {
+    let answer = (_: { recommendedProducts: ProductCard[] } | Response) => {};
+    const held = new Promise<{ recommendedProducts: ProductCard[] } | Response>((resolve) => {
+      answer = resolve;
+    });
+    const opened = await openCart([], { 'GET site/cart-page': () => held });
+    await screen.findByText('Loading products');
+    await expectAccessible();
+    answer(refusal(404, 'Not now.'));
+    await screen.findByText('Not now.');
+    opened.answer({ 'GET site/cart-page': () => ({ recommendedProducts: [] }) });
+    await press('Retry');
+    await screen.findByText('Currently there are no products available.');
+    expect(screen.queryByText('Loading products')).toBeNull();
+  });
+});
+
+const pay = async () => {
+  await press('Proceed to Checkout');
+  const window = await dialog('Complete Your Payment');
+  await fill({ 'Card number': '4242 4242 4242 4242', 'Expiry date': '12 / 34', CVC: '123' }, window);
+  await press('Pay Now', window);
+};
+
+describe('checkout', () => {
+  test('signed out → a prompt to sign in', async () => {
+    cart.add(one);
+    const { address } = await openCart([one]);
+    await press('Proceed to Checkout');
+    const prompt = await dialog();
+    within(prompt).getByText('You must be logged in to proceed to checkout.');
+    await expectAccessible();
+    await follow('Go to Login', prompt);
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  test('a price changed while the window was open → the window closes and the cart shows the change', async () => {
+    cart.add(one);
+    let now = one;
+    const { sentTo } = await openCart(
+      [one],
+      {
+        'GET site/product': () => list(now),
+        'POST payments/{id}/claim': () => {
+          now = { ...one, price: 15 };
+          return refusal(409, 'The price of your cart has changed meanwhile.', { error: 'price_changed' });
+        },
+      },
+      'customer',
+    );
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    await pay();
+    await screen.findByText(`The price of “${one.name}” is now $15.00; it was $10.00.`);
+    await screen.findByText('The price of your cart has changed meanwhile.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('POST orders')).toEqual([]);
+  });
+
+  test('payment claimed by another customer → priced again as a new one; pricing sends no token', async () => {
+    cart.add(one);
+    let id = 'pi_1';
+    const { sentTo } = await openCart(
+      [one],
+      {
+        'POST payments': () => payment(id),
+        'POST payments/{id}/claim': () => {
+          id = 'pi_2';
+          return refusal(404, 'This payment was not found.', { error: 'not_found' });
+        },
+      },
+      'customer',
+    );
+    await waitFor(() => expect(sessionStorage.getItem('paymentIntent')).toBe('"pi_1"'));
+    await pay();
+    await waitFor(() => expect(sessionStorage.getItem('paymentIntent')).toBe('"pi_2"'));
+    const asked = sentTo('POST payments');
+    expect(asked.at(-1)?.body).not.toHaveProperty('paymentIntentId', 'pi_1');
+    expect(new Set(asked.map(({ token }) => token))).toEqual(new Set([null]));
+    expect(sentTo('POST payments/{id}/claim')[0]?.token).toBe('token of the customer');
+  });
+});

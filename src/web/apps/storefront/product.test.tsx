@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { dialog, fill, follow, press, toasts } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, never, openScreen, refusal, success } from '#test/open-screen.tsx';
+import { productDetail, user } from '#test/screen-data.ts';
+import { cart } from '#web/features/cart/cart.ts';
+
+async function openProduct(fields: Partial<ProductDetail> = {}, answers: Answers = {}, role?: 'customer') {
+  const product = productDetail(1, fields);
+  const opened = await openScreen('/product/product-1', {
+    user: role && user(role),
+    answers: {
+      'GET site/product/{slug}': ({ params }) => (params.slug === 'product-1' ? product : productDetail(91)),
+      'POST site/product/{slug}/view': () => null,
+      ...answers,
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: product.name });
+  return { ...opened, product };
+}
+
+describe('product page', () => {
+  test('quantity → never below 1; Add to Cart → adds to the line that is there', async () => {
+    const { product } = await openProduct();
+    const quantity = screen.getByRole('group', { name: 'Quantity' });
+    const less = within(quantity).getByRole('button', { name: 'Decrease quantity' });
+    expect(less).toHaveProperty('disabled', true);
+    await press('Increase quantity', quantity);
+    await press('Increase quantity', quantity);
+    await press('Decrease quantity', quantity);
+    expect(within(quantity).getByRole('status').textContent).toBe('2');
+    const [add] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Add to Cart' });
+    add?.click();
+    await screen.findByRole('link', { name: 'Cart, 1 item' });
+    add?.click();
+    expect(cart.get()).toMatchObject([{ id: product.id, name: product.name, quantity: 4 }]);
+    await waitFor(() => expect(toasts()).toContain('Added to your cart.'));
+    await expectAccessible();
+  });
+
+  test('wishlist button → adds the product, again → removes it', async () => {
+    const { product } = await openProduct();
+    const button = screen.getByRole('button', { name: 'Wishlist' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    await press('Wishlist');
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    await screen.findByRole('link', { name: 'Wishlist, 1 item' });
+    expect(JSON.parse(localStorage.getItem('wishlist') ?? '[]')).toMatchObject([{ id: product.id }]);
+    await press('Wishlist');
+    await screen.findByRole('link', { name: 'Wishlist' });
+    expect(localStorage.getItem('wishlist')).toBeNull();
+  });
+
+  test('gallery → wraps around in both directions; a thumbnail selects its picture', async () => {
+    const { product } = await openProduct();
+    const gallery = screen.getByRole('region', { name: 'Pictures' });
+    const shown = (place: number) =>
+      within(gallery).findByRole('img', { name: `${product.name}, picture ${place} of 3` });
+    await shown(1);
+    await press('Previous picture', gallery);
+    await shown(3);
+    await press('Next picture', gallery);
+    await shown(1);
+    await press('Picture 2', gallery);
+    await shown(2);
+    const thumbnail = within(gallery).getByRole('button', { name: 'Picture 2' });
+    expect(thumbnail.getAttribute('aria-current')).toBe('true');
+  });
+
+  test('vendor without a shop name → Shop Name Not Available', async () => {
+    const { vendor } = productDetail(1);
+    await openProduct({ shopName: '', vendor: { ...vendor, profile: { shopImage: null, shopName: null } } });
+    screen.getByRole('link', { name: 'Shop Name Not Available' });
+    await press('Meet your Seller');
+    within(await dialog('Meet your Seller')).getByText('Shop Name Not Available');
+    await expectAccessible();
+  });
+
+  test('similar product → its page', async () => {
+    const { address } = await openProduct();
+    const [link] = within(screen.getByRole('region', { name: 'Similar Products' })).getAllByRole('link', {
+      name: 'Product 91',
+    });
+    link?.click();
+    await waitFor(() => expect(address()).toBe('/product/product-91'));
+  });
+});
+
+describe('product page while its data is missing', () => {
+  test('loading → a skeleton that says so', async () => {
+    await openScreen('/product/product-1', { answers: { 'GET site/product/{slug}': never } });
+    await screen.findByText(/^Loading/);
+    await expectAccessible();
+  });
+
+  test('failed → not found, without a toast, and the reason on the console', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await openScreen('/product/product-1', {
+      answers: { 'GET site/product/{slug}': () => refusal(429, 'Too many requests.') },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+    expect(toasts()).toEqual([]);
+    expect(String(logged.mock.calls.flat())).toContain('Too many requests.');
+    await expectAccessible();
+  });
+});
+
+describe('Meet your Seller', () => {
+  test('field empty → an error beside it; closed → the form closes with it', async () => {
+    await openProduct();
+    await press('Meet your Seller');
+    const window = await dialog('Meet your Seller');
+    await press('Send a Message', window);
+    await press('Send Message', window);
+    for (const field of ['Name', 'Email', 'Message']) {
+      await within(window).findByText(`Please enter ${field}.`);
+    }
+    await expectAccessible();
+    await press('Close', window);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Meet your Seller');
+    expect(within(await dialog()).queryByRole('form')).toBeNull();
+  });
+
+  test('message sent → a toast, and the window closes', async () => {
+    const message = 'Your message has been sent to the seller.';
+    const { sentTo, product } = await openProduct(
+      {},
+      { 'POST vendor-message': () => success('POST vendor-message', null, message) },
+    );
+    await press('Meet your Seller');
+    const window = await dialog('Meet your Seller');
+    await press('Send a Message', window);
+    await fill({ Name: 'Robin', Email: 'robin@example.test', Message: 'In blue?' }, window);
+    await press('Send Message', window);
+    await waitFor(() => expect(toasts()).toEqual([message]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('POST vendor-message')).toMatchObject([
+      { body: { name: 'Robin', message: 'In blue?', vendorId: product.vendorId } },
+    ]);
+  });
+
+  test('Visit the Shop → the shop’s page', async () => {
+    await openProduct();
+    await press('Meet your Seller');
+    const link = within(await dialog()).getByRole('link', { name: 'Visit the Shop' });
+    expect(link.getAttribute('href')).toBe('/shop/loop-theory');
+  });
+});
+
+describe('rating', () => {
+  test('signed out → a prompt, which leads to the login and back', async () => {
+    const { router } = await openProduct();
+    screen.getAllByRole('button', { name: 'Add your review' })[0]?.click();
+    const prompt = await dialog('Add your review');
+    within(prompt).getByText('You must be logged in to add your review.');
+    await expectAccessible();
+    await follow('Go to Login', prompt);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.state).toEqual({ from: '/product/product-1' });
+  });
+
+  test('stars chosen and sent → a toast, the window closes, the page is read again', async () => {
+    const message = 'Thank you for your review.';
+    const { productReview } = productDetail(1);
+    const { sentTo, product } = await openProduct(
+      {},
+      { 'POST product-review': () => success('POST product-review', productReview, message) },
+      'customer',
+    );
+    screen.getAllByRole('button', { name: 'Add your review' })[0]?.click();
+    const window = await dialog('Add your review');
+    expect(within(window).getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true);
+    within(window).getByRole('radio', { name: '4 stars' }).click();
+    await press('Submit', window);
+    await waitFor(() => expect(toasts()).toEqual([message]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('POST product-review')).toMatchObject([{ body: { productId: product.id, rating: 4 } }]);
+    await waitFor(() => expect(sentTo('GET site/product/{slug}')).toHaveLength(2));
+  });
+});

@@ -1,0 +1,26 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+
+/** What a person does in a rendered screen. Each waits until its element is there. */
+
+type Name = string | RegExp;
+const inside = (scope?: HTMLElement) => (scope ? within(scope) : screen);
+
+export const press = async (name: Name, scope?: HTMLElement): Promise<void> =>
+  void fireEvent.click(await inside(scope).findByRole('button', { name }));
+
+export const follow = async (name: Name, scope?: HTMLElement): Promise<void> =>
+  void fireEvent.click(await inside(scope).findByRole('link', { name }));
+
+/** Types into the fields with these labels. */
+export async function fill(values: Record<string, string>, scope?: HTMLElement): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.input(await inside(scope).findByLabelText(label), { target: { value } });
+  }
+}
+
+/** The text of the toasts, oldest last. */
+export const toasts = (): string[] =>
+  [...document.querySelectorAll('[data-sonner-toast]')].map((toast) => toast.textContent ?? '');
+
+export const dialog = (name?: Name): Promise<HTMLElement> =>
+  screen.findByRole('dialog', name ? { name } : {});

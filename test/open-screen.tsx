@@ -1,0 +1,161 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { createMemoryRouter, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { toast } from 'sonner';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createClient } from '#client/client.ts';
+import type { SignedInUser } from '#contract/accounts.ts';
+import type { DataOf, EndpointKey } from '#contract/contract.ts';
+import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
+import { backOfficeRoutes } from '#web/back-office.routes.tsx';
+import { ApiContext, webContext } from '#web/kernel/context.ts';
+import { endSessionOn401 } from '#web/kernel/end-session-on-401.ts';
+import { queryCache, retry } from '#web/kernel/failures.ts';
+import { session } from '#web/kernel/session.ts';
+import { routesWith } from '#web/routes.tsx';
+import { COMMON_DATA, user as person } from './screen-data.ts';
+
+/** A request as the server would see it. */
+export interface Sent {
+  query: Record<string, string>;
+  params: Record<string, string>;
+  body: unknown;
+  token: string | null;
+  signal: AbortSignal | null;
+}
+
+/** What the stubbed API answers to a call: its data, or an HTTP response. */
+type Answer<K extends EndpointKey> = (sent: Sent) => DataOf<K> | Response | Promise<DataOf<K> | Response>;
+export type Answers = { [K in EndpointKey]?: Answer<K> };
+
+export const refusal = (
+  status: number,
+  message: string | string[],
+  more: { error?: ErrorCode; fields?: FieldError[] } = {},
+) => Response.json({ statusCode: status, message, ...more }, { status });
+
+/** A successful response with a message, for a call whose message is shown. */
+export const success = <K extends EndpointKey>(_: K, data: DataOf<K>, message: string) =>
+  Response.json({ statusCode: 200, message, data });
+
+export const never = () => new Promise<never>(() => {});
+
+/** What happy-dom lacks: an iterable `document.images`, a known class for <search>, and the style that hides text. */
+function completeHappyDom(): void {
+  Object.defineProperty(document, 'images', {
+    configurable: true,
+    get: () => document.querySelectorAll('img'),
+  });
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+    configurable: true,
+    value: 'HTMLElement',
+  });
+  document.head.innerHTML = '<style>.invisible { visibility: hidden }</style>';
+}
+
+const escaped = (path: string) => path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+/** Nothing, while the screen and its data load. */
+const HydrateFallback = () => null;
+
+/** The key and the path parameters of the answer for a request; keys without parameters come first. */
+function find(answers: Answers, method: string, path: string) {
+  const keys = Object.keys(answers) as EndpointKey[];
+  for (const key of keys.toSorted((a, b) => a.split('{').length - b.split('{').length)) {
+    const pattern = new RegExp(`^${escaped(key).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    const match = pattern.exec(`${method} ${path}`);
+    if (match) return { key, params: { ...match.groups } };
+  }
+  return null;
+}
+
+function bodyOf(body: unknown): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  return body instanceof FormData ? Object.fromEntries(body) : undefined;
+}
+
+/**
+ * Renders a path of the market in happy-dom with the real routes, guard, session, cart, queries and client. Only the API is
+ * stubbed: `answers` by 'METHOD path'. A call without an answer fails the test.
+ */
+export async function openScreen(
+  path: string | { pathname: string; search?: string; state: unknown },
+  { user, answers = {} }: { user?: SignedInUser; answers?: Answers } = {},
+) {
+  const unanswered: string[] = [];
+  completeHappyDom();
+  configure({
+    // A screen's code is transformed when it is first opened.
+    asyncUtilTimeout: 10_000,
+    // Without the whole document in it.
+    getElementError: (message) => new Error(message ?? ''),
+  });
+  onTestFinished(() => {
+    toast.dismiss();
+    session.signOut();
+    sessionStorage.clear();
+    localStorage.clear();
+    // Cart and wishlist follow the storage as they follow another tab.
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage })));
+    cleanup();
+    queryCache.clear();
+    expect(unanswered, 'every call of the screen is answered by its test').toEqual([]);
+  });
+  if (user) session.signIn(user);
+  const all: Answers = {
+    'GET site/common-data': () => COMMON_DATA,
+    'GET user/profile': () => user ?? person('customer'),
+    ...answers,
+  };
+  const calls: (Sent & { key: EndpointKey })[] = [];
+  const send = vi.fn(async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://market.test');
+    const called = pathname.replace('/api/v1/', '');
+    const found = find(all, init.method ?? 'GET', called);
+    if (!found) {
+      unanswered.push(`${init.method} ${called}`);
+      return refusal(404, 'The test has no answer.');
+    }
+    const { key, params } = found;
+    const sent: Sent = {
+      query: Object.fromEntries(searchParams),
+      params,
+      body: bodyOf(init.body),
+      token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
+      signal: init.signal ?? null,
+    };
+    calls.push({ key, ...sent });
+    const data = await (all[key] as Answer<EndpointKey>)(sent);
+    return data instanceof Response ? data : Response.json({ statusCode: 200, message: 'OK', data });
+  });
+  const queryClient = new QueryClient({
+    queryCache,
+    defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay: 0 } },
+  });
+  const api = createClient({ fetch: endSessionOn401(send, queryClient), token: session.token });
+  const context = new RouterContextProvider();
+  context.set(webContext, { api, queryClient });
+  const routes = routesWith(backOfficeRoutes).map((root) => ({ ...root, HydrateFallback }));
+  const router = createMemoryRouter(routes, {
+    initialEntries: [path],
+    getContext: () => context,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ApiContext value={api}>
+        <RouterProvider router={router} />
+      </ApiContext>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 10_000 });
+  for (const error of Object.values(router.state.errors ?? {}))
+    process.stderr.write(`${(error as Error).stack}\n`);
+  return {
+    router,
+    /** What was sent to a call, oldest first. */
+    sentTo: (key: EndpointKey) => calls.filter((call) => call.key === key),
+    answer: (more: Answers) => void Object.assign(all, more),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}

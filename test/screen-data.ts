@@ -1,0 +1,133 @@
+import type { SignedInUser } from '#contract/accounts.ts';
+import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import type { CategoryRow } from '#contract/categories.ts';
+import type { DataOf } from '#contract/contract.ts';
+
+/** Plausible answers of the API for tests of screens. */
+
+export const user = (role: SignedInUser['role'], fields: Partial<SignedInUser> = {}): SignedInUser => ({
+  id: `${role}-1`,
+  name: 'Robin Test',
+  email: 'robin@example.test',
+  phone: '+1 555 0199',
+  role,
+  token: `token of the ${role}`,
+  profile: { profileImage: null, shopImage: null, shopName: null },
+  ...fields,
+});
+
+const leaf = (id: string, name: string) => ({ id, name, image: null, bannerImage: null });
+
+export const COMMON_DATA: DataOf<'GET site/common-data'> = {
+  mainCategory: [
+    { id: 'm1', name: 'Patterns', image: null },
+    { id: 'm2', name: 'Planners', image: null },
+  ],
+  nestedCategories: [
+    {
+      ...leaf('m1', 'Patterns'),
+      firstCategories: [
+        {
+          ...leaf('f1', 'Knitting'),
+          secondCategories: [
+            { ...leaf('s1', 'Socks'), thirdCategories: [leaf('t1', 'Cables'), leaf('t2', 'Lace')] },
+          ],
+        },
+      ],
+    },
+    { ...leaf('m2', 'Planners'), firstCategories: [] },
+  ],
+  faqData: [
+    { id: 'q1', question: 'May I print it?', answer: '<p>Yes.</p>' },
+    { id: 'q2', question: 'May I sell it?', answer: '<p>No.</p>' },
+  ],
+  headerFooterData: {
+    headerLogo: null,
+    footerLogo: null,
+    footerDescription: 'Goods made of files.',
+    footerSectionTwoTitle: 'Market',
+    footerSectionTwo: [{ link: '/shop', value: 'The whole shop' }],
+    footerSectionThreeTitle: 'Help',
+    footerSectionThree: [
+      { link: '/faq', value: 'Questions and answers' },
+      { link: '/privacy-policy', value: 'Privacy' },
+    ],
+    contactEmail: 'hello@example.test',
+    contactPhone: '+1 555 0100',
+    contactAddress: '1 Harbour Street',
+    copyrightText: '© Emporia',
+  },
+  socialLinkData: [{ id: 'l1', link: 'https://example.test/us', icon: 'facebook' }],
+  siteSettings: {
+    bannerText: 'Free of postage.',
+    contactPhone: '+1 555 0101',
+    helplinePhone: '+1 555 0102',
+    passwordReset: false,
+  },
+};
+
+const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+
+export const productCard = (n: number, fields: Partial<ProductCard> = {}): ProductCard => ({
+  id: `p${n}`,
+  slug: `product-${n}`,
+  name: `Product ${n}`,
+  mainCategoryName: 'Patterns',
+  price: 10 + n,
+  originalPrice: null,
+  featuredImage: PICTURE,
+  rating: 0,
+  reviewCount: 0,
+  shopName: 'Loop Theory',
+  shopSlug: 'loop-theory',
+  ...fields,
+});
+
+export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): ProductDetail => ({
+  ...productCard(n),
+  productImages: [
+    { imageUrl: PICTURE.replace('0123', '1111') },
+    { imageUrl: PICTURE.replace('0123', '2222') },
+  ],
+  summary: '1. A4',
+  summaryLines: ['A4'],
+  description: '<p>Well drawn.</p>',
+  videoUrl: null,
+  categoryPath: [{ id: 'm1', name: 'Patterns' }],
+  vendorId: 'v1',
+  vendor: {
+    name: 'Lou',
+    slug: 'loop-theory',
+    about: '',
+    away: false,
+    awayUntil: null,
+    profile: { shopImage: null, shopName: 'Loop Theory' },
+  },
+  relatedProducts: [productCard(91), productCard(92)],
+  productReview: {
+    ratingAverage: 0,
+    reviewCount: 0,
+    unverifiedReviewCount: 0,
+    countOneStartRating: 0,
+    countTwoStartRating: 0,
+    countThreeStartRating: 0,
+    countFourStartRating: 0,
+    countFiveStartRating: 0,
+  },
+  createdAt: '2026-01-02T03:04:05.000Z',
+  ...fields,
+});
+
+export const list = <T>(...data: T[]) => ({ data, total: data.length, pageCount: data.length ? 1 : 0 });
+
+export const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow => ({
+  id,
+  name: id,
+  image: null,
+  bannerImage: null,
+  position: 0,
+  version: 1,
+  productCount: 0,
+  childCount: 0,
+  ...fields,
+});
