@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RefundableVendorOrder, refundEntries, splitRefund } from './ledger.ts';
+import { sum } from './sum.ts';
 
 const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): RefundableVendorOrder => ({
   id,
@@ -62,12 +63,12 @@ test('any sequence of amounts ends with every vendor order and commission given 
       const totalCents = 50 + random(5000);
       return vendorOrder(String(at), { totalCents, commissionCents: random(totalCents + 1) });
     });
-    const left = () => orders.reduce((sum, one) => sum + one.totalCents - one.refundedCents, 0);
+    const left = () => sum(orders.map((one) => one.totalCents - one.refundedCents));
     while (left() > 0) {
       const amount = Math.min(left(), 1 + random(900));
       const parts = splitRefund(amount, orders);
-      expect(parts.reduce((sum, part) => sum + part.totalCents, 0)).toBe(amount);
-      expect(refundEntries(amount, parts).reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(0);
+      expect(sum(parts.map((part) => part.totalCents))).toBe(amount);
+      expect(sum(refundEntries(amount, parts).map((entry) => entry.amountCents))).toBe(0);
       for (const part of parts) {
         const one = orders.find(({ id }) => id === part.vendorOrderId);
         if (!one) throw new Error('There is no such vendor order.');

@@ -2,6 +2,7 @@ import { commissionCents } from './commission.ts';
 import { splitCents } from './money.ts';
 import { linesByVendor, lineTotalCents, type PricedLine } from './order.ts';
 import { linesLeftCents, refundableCents } from './refund.ts';
+import { sum } from './sum.ts';
 
 export type Account = 'card' | 'market' | 'vendor';
 
@@ -131,5 +132,3 @@ export function refundEntries(amountCents: number, parts: readonly RefundPart[])
     ...vendors,
   ];
 }
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -1,3 +1,5 @@
+import { sum } from './sum.ts';
+
 /** Money is whole cents inside, dollars with at most two decimals in JSON. */
 
 /** The least a card payment may be, in cents: the card networks' own minimum for US dollars. */
@@ -16,14 +18,14 @@ export const centsOf = (dollars: number): number => Math.round(dollars * 100);
  * is not more than all weights together, no part is more than its weight.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
   // The product of two amounts can be more than a number holds exactly.
   const shares = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const parts = shares.map((share) => Number(share / BigInt(all)));
   const remainders = shares.map((share, index) => ({ index, rest: share % BigInt(all) }));
   remainders.sort((a, b) => Number(b.rest - a.rest) || a.index - b.index);
-  const missing = cents - parts.reduce((sum, part) => sum + part, 0);
+  const missing = cents - sum(parts);
   for (const { index } of remainders.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }

@@ -1,3 +1,5 @@
+import { sum } from './sum.ts';
+
 export const ORDER_STATUSES = ['Completed', 'Failed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -42,8 +44,7 @@ export interface PricedLine {
 
 export const lineTotalCents = (line: PricedLine): number => line.priceCents * line.quantity;
 
-export const orderTotalCents = (lines: readonly PricedLine[]): number =>
-  lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
+export const orderTotalCents = (lines: readonly PricedLine[]): number => sum(lines.map(lineTotalCents));
 
 /** The lines of one order by vendor: each group becomes a vendor order. */
 export function linesByVendor(lines: readonly PricedLine[]): Map<string, PricedLine[]> {

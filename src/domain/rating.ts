@@ -1,7 +1,9 @@
+import { sum } from './sum.ts';
+
 /** How often each number of stars was given: index 0 is one star, index 4 is five. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-export const reviewCount = (counts: StarCounts): number => counts.reduce((a, b) => a + b, 0);
+export const reviewCount = (counts: StarCounts): number => sum(counts);
 
 /** So many stars over so many reviews, with one decimal; 0 without reviews. */
 export const meanRating = (stars: number, reviews: number): number =>
@@ -9,10 +11,7 @@ export const meanRating = (stars: number, reviews: number): number =>
 
 /** Mean rating with one decimal, 0 without reviews. */
 export const ratingAverage = (counts: StarCounts): number =>
-  meanRating(
-    counts.reduce((sum, count, index) => sum + count * (index + 1), 0),
-    reviewCount(counts),
-  );
+  meanRating(sum(counts.map((count, index) => count * (index + 1))), reviewCount(counts));
 
 /** The role in which a user removes a review: vendor of the product, or admin. */
 export const REVIEW_REMOVERS = ['vendor', 'admin'] as const;

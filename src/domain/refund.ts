@@ -1,3 +1,5 @@
+import { sum } from './sum.ts';
+
 /** A vendor order of which lines are to go back. Money in cents. */
 export interface RefundedVendorOrder {
   totalCents: number;
@@ -13,4 +15,4 @@ export const linesLeftCents = (part: RefundedVendorOrder): number =>
 
 /** The most that refunding lines returns, over their vendor orders. Cents. */
 export const refundableCents = (vendorOrders: readonly RefundedVendorOrder[]): number =>
-  vendorOrders.reduce((sum, part) => sum + linesLeftCents(part), 0);
+  sum(vendorOrders.map(linesLeftCents));

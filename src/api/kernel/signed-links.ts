@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { memoizeByObject } from '#domain/memoize.ts';
 import type { AppContext } from './context.ts';
 import { ApiError } from './errors.ts';
 import { findOrCreateSecret } from './secrets.sql.ts';
@@ -54,17 +55,21 @@ export async function checkLink(
   }
 }
 
-const keys = new WeakMap<AppContext, Promise<string>>();
+const keyOf = memoizeByObject((_context: AppContext): { promise: Promise<string> | null } => ({
+  promise: null,
+}));
 
 /** HMAC-SHA-256 over the subject and its expiry, with a key that all nodes of this market share. */
 async function sign(context: AppContext, subject: string, expires: string): Promise<string> {
-  let key = keys.get(context);
-  if (!key) {
-    key = findOrCreateSecret(context.db, { name: 'downloads', value: randomBytes(32).toString('base64url') });
-    keys.set(context, key);
-    key.catch(() => keys.delete(context));
-  }
-  return createHmac('sha256', await key)
+  const key = keyOf(context);
+  key.promise ??= findOrCreateSecret(context.db, {
+    name: 'downloads',
+    value: randomBytes(32).toString('base64url'),
+  }).catch((error: unknown) => {
+    key.promise = null;
+    throw error;
+  });
+  return createHmac('sha256', await key.promise)
     .update(`${subject}\n${expires}`)
     .digest('base64url');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
@@ -42,7 +43,7 @@ test('120 uploads of an account in ten minutes → the next one is 429, before i
 });
 
 test('a picture at its limit → accepted; one byte more → 413', async () => {
-  const limit = FILE_MEGABYTES.image * 1024 * 1024;
+  const limit = FILE_MEGABYTES.image * MEGABYTE;
   const type = 'multipart/form-data; boundary=x';
   expect(await send(formWith(Buffer.alloc(limit)), type)).toMatchObject({ statusCode: 400 });
   expect(await send(formWith(Buffer.alloc(limit + 1)), type)).toMatchObject({

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { EVERYTHING } from '#api/kernel/changes.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 
 /** A rendered page: its bytes in each encoding made so far. */
 export interface CachedPage {
@@ -24,7 +25,7 @@ export class PageCache {
   private readonly changedAt = new Map<string, number>();
   private allChangedAt = 0;
 
-  constructor(maxBytes = 64 * 1024 * 1024) {
+  constructor(maxBytes = 64 * MEGABYTE) {
     this.pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (page) => page.identity.length * 2 + 512,

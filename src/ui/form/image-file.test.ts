@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { imageProblem } from './image-file.ts';
-
-const MB = 1_048_576;
 
 it('takes png, jpeg and jpg', () => {
   expect(imageProblem({ name: 'a.png', type: 'image/png', size: 9 })).toBeNull();
   expect(imageProblem({ name: 'a.JPG', type: 'image/jpeg', size: 9 })).toBeNull();
-  expect(imageProblem({ name: 'a.jpeg', type: 'image/jpeg', size: 8 * MB })).toBeNull();
+  expect(imageProblem({ name: 'a.jpeg', type: 'image/jpeg', size: 8 * MEGABYTE })).toBeNull();
 });
 
 it('refuses other types, files whose content is not of their type, and files that are too large', () => {
   expect(imageProblem({ name: 'a.gif', type: 'image/gif', size: 9 })).toBe('Choose a PNG or JPEG picture.');
   expect(imageProblem({ name: 'a.svg', type: 'image/png', size: 9 })).toBe('Choose a PNG or JPEG picture.');
-  expect(imageProblem({ name: 'a.png', type: 'image/png', size: 8 * MB + 1 })).toBe(
+  expect(imageProblem({ name: 'a.png', type: 'image/png', size: 8 * MEGABYTE + 1 })).toBe(
     'Choose a picture of at most 8 MB.',
   );
 });

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 
 const TYPES = new Set(['image/png', 'image/jpeg']);
@@ -14,7 +15,7 @@ export const NO_PICTURE = 'This file is not a picture. Choose a PNG or JPEG pict
 /** The error message for a file; null if it is accepted. */
 export function imageProblem(file: { name: string; type: string; size: number }): string | null {
   if (!TYPES.has(file.type) || !/\.(png|jpe?g)$/i.test(file.name)) return 'Choose a PNG or JPEG picture.';
-  if (file.size > FILE_MEGABYTES.image * 1_048_576)
+  if (file.size > FILE_MEGABYTES.image * MEGABYTE)
     return `Choose a picture of at most ${FILE_MEGABYTES.image} MB.`;
   return null;
 }

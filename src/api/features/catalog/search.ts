@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
+import { sum } from '#domain/sum.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 import * as sql from './search.sql.ts';
 
@@ -73,8 +74,8 @@ async function countsOf(db: Db, words: readonly SearchWord[]): Promise<number[]>
   const rows = new Map((await sql.findTerms(db, { terms })).map((row) => [row.term, row]));
   return words.map(
     ({ beginnings, others }) =>
-      beginnings.reduce((sum, term) => sum + (rows.get(term)?.products ?? 0), 0) +
-      others.reduce((sum, term) => sum + (rows.get(term)?.whole ?? 0), 0),
+      sum(beginnings.map((term) => rows.get(term)?.products ?? 0)) +
+      sum(others.map((term) => rows.get(term)?.whole ?? 0)),
   );
 }
 

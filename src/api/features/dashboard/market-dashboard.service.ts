@@ -5,6 +5,7 @@ import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/das
 import { lastDays, startOfDay } from '#domain/day.ts';
 import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
+import { sum } from '#domain/sum.ts';
 import * as sql from './market-dashboard.sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,8 +51,7 @@ export async function readMarket(
 
 /** Adds up daily figures. */
 function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
-  const total = (figure: Exclude<keyof Day, 'day'>): number =>
-    days.reduce((sum, day) => sum + day[figure], 0);
+  const total = (figure: Exclude<keyof Day, 'day'>): number => sum(days.map((day) => day[figure]));
   const [orders, views] = [total('orders'), total('views')];
   return {
     sales: dollarsOf(total('salesCents')),

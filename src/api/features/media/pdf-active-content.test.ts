@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { findActiveContent } from './pdf-active-content.ts';
 import { UncheckablePdf } from './pdf-objects.ts';
@@ -143,7 +144,7 @@ describe('an object stream that readers could read in another way is refused', (
   });
 
   test('more than 128 MB unpacked', () => {
-    const pack = () => deflateSync(Buffer.alloc(129 * 1024 * 1024, ' '), { level: 1 });
+    const pack = () => deflateSync(Buffer.alloc(129 * MEGABYTE, ' '), { level: 1 });
     expect(() => findActiveContent(packedPdf('', { pack }))).toThrow(UncheckablePdf);
   });
 });

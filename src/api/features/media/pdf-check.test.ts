@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { assemblePdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { checkPdf } from './pdf-check.ts';
 
@@ -54,7 +55,7 @@ describe('checkPdf', () => {
   });
 
   test('a page that unpacks to more than a process may take ends that process only', async () => {
-    const bomb = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' '), { level: 1 });
+    const bomb = deflateSync(Buffer.alloc(300 * MEGABYTE, ' '), { level: 1 });
     const pdf = assemblePdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { MEGABYTE } from '#domain/bytes.ts';
 
 export type PdfValue =
   | { type: 'name'; name: string }
@@ -37,7 +38,7 @@ interface ParsedObject {
 }
 
 /** Object streams of a real document of 50 MB unpack to about 20 MB. */
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 128 * MEGABYTE;
 /**
  * Parsing starts at each `obj`, so crafted bytes could be read any number of times. Honest ones are read once, and
  * again where a reference to them is followed.

@@ -4,6 +4,7 @@ import { pdf, productForm } from '#api/features/products/product-form.testing.ts
 import { newId } from '#db/columns.ts';
 import { media, products, vendors } from '#db/schema.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -31,7 +32,7 @@ async function vendorWith(params: { bytes: number; approved: boolean }) {
     t.api(token)('PATCH product/{id}', { params: { id }, form: { fileUrl: pdf() } });
   const used = async () => {
     const rows = await db.select().from(media).where(eq(media.vendorId, vendorId));
-    return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    return sum(rows.map(({ bytes }) => bytes));
   };
   return { ...made, id, replace, used };
 }

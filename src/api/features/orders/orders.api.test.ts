@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderLines, orders, products, vendors } from '#db/schema.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
@@ -18,7 +19,6 @@ const rowsOf = async (orderId: string) => {
     ledger: ofOrder(rows.ledger),
   };
 };
-const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 describe('POST orders', () => {
   test('anonymous → 401, a vendor and an admin → 403, no payment id → 400', async () => {

@@ -2,6 +2,7 @@ import { badRequest, conflict } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
 import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { sum } from '#domain/sum.ts';
 import { findForPricing } from './payments.sql.ts';
 
 /** The largest value of an integer column; an order cannot hold a larger sum. */
@@ -35,7 +36,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
     return { ...line, fileId: row.fileId, quantity };
   });
   // The price before discounts has no limit of its own, but has to fit into the order that is written later.
-  const beforeDiscount = lines.reduce((sum, line) => sum + line.listPriceCents * line.quantity, 0);
+  const beforeDiscount = sum(lines.map((line) => line.listPriceCents * line.quantity));
   if (orderTotalCents(lines) > MAXIMUM_CHARGE_CENTS || beforeDiscount > MAXIMUM_STORED) {
     throw badRequest('The total is more than one card payment can take.');
   }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { disputes, eventBookmarks, payments, refunds, webhookEvents } from '#db/schema.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { pruneEvents, replayEvents } from './provider-events.service.ts';
@@ -125,7 +126,7 @@ describe('replayEvents', () => {
     const { ledger } = await shop.rows();
     for (const sale of sales) {
       const card = ledger.filter((entry) => entry.orderId === sale.order.id && entry.account === 'card');
-      expect(card.reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(1000);
+      expect(sum(card.map((entry) => entry.amountCents))).toBe(1000);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { startTimer } from '#api/kernel/timer.ts';
 import { attemptDueRefunds } from '../refunds/refunds.service.ts';
 import { completeOrder } from './completion.service.ts';
 import { claimDuePayments, deleteAbandonedPayments, PRICE_HELD_MS, settlePayment } from './payments.sql.ts';
@@ -61,24 +62,7 @@ async function forEachConcurrently<T extends { id: string }>(
   }
 }
 
-/**
- * Sweeps every so many milliseconds, never twice at once; the timer keeps no process alive.
- * @returns what stops it, and resolves when the calls under way have ended; the rest of a sweep is left
- */
+/** Sweeps every `everyMs`. Returns a function that stops it; what a sweep has not begun is left to the next. */
 export function startSweeper(context: AppContext, everyMs: number): () => Promise<void> {
-  const stop = new AbortController();
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= sweepPayments(context, stop.signal)
-      .catch((error: unknown) => context.log.error({ err: error }, 'the sweeper failed'))
-      .finally(() => {
-        running = null;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stop.abort();
-    await running;
-  };
+  return startTimer(context.log, 'the sweeper', everyMs, (signal) => sweepPayments(context, signal)).stop;
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { products, webhookEvents } from '#db/schema.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { pruneEvents } from './provider-events.service.ts';
@@ -91,7 +92,7 @@ test('any content type is read as bytes; a body over 1 MB → 413', async () => 
   expect((await shop.deliver(news, 'text/plain; charset=utf-8')).statusCode).toBe(200);
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
   const large = await shop.deliver(
-    signed({ ...JSON.parse(news.rawBody.toString()), x: 'x'.repeat(1_048_576) }),
+    signed({ ...JSON.parse(news.rawBody.toString()), x: 'x'.repeat(MEGABYTE) }),
   );
   expect(large.statusCode).toBe(413);
   const nearly = signed({ ...JSON.parse(news.rawBody.toString()), x: 'x'.repeat(900_000) });

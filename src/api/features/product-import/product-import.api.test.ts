@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products, vendors } from '#db/schema.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -125,7 +126,7 @@ describe('POST product-import/check: file formats', () => {
     await expect(t.api(shop.vendor.token)('POST product-import/check', { form })).rejects.toEqual(
       failure(400, 'Please upload CSV File.'),
     );
-    await expect(check('x'.repeat(10 * 1024 * 1024 + 1))).rejects.toEqual(
+    await expect(check('x'.repeat(10 * MEGABYTE + 1))).rejects.toEqual(
       failure(413, 'CSV File is too large: 10 MB at most.'),
     );
     const many = Array.from({ length: 2001 }, (_, n) => `p-${n},P`).join('\n');

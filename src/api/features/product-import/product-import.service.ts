@@ -7,6 +7,7 @@ import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
 import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
@@ -133,7 +134,7 @@ async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R): Pro
 }
 
 /** Bytes hashed between two yields to the event loop. */
-const HASHED_PER_TURN = 1024 * 1024;
+const HASHED_PER_TURN = MEGABYTE;
 
 /** Hashes importer, file and planned changes, which include each product's version: the token of a check. */
 async function digest(

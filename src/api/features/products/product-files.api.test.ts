@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { media, products } from '#db/schema.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { packedPdf, plainPdf } from '#test/pdf.ts';
@@ -95,7 +96,7 @@ describe('POST product: pictures', () => {
   });
 
   test('over 8 MB → 413; empty, more than five, unknown field → 400', async () => {
-    const heavy = fileOf(Buffer.alloc(8 * 1024 * 1024 + 1), 'cover.png');
+    const heavy = fileOf(Buffer.alloc(8 * MEGABYTE + 1), 'cover.png');
     expect(await refused({ featuredImage: heavy })).toEqual(
       failure(413, 'Featured Image is too large: 8 MB at most.'),
     );
@@ -152,7 +153,7 @@ describe('POST product: PDF', () => {
     expect(await refused({ fileUrl: fileOf('', 'a.pdf') })).toEqual(
       failure(400, 'Please upload Product File.'),
     );
-    expect(await refused({ fileUrl: fileOf(Buffer.alloc(50 * 1024 * 1024 + 1), 'a.pdf') })).toEqual(
+    expect(await refused({ fileUrl: fileOf(Buffer.alloc(50 * MEGABYTE + 1), 'a.pdf') })).toEqual(
       failure(413, 'Product File is too large: 50 MB at most.'),
     );
   });
@@ -166,7 +167,7 @@ describe('POST product: failed save', () => {
     expect(await refused({ featuredImage, sku: taken.form.sku })).toMatchObject({ status: 409 });
     expect(await refused({ featuredImage, firstCategoryId: taken.first.id })).toMatchObject({ status: 400 });
     expect(await refused({ featuredImage, description: '<script>' })).toMatchObject({ status: 400 });
-    expect(await refused({ note: 'x'.repeat(5 * 1024 * 1024) })).toEqual(
+    expect(await refused({ note: 'x'.repeat(5 * MEGABYTE) })).toEqual(
       failure(413, 'The text of a form is 4 MB at most.'),
     );
   });

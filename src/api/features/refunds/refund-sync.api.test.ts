@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProviderRefund } from '#api/ports/payment.ts';
 import { disputes, products, refundParts } from '#db/schema.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
@@ -91,7 +92,6 @@ async function books({ order: { id } }: Bought) {
     refundedLines: rows.lines.filter((line) => line.orderId === id && line.refundedAt).length,
   };
 }
-const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 const untouched = { paymentStatus: 'Paid', refundedCents: 0, card: 2343, refundedLines: 0 };
 const givenBack = { paymentStatus: 'Refunded', refundedCents: 2343, card: 0, refundedLines: 2 };
 

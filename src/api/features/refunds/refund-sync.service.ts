@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts';
 import { insertLedgerEntries } from '#db/ledger.ts';
 import { refundEntries, reversed, splitRefund, unearnedEntries } from '#domain/ledger.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
+import { sum } from '#domain/sum.ts';
 import * as sql from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
 
@@ -214,9 +215,8 @@ async function insertMovement(
   { providerId, origin, amountCents }: Movement,
   now: Date,
 ): Promise<RefundRow> {
-  const doneCents = rows
-    .filter((row) => row.status === 'Done')
-    .reduce((sum, row) => sum + row.amountCents, 0);
+  const done = rows.filter((row) => row.status === 'Done');
+  const doneCents = sum(done.map((row) => row.amountCents));
   const lineIds = doneCents + amountCents >= order.totalCents ? ('all' as const) : [];
   const refund = { orderId: order.id, amountCents, decidedBy: null, origin, providerId };
   return insertRefund(tx, { ...refund, lineIds, now });

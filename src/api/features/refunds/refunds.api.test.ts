@@ -6,6 +6,7 @@ import {
   PaymentRequestRefused,
 } from '#api/ports/payment.ts';
 import { refunds } from '#db/schema.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
@@ -51,12 +52,14 @@ async function givenBack({ payment }: Bought): Promise<number[]> {
 async function booked({ order, vendors }: Bought) {
   const entries = (await shop.rows()).ledger.filter((row) => row.orderId === order.id);
   const of = (account: string, vendorId: string | null) =>
-    entries
-      .filter((entry) => entry.account === account && entry.vendorId === vendorId)
-      .reduce((sum, entry) => sum + entry.amountCents, 0);
+    sum(
+      entries
+        .filter((entry) => entry.account === account && entry.vendorId === vendorId)
+        .map((entry) => entry.amountCents),
+    );
   return {
     accounts: [of('card', null), of('market', null), ...vendors.map((vendor) => of('vendor', vendor.id))],
-    sum: entries.reduce((sum, entry) => sum + entry.amountCents, 0),
+    sum: sum(entries.map((entry) => entry.amountCents)),
   };
 }
 const partsOf = async ({ order, vendors }: Bought) => {
@@ -187,7 +190,7 @@ describe('POST admin/order/{id}/refund', () => {
     ]);
     shop.later(2 * MINUTE);
     await sweep();
-    expect((await givenBack(sale)).reduce((a, b) => a + b, 0)).toBe(2393);
+    expect(sum(await givenBack(sale))).toBe(2393);
     expect(await booked(sale)).toEqual({ accounts: [0, 0, 0, 0], sum: 0 });
     expect(await partsOf(sale)).toEqual([2010, 383]);
     expect(await sale.refund()).toMatchObject({ paymentStatus: 'Refunded', refundedAmount: 23.93 });

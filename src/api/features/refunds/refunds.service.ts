@@ -10,6 +10,7 @@ import type { Db } from '#db/client.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { RefundStatus } from '#domain/order.ts';
 import { refundableCents } from '#domain/refund.ts';
+import { sum } from '#domain/sum.ts';
 import { syncOrder } from './refund-sync.service.ts';
 import * as sql from './refunds.sql.ts';
 
@@ -93,7 +94,7 @@ async function addRefund(
   const byVendorOrder = [...Map.groupBy(free, (line) => line.vendorOrderId).values()].map((own) => ({
     totalCents: own[0]?.totalCents ?? 0,
     refundedCents: own[0]?.refundedCents ?? 0,
-    linesCents: own.reduce((sum, line) => sum + line.linesCents, 0),
+    linesCents: sum(own.map((line) => line.linesCents)),
   }));
   const amountCents = lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents;
   if (amountCents > 0) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderLines, orders, products, reviews } from '#db/schema.ts';
+import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -179,7 +180,7 @@ describe('POST product-review', () => {
     for (const product of some) {
       const { kept, counted } = await counters(product.id);
       expect(kept).toEqual(counted);
-      expect(counted.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(customers.length);
+      expect(sum(counted)).toBeLessThanOrEqual(customers.length);
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalog.ts';
+import { sum } from '#domain/sum.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 /** A product with the fields it had when it was added. The price may be outdated, so the cart page fetches it again. */
@@ -63,4 +64,4 @@ export const cart = {
 
 /** The sum of price times quantity in dollars, added in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>
-  items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 0) / 100;
+  sum(items.map((item) => Math.round(item.price * 100) * item.quantity)) / 100;

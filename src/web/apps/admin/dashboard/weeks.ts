@@ -1,5 +1,6 @@
 import type { MarketReport } from '#contract/dashboard.ts';
 import { dayOf, startOfDay } from '#domain/day.ts';
+import { sum } from '#domain/sum.ts';
 
 type Day = MarketReport['days'][number];
 
@@ -9,8 +10,8 @@ export function weeksOf(days: readonly Day[]): Day[] {
   return [...weeks.values()].map((week) => ({
     day: week[0]?.day ?? '',
     // Sums of dollars, without what they leave behind the cents.
-    sales: Math.round(week.reduce((sum, { sales }) => sum + sales, 0) * 100) / 100,
-    orders: week.reduce((sum, { orders }) => sum + orders, 0),
+    sales: Math.round(sum(week.map(({ sales }) => sales)) * 100) / 100,
+    orders: sum(week.map(({ orders }) => orders)),
   }));
 }
 

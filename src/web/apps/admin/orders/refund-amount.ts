@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import { refundableCents } from '#domain/refund.ts';
+import { sum } from '#domain/sum.ts';
 
 /** Neither refunded nor part of a pending refund. */
 export const isFree = ({ refunded, refundId }: AdminOrderLine): boolean => !refunded && refundId === null;
@@ -10,9 +11,11 @@ export function amountOfLines(order: AdminOrder, lineIds: ReadonlySet<string>): 
   const parts = order.vendorOrders.map(({ totalAmount, refundedAmount, lines }) => ({
     totalCents: centsOf(totalAmount),
     refundedCents: centsOf(refundedAmount),
-    linesCents: lines
-      .filter((line) => lineIds.has(line.id) && isFree(line))
-      .reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0),
+    linesCents: sum(
+      lines
+        .filter((line) => lineIds.has(line.id) && isFree(line))
+        .map(({ price, quantity }) => centsOf(price) * quantity),
+    ),
   }));
   return dollarsOf(Math.min(refundableCents(parts), centsOf(order.refundableAmount)));
 }

@@ -1,13 +1,12 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ProductFileButton } from '../product-file-button.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
-
-const MEGABYTE = 1_048_576;
 
 /** The message for a file that cannot be sold; undefined if it can. */
 function problemOf(file: File): string | undefined {
