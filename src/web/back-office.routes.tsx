@@ -11,7 +11,7 @@ const screen = screensOf(
 
 export const BACK_OFFICE = 'back-office';
 
-/** Pages of the storefront that show what is not public: in its frame, which has a route of its own here. */
+/** Previews of unpublished records in the storefront's layout, which needs a route of its own here. */
 const previews = {
   ...screen(null, 'storefront/layout', [
     requireRoles(
@@ -24,7 +24,7 @@ const previews = {
   id: 'storefront/layout:previews',
 };
 
-/** The pages of vendors and admins. The browser fetches this file with the first of them, so that shoppers do not. */
+/** The pages of vendors and admins. A separate module, so that shoppers do not load it. */
 export const backOfficeRoutes = [
   previews,
   requireRoles(

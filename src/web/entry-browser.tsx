@@ -38,10 +38,10 @@ const isUnknown = (path: string): boolean => matchRoutes(storefront, path)?.at(-
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
-  // A kept page is dropped when what it shows changes: what arrived with it is as good as just fetched.
+  // Treated as just fetched: the server drops a cached page when its data changes.
   for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
   const routes = routesWith(isUnknown(window.location.pathname) ? await backOffice() : []);
-  // Hydration must find the matched screens at once, or what the server rendered would flash away.
+  // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {

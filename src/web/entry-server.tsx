@@ -22,36 +22,36 @@ export { DRAFT_ADDRESS } from './kernel/draft.ts';
 export { PAGE_PARAMETERS } from './routes.tsx';
 
 const routes = routesWith(backOfficeRoutes);
-/** For no robot. */
+/** Paths that robots.txt disallows. */
 export const PERSONAL_PATHS: readonly string[] = personalPaths(routes);
 
 const handler = createStaticHandler(routes);
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
-/** The files that the browser needs for a route besides its screen's. */
+/** Modules that the browser needs for a route in addition to its screen's. */
 const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
-/** Nothing is fetched again while a page is rendered. */
+/** No refetches while a page is rendered. */
 const queryOptions = {
   queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
 };
 
 export interface RenderedPage {
   status: number;
-  /** Where to instead; then there is no html. */
+  /** The target of a redirect; `html` is then empty. */
   location?: string;
   html: string;
 }
 
-/** Makes the function that renders pages; `manifest` is Vite's, of the browser build. */
+/** Creates the function that renders pages. `manifest` is Vite's manifest of the browser build. */
 export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; publicUrl: string }) {
   const files = new Map<string, PageFiles>();
   const filesFor = (modules: readonly string[]): PageFiles => {
     const key = modules.join();
-    const known = files.get(key) ?? filesOf(manifest, modules);
-    files.set(key, known);
-    return known;
+    const pageFiles = files.get(key) ?? filesOf(manifest, modules);
+    files.set(key, pageFiles);
+    return pageFiles;
   };
 
-  /** `path` is path and query; `transport` answers API calls in this process and learns what they show. */
+  /** `path` includes the query. `transport` answers API calls in this process and records the tags of the answers. */
   return async function render(path: string, transport: Transport): Promise<RenderedPage> {
     const api = clientOver(transport);
     const queryClient = new QueryClient({ defaultOptions: queryOptions });
@@ -78,13 +78,13 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       params: context.matches.at(-1)?.params ?? {},
       search: url.searchParams,
     };
-    // An error stands in place of the screen, which then says nothing of itself.
-    const known = context.errors ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
-    const described = context.errors ? [] : routesMatched.map((route) => route.id);
-    const structured = structuredData(described, page, publicUrl);
+    // The error screen replaces the matched one, so its metadata must not be used.
+    const handles = context.errors ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
+    const structuredRouteIds = context.errors ? [] : routesMatched.map((route) => route.id);
+    const structured = structuredData(structuredRouteIds, page, publicUrl);
     const html = renderDocument({
       head: renderHead({
-        meta: metaOf(known, page),
+        meta: metaOf(handles, page),
         pathname: url.pathname,
         publicUrl,
         structured: structured && scriptJson(structured),
@@ -96,7 +96,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
         queries: queryClient
           .getQueryCache()
           .getAll()
-          // A query that waits for something else has nothing yet, and must not arrive as loaded.
+          // A query without data yet must not be hydrated as loaded.
           .filter((query) => query.state.data !== undefined)
           .map((query) => [query.queryKey, query.state.data]),
         router: {

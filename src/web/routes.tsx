@@ -12,10 +12,10 @@ const screen = screensOf(
   ]),
 );
 
-/** Query parameters that change what a page shows; every other leaves the kept page as it is. */
+/** Query parameters that are part of the page cache's key; all others are ignored. */
 export const PAGE_PARAMETERS = [...CATEGORY_PARAMETER_LIST, 'searchKeyword', 'pageNumber'] as const;
 
-/** The pages of shoppers; those of vendors and admins are in back-office.routes.tsx and join at the root. */
+/** The pages of shoppers. Those of vendors and admins are in back-office.routes.tsx. */
 const storefront = screen(null, 'storefront/layout', [
   screen('', 'storefront/home'),
   screen('shop', 'storefront/shop'),
@@ -44,7 +44,7 @@ const storefront = screen(null, 'storefront/layout', [
   screen('*', 'storefront/not-found'),
 ]);
 
-/** All components of src/ui on one page. A build has neither the route nor the page. */
+/** The page of all components of src/ui, in development only. */
 const parts: readonly RouteObject[] = import.meta.env.DEV
   ? [
       {
@@ -58,7 +58,7 @@ const parts: readonly RouteObject[] = import.meta.env.DEV
 
 export const ROOT = 'root';
 
-/** All routes, with those that stand beside the storefront's. */
+/** All routes: the storefront's and `others` at the same level. */
 export const routesWith = (others: readonly RouteObject[]): RouteObject[] => [
   { id: ROOT, Component: Root, ErrorBoundary: ErrorScreen, children: [storefront, ...parts, ...others] },
 ];

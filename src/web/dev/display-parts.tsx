@@ -35,7 +35,7 @@ const GLYPHS = [
 ] as const;
 const SLIDES = ['One', 'Two', 'Three', 'Four', 'Five'];
 
-/** What shows something: buttons, badges, prices, states, and what moves through pages, tabs and slides. */
+/** Display components: buttons, badges, prices, states, pagination, tabs and carousels. */
 export function DisplayParts() {
   return (
     <>

@@ -20,7 +20,7 @@ const COUNTRIES = [
   { value: 'se', label: 'Sweden' },
 ];
 
-/** Every field: as it is, with a hint, with an error, optional, read-only and disabled. */
+/** Every field: plain, with a hint, with an error, optional, read-only and disabled. */
 export function FieldParts() {
   const [country, setCountry] = useState('no');
   const [color, setColor] = useState('#1f6f54');

@@ -19,7 +19,7 @@ const SIZES = [
 const PARAGRAPHS = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1} of the terms.`);
 const OVERLAYS: readonly Overlay[] = ['dialog', 'long dialog', 'confirmation', 'left drawer', 'right drawer'];
 
-/** What opens over the page: dialogs, drawers, a menu and toasts. */
+/** Overlays: dialogs, drawers, a menu and toasts. */
 export function OverlayParts() {
   const [open, setOpen] = useState<Overlay | null>(null);
   const [size, setSize] = useState('a4');

@@ -23,8 +23,8 @@ const detail = {
   ],
 } as unknown as ProductDetail;
 
-describe('a product', () => {
-  it('has its offer, brand, seller and pictures, by absolute addresses', () => {
+describe('product', () => {
+  it('product → offer, brand, seller and pictures with absolute addresses', () => {
     expect(shapes.product(to, detail)).toMatchObject({
       '@type': 'Product',
       url: 'https://market.example/product/tides',
@@ -46,7 +46,7 @@ describe('a product', () => {
     });
   });
 
-  it('no ratings → no average', () => {
+  it('with ratings → average; without → no average', () => {
     expect(shapes.product(to, detail).aggregateRating).toEqual({
       '@type': 'AggregateRating',
       ratingValue: 4.3,
@@ -59,7 +59,7 @@ describe('a product', () => {
     );
   });
 
-  it('stands below its categories', () => {
+  it('breadcrumbs → home, shop, categories, product', () => {
     const crumbs = [...shapes.categoryCrumbs(detail.categoryPath), { name: 'Tides', path: '/product/tides' }];
     const list = shapes.breadcrumbList(to, crumbs).itemListElement as {
       position: number;
@@ -76,7 +76,7 @@ describe('a product', () => {
   });
 });
 
-it('a shop is an organization with its rating', () => {
+it('shop → Organization with its rating', () => {
   const facts = {
     id: 'v1',
     slug: 'quiet-press',
@@ -104,7 +104,7 @@ it('a shop is an organization with its rating', () => {
   expect(shapes.shop(to, { ...facts, reviewCount: 0 })).not.toHaveProperty('aggregateRating');
 });
 
-it('a post is a blog posting with its author and date', () => {
+it('blogPosting → author, date and publisher', () => {
   const post = {
     id: 'b1',
     slug: 'on-paper',
@@ -126,7 +126,7 @@ it('a post is a blog posting with its author and date', () => {
   });
 });
 
-it('the site can be searched', () => {
+it('site → SearchAction with the shop’s address', () => {
   expect(shapes.site(to).potentialAction).toEqual({
     '@type': 'SearchAction',
     target: {
@@ -137,13 +137,13 @@ it('the site can be searched', () => {
   });
 });
 
-it('questions come with their answers in words', () => {
+it('questions → FAQPage with answers as plain text', () => {
   expect(shapes.questions([{ question: 'Why?', answer: '<p>So.</p>' }]).mainEntity).toEqual([
     { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } },
   ]);
 });
 
-it('a name with a closing script tag → escaped', () => {
+it('scriptJson: name with a closing script tag → escaped', () => {
   const json = scriptJson(shapes.product(to, { ...detail, name: '</script><script>alert(1)</script>' }));
   expect(json).not.toContain('<');
   expect(JSON.parse(json).name).toBe('</script><script>alert(1)</script>');

@@ -9,7 +9,7 @@ import { plainText } from '#web/kernel/plain-text.ts';
 /** A thing as schema.org describes it. */
 export type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Absolute addresses, from paths and pictures of this site. */
+/** Makes paths and pictures of this site absolute addresses. */
 export class Addresses {
   private readonly origin: string;
 
@@ -21,7 +21,7 @@ export class Addresses {
     return new URL(path, this.origin).href;
   }
 
-  /** A picture about as large as a search engine or a social network wants it. */
+  /** A picture in a width that search engines and social networks accept. */
   picture(url: string): string {
     const picture = readPicture(url);
     return this.of(picture ? `${picture.base}/1200.webp` : url);
@@ -34,7 +34,7 @@ export interface Crumb {
   path: string;
 }
 
-/** Where a page stands, from the top down. */
+/** The breadcrumbs of a page, from the home page down. */
 export const breadcrumbList = (to: Addresses, crumbs: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
@@ -45,13 +45,13 @@ export const breadcrumbList = (to: Addresses, crumbs: readonly Crumb[]): Thing =
   })),
 });
 
-/** Where the products of a category are listed, and those of each above it. */
+/** The breadcrumbs of a category: the shop, its ancestors, itself. */
 export const categoryCrumbs = (path: readonly { id: string; name: string }[]): Crumb[] => [
   { name: 'Shop', path: '/shop' },
   ...path.map(({ id, name }, level) => ({ name, path: categoryHref(level, id) })),
 ];
 
-/** Omitted without ratings, since there is no average then. */
+/** The average rating; omitted if there are no ratings. */
 const rating = (ratingAverage: number, reviewCount: number) =>
   reviewCount > 0 && {
     aggregateRating: {

@@ -9,15 +9,15 @@ import * as shapes from './shapes.ts';
 
 type Describe = (page: MetaInput, to: shapes.Addresses) => shapes.Thing[];
 
-/** JSON-LD of the screens, by their names. It is apart from them because only the server needs it. */
+/** JSON-LD by screen. Kept apart from the screens, since only the server needs it. */
 const SCREENS: Record<string, Describe> = {
   'storefront/home': (_, to) => [shapes.site(to)],
   'storefront/product': ({ api, queryClient, params }, to) => {
     const detail = queryClient.getQueryData(productDetail(api, params.slug ?? '').queryKey);
     if (!detail) return [];
     const crumbs = shapes.categoryCrumbs(detail.categoryPath);
-    const here = { name: detail.name, path: `/product/${detail.slug}` };
-    return [shapes.product(to, detail), shapes.breadcrumbList(to, [...crumbs, here])];
+    const crumb = { name: detail.name, path: `/product/${detail.slug}` };
+    return [shapes.product(to, detail), shapes.breadcrumbList(to, [...crumbs, crumb])];
   },
   'storefront/shop': ({ api, queryClient, search }, to) => {
     const common = queryClient.getQueryData(commonData(api).queryKey);
@@ -28,8 +28,8 @@ const SCREENS: Record<string, Describe> = {
     const page = readPage(search.get('pageNumber'));
     const shop = queryClient.getQueryData(vendorShop(api, params.vendorSlug ?? '', page).queryKey)?.shop;
     if (!shop) return [];
-    const here = { name: shop.shopName, path: `/shop/${shop.slug}` };
-    return [shapes.shop(to, shop), shapes.breadcrumbList(to, [{ name: 'Shop', path: '/shop' }, here])];
+    const crumb = { name: shop.shopName, path: `/shop/${shop.slug}` };
+    return [shapes.shop(to, shop), shapes.breadcrumbList(to, [{ name: 'Shop', path: '/shop' }, crumb])];
   },
   'storefront/blog-post': ({ api, queryClient, params }, to) => {
     const post = queryClient.getQueryData(blogPost(api, params.slug ?? '').queryKey);
@@ -46,7 +46,7 @@ const SCREENS: Record<string, Describe> = {
   },
 };
 
-/** The JSON-LD of a page, by the ids of its matched routes; null for a page without any. */
+/** The JSON-LD of a page by the ids of its matched routes; null if none has any. */
 export function structuredData(routeIds: readonly string[], page: MetaInput, origin: string): object | null {
   const to = new shapes.Addresses(origin);
   const things = routeIds.flatMap((id) => SCREENS[id.split(':')[0] ?? '']?.(page, to) ?? []);

@@ -7,7 +7,7 @@ import { OrdersTab } from './parts/orders-tab.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
 
-/** Orders and profile of a customer; the open tab and the page of orders are in the address. */
+/** Orders and profile of a customer. The address holds the open tab and the page of orders. */
 function CustomerDashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'profile' ? 'profile' : 'order';

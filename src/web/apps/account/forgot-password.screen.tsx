@@ -19,7 +19,7 @@ function ForgotPasswordScreen() {
       title="Forgot Password"
       intro="Enter the email address of your account. Instructions to reset your password will be emailed to you."
     >
-      {common?.siteSettings.passwordReset ? <AskForm /> : <SilentForm />}
+      {common?.siteSettings.passwordReset ? <ResetRequestForm /> : <DisabledForm />}
       <p className="mt-8 border-t border-hairline pt-6 text-muted">
         Remembered it?{' '}
         <Link to="/login" className={TEXT_LINK}>
@@ -30,8 +30,8 @@ function ForgotPasswordScreen() {
   );
 }
 
-/** As specified for a market that sends no mail: it makes no call. */
-function SilentForm() {
+/** Shown if the market sends no mail. The specification requires the form, without a call to the server. */
+function DisabledForm() {
   return (
     <form method="post" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
       <TextInput label="Email Address" type="email" autoComplete="email" required />
@@ -42,13 +42,13 @@ function SilentForm() {
   );
 }
 
-/** Asks for the mail. What it says afterwards stays, since it is the same for every address. */
-function AskForm() {
+/** Requests the reset mail. The answer is the same for every address, so it does not reveal which accounts exist. */
+function ResetRequestForm() {
   const { register, handleSubmit, formState } = useContractForm(
     accountsContract['POST auth/forgot-password'].body,
     { email: '' },
   );
-  const ask = useApiMutation({
+  const request = useApiMutation({
     send: (api, body: { email: string }) => api.full('POST auth/forgot-password', { body }),
   });
   return (
@@ -56,7 +56,7 @@ function AskForm() {
       method="post"
       className="grid gap-5"
       noValidate
-      onSubmit={handleSubmit((values) => ask.mutate(values))}
+      onSubmit={handleSubmit((values) => request.mutate(values))}
     >
       <TextInput
         label="Email Address"
@@ -65,13 +65,14 @@ function AskForm() {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <Button type="submit" size="lg" block busy={ask.isPending}>
+      <Button type="submit" size="lg" block busy={request.isPending}>
         Send Instructions
       </Button>
       <div role="status">
-        {ask.isSuccess && (
+        {request.isSuccess && (
           <p className="rounded-control bg-shade p-4">
-            {ask.data.message} The link in the mail works for one hour. Nothing there? Look among your spam.
+            {request.data.message} The link in the mail works for one hour. Nothing there? Look among your
+            spam.
           </p>
         )}
       </div>

@@ -73,7 +73,7 @@ function LoginScreen() {
   );
 }
 
-/** Vendors to their back office, customers to where they came from, everyone else home. */
+/** The page after signing in: the back office for vendors, the page they came from for customers, else the home page. */
 function homeOf(user: SignedInUser, from: string | null): string {
   if (user.role === 'vendor') return '/vendor-dashboard';
   return user.role === 'customer' && from ? from : '/';

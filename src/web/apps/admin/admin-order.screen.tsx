@@ -21,15 +21,15 @@ import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { OrderPart } from './orders/order-part.tsx';
-import { amountOfLines, isFree } from './orders/refund-amount.ts';
+import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
 import { useRefund } from './orders/use-refund.tsx';
+import { VendorOrderCard } from './orders/vendor-order-card.tsx';
 import { DISPUTE_COLUMNS, REFUND_COLUMNS, withLead } from './refunds/refund-columns.tsx';
-import { useRetry } from './refunds/use-retry.tsx';
+import { useRetryAction } from './refunds/use-retry-action.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: true }) };
 
-/** An order with all that became of it, and the way to give it back. */
+/** An order with its vendor orders, refunds and disputes, and the actions to refund it. */
 function AdminOrderScreen() {
   const { id = '' } = useParams();
   const { data: order, error, isFetching, refetch } = useQuery(adminOrder(useApi(), id));
@@ -68,12 +68,12 @@ const BACK = (
 );
 
 function Order({ order }: { order: AdminOrder }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const refund = useRefund(order, () => setChosen(new Set()));
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const refund = useRefund(order, () => setChosenIds(new Set()));
   const { refundableAmount, refunds, disputes, vendorOrders } = order;
-  // A line that was chosen may have become part of a refund meanwhile.
-  const free = vendorOrders.flatMap(({ lines }) => lines.filter(isFree)).map(({ id }) => id);
-  const selected = new Set(free.filter((id) => chosen.has(id)));
+  // A chosen line may have become part of a refund meanwhile.
+  const refundableIds = vendorOrders.flatMap(({ lines }) => lines.filter(isRefundable)).map(({ id }) => id);
+  const selected = new Set(refundableIds.filter((id) => chosenIds.has(id)));
   const canRefund = refundableAmount > 0;
   return (
     <>
@@ -96,13 +96,15 @@ function Order({ order }: { order: AdminOrder }) {
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {vendorOrders.map((part) => (
-            <OrderPart
+            <VendorOrderCard
               key={part.id}
               part={part}
               refunds={refunds}
               selected={selected}
               onSelect={(lineId, isChosen) =>
-                setChosen(new Set([...selected].filter((id) => id !== lineId).concat(isChosen ? lineId : [])))
+                setChosenIds(
+                  new Set([...selected].filter((id) => id !== lineId).concat(isChosen ? lineId : [])),
+                )
               }
             />
           ))}
@@ -115,15 +117,15 @@ function Order({ order }: { order: AdminOrder }) {
             order={order}
             selected={selected}
             onRefund={(amount) => refund.ask({ lines: [...selected], amount })}
-            onClear={() => setChosen(new Set())}
+            onClear={() => setChosenIds(new Set())}
           />
         </div>
       </div>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <Part title="Refunds" empty="Nothing has been given back.">
+        <TitledSection title="Refunds" empty="Nothing has been given back.">
           {refunds.length > 0 && <Refunds refunds={refunds} />}
-        </Part>
-        <Part title="Disputes" empty="No bank has asked for this money.">
+        </TitledSection>
+        <TitledSection title="Disputes" empty="No bank has asked for this money.">
           {disputes.length > 0 && (
             <DataTable
               label="Disputes"
@@ -132,7 +134,7 @@ function Order({ order }: { order: AdminOrder }) {
               nameOf={({ id }) => `the dispute ${id}`}
             />
           )}
-        </Part>
+        </TitledSection>
       </div>
       {refund.dialog}
     </>
@@ -166,7 +168,7 @@ function SelectedLines(props: {
   );
 }
 
-function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode }) {
+function TitledSection({ title, empty, children }: { title: string; empty: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-base font-semibold">{title}</h2>
@@ -176,7 +178,7 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
 }
 
 function Refunds({ refunds }: { refunds: readonly Refund[] }) {
-  const retry = useRetry();
+  const retry = useRetryAction();
   const nameOf = ({ amount }: Refund) => `the refund of ${formatDollars(amount)}`;
   const actions: Column<Refund> = {
     header: 'Action',

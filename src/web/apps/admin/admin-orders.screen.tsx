@@ -24,7 +24,7 @@ const optionsOf = (statuses: readonly string[]) => statuses.map((value) => ({ va
 /** Orders of the whole market. */
 function AdminOrdersScreen() {
   const list = useListAddress('status', 'paymentStatus');
-  // A status that is none is refused by the call, in its own words.
+  // An invalid status in the address is passed on: the API answers with its own message.
   const query = useQuery(adminOrders(useApi(), list.query as InputOf<'GET admin/order'>['query']));
   const isCapped = list.query.searchKeyword !== undefined && query.data?.total === ORDERS_FOUND_MAX;
   return (

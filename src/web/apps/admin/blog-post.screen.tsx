@@ -17,7 +17,7 @@ export const handle: RouteHandle = {
   meta: ({ params }) => ({ title: params.id ? 'Edit Post' : 'New Post', noIndex: true }),
 };
 
-/** Writes a new post, or the one of the address. */
+/** Creates a post, or edits the one of the address. */
 export function BlogPostScreen() {
   const { id } = useParams();
   return id ? <EditPost key={id} id={id} /> : <PostForm />;
@@ -25,9 +25,9 @@ export function BlogPostScreen() {
 
 function EditPost({ id }: { id: string }) {
   const { data: post, error, isFetching, refetch } = useQuery(blogPostToEdit(useApi(), id));
-  // A form begins again from what it is given only as a new one.
-  const [times, setTimes] = useState(0);
-  async function readAgain() {
+  // A new key remounts the form, since it reads its initial values only once.
+  const [formKey, setFormKey] = useState(0);
+  async function refetchPost() {
     const newest = await refetch();
     if (newest.error) showFailure(newest.error);
     return newest.error ? undefined : newest.data;
@@ -35,11 +35,11 @@ function EditPost({ id }: { id: string }) {
   if (post) {
     return (
       <PostForm
-        key={times}
+        key={formKey}
         post={post}
-        readAgain={readAgain}
+        refetchPost={refetchPost}
         onReload={async () => {
-          if (await readAgain()) setTimes(times + 1);
+          if (await refetchPost()) setFormKey(formKey + 1);
         }}
       />
     );

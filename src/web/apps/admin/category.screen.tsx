@@ -22,7 +22,7 @@ import { CategorySummary } from './categories/category-summary.tsx';
 import { ParentFields } from './categories/parent-fields.tsx';
 import { type Relocation, RelocationDialog } from './categories/relocation-dialog.tsx';
 
-/** Four routes share this screen; the path says which. */
+/** The level of the path: four routes share this screen. */
 const levelOf = (pathname: string): CategoryLevel =>
   CATEGORY_LEVELS.find((level) => pathname.startsWith(`/${level}-category`)) ?? 'main';
 
@@ -30,13 +30,13 @@ export const handle: RouteHandle = {
   meta: ({ pathname }) => ({ title: categoryLabel(levelOf(pathname)), noIndex: true }),
 };
 
-/** The main categories, or those of a parent that is chosen above the list and kept in the address. */
+/** The main categories, or the children of a parent that is selected above the list. The address holds the parent. */
 export function CategoryScreen() {
   const level = levelOf(useLocation().pathname);
   const [address] = useSearchParams();
   const above = levelAbove(level);
   const parentId = above ? (address.get(CATEGORY_PARAMETERS[above]) ?? '') : '';
-  // Windows and unsaved orders belong to one list.
+  // Remounted for each list, since open dialogs and unsaved orders belong to one list.
   return <CategoryList key={`${level} ${parentId}`} level={level} above={above} parentId={parentId} />;
 }
 
@@ -45,10 +45,14 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
   const api = useApi();
   const query = useQuery({ ...categoryList(api, level, parentId), staleTime: 0 });
   const below = levelBelow(level);
-  const [relocated, setRelocated] = useState<{ kind: Relocation; category: CategoryRow; opening: number }>();
+  const [relocation, setRelocation] = useState<{
+    kind: Relocation;
+    category: CategoryRow;
+    opening: number;
+  }>();
   const [open, setOpen] = useState(false);
   const relocate = (kind: Relocation, category: CategoryRow) => () => {
-    setRelocated((last) => ({ kind, category, opening: (last?.opening ?? 0) + 1 }));
+    setRelocation((last) => ({ kind, category, opening: (last?.opening ?? 0) + 1 }));
     setOpen(true);
   };
   const icon = { className: 'size-4.5', 'aria-hidden': true };
@@ -98,10 +102,10 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
           ) : undefined
         }
       />
-      {relocated && (
+      {relocation && (
         <RelocationDialog
-          key={relocated.opening}
-          {...relocated}
+          key={relocation.opening}
+          {...relocation}
           level={level}
           parentId={parentId}
           open={open}

@@ -15,7 +15,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Contact Messages', noIndex: true }) };
 
-/** What was written to the people who run the market. */
+/** Messages from the contact form. */
 function ContactMessagesScreen() {
   const list = useListAddress();
   const query = useQuery(contactMessages(useApi(), list.query));

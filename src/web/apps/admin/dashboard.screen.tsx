@@ -16,7 +16,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', no
 
 const loadCharts = () => import('./dashboard/market-charts.tsx');
 
-/** What needs an admin now, and how the market is doing; the range is in the address. */
+/** Pending decisions and the market's figures. The address holds the range. */
 function AdminDashboardScreen() {
   const query = useQuery(marketReport(useApi(), useRange(MARKET_RANGES)));
   const Charts = useLazyComponent(loadCharts, true);

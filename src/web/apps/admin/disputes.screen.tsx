@@ -16,13 +16,13 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Disputes', noIndex: 
 const STATUSES = DISPUTE_STATUSES.map((status) => ({ value: status, label: status }));
 const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
 
-/** What the banks of customers have taken back, or may do so. */
+/** Disputes of all orders. */
 function DisputesScreen() {
   const list = useListAddress('status');
   const { page, limit, status } = list.query;
-  // A status that is none is refused by the call, in its own words.
-  const wanted = { page, limit, status } as InputOf<'GET admin/dispute'>['query'];
-  const query = useQuery(disputeList(useApi(), wanted));
+  // An invalid status in the address is passed on: the API answers with its own message.
+  const disputeQuery = { page, limit, status } as InputOf<'GET admin/dispute'>['query'];
+  const query = useQuery(disputeList(useApi(), disputeQuery));
   return (
     <ListScreen
       title="Disputes"

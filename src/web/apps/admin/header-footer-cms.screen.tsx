@@ -24,7 +24,7 @@ const LABELS = {
   contactAddress: 'Contact Address',
   copyrightText: 'Copyright Text',
 };
-/** The logo of the header, and all of the footer. */
+/** The logo of the header and the content of the footer. */
 export function HeaderFooterScreen() {
   return (
     <>
@@ -116,7 +116,7 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       saving={saving}
       onReload={onReload}
       onSubmit={(event) => {
-        // An error of a list of links belongs to no input, and would prevent every later save.
+        // Cleared first: the error of a link list belongs to no input, so it would block every later save.
         clearErrors();
         void handleSubmit((values) => saving.save(values))(event);
       }}

@@ -11,18 +11,18 @@ import { HomeEditor } from './home/home-editor.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Home Page', noIndex: true }) };
 
-/** The home page: its draft beside what visitors would see of it, and the way to publish it. */
+/** The draft of the home page with a preview, and the actions to publish it. */
 export function HomePageScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(homeDraft(api));
-  // What is read later is not put under the form that is being filled in.
-  const [opened, setOpened] = useState<{ draft: HomeDraft; times: number }>();
-  if (data && !opened) setOpened({ draft: data, times: 0 });
-  /** Fills the form anew from what the server has now. */
-  async function reopen() {
+  // Refetched data does not replace the values of a form that is being edited.
+  const [loaded, setLoaded] = useState<{ draft: HomeDraft; times: number }>();
+  if (data && !loaded) setLoaded({ draft: data, times: 0 });
+  /** Fetches the draft again and remounts the form with it. */
+  async function reload() {
     const draft = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
-    setOpened((last) => ({ draft, times: (last?.times ?? 0) + 1 }));
+    setLoaded((last) => ({ draft, times: (last?.times ?? 0) + 1 }));
   }
   return (
     <>
@@ -32,8 +32,8 @@ export function HomePageScreen() {
         subtitle="Its six product sections, the title above the categories and the seller banner. Slides and promotions have pages of their own."
         className="mb-5"
       />
-      {opened ? (
-        <HomeEditor key={opened.times} initial={opened.draft} onReload={() => void reopen()} />
+      {loaded ? (
+        <HomeEditor key={loaded.times} initial={loaded.draft} onReload={() => void reload()} />
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

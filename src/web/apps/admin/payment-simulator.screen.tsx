@@ -27,7 +27,7 @@ function PaymentSimulatorScreen() {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {faults ? (
           <>
-            <FaultsForm key={`${faults.webhook} ${faults.provider}`} now={faults} />
+            <FaultsForm key={`${faults.webhook} ${faults.provider}`} current={faults} />
             <OutcomeForm />
           </>
         ) : isNotFound(error) ? (

@@ -21,7 +21,7 @@ type Policy = keyof typeof POLICIES;
 const NAMES = Object.keys(POLICIES) as Policy[];
 
 const LABELS = { title: 'Title', description: 'Description' };
-/** The three policies, one at a time; the address says which. */
+/** The three policies, one per tab. The address holds the open tab. */
 export function PoliciesScreen() {
   const [address, setAddress] = useSearchParams();
   const open = NAMES.find((name) => name === address.get('policy')) ?? 'privacy-policy';
@@ -42,7 +42,7 @@ export function PoliciesScreen() {
   );
 }
 
-/** A form each, so that one does not take over what was typed in another. */
+/** A separate component per policy, so that typed text does not carry over from one to another. */
 const FORMS = Object.fromEntries(
   NAMES.map((policy) => [
     policy,

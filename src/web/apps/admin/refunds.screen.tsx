@@ -13,25 +13,25 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { BulkRetry } from './refunds/bulk-retry.tsx';
 import { orderColumn, REFUND_COLUMNS } from './refunds/refund-columns.tsx';
 import { RefundTabs } from './refunds/refund-tabs.tsx';
-import { useRetry } from './refunds/use-retry.tsx';
+import { useRetryAction } from './refunds/use-retry-action.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Refunds', noIndex: true }) };
 
-/** What needs an admin first. */
+/** Stuck refunds first, since they need an admin. */
 const STATUSES = ['Stuck', ...REFUND_STATUSES.filter((status) => status !== 'Stuck')].map((status) => ({
   value: status,
   label: status,
 }));
 const COLUMNS = [orderColumn<Refund>(({ customer }) => customer), ...REFUND_COLUMNS];
 
-/** Money that went back or is to go back, of all orders. */
+/** Refunds of all orders. */
 function RefundsScreen() {
   const list = useListAddress('status');
   const { page, limit, status } = list.query;
-  // A status that is none is refused by the call, in its own words.
-  const wanted = { page, limit, status } as InputOf<'GET admin/refund'>['query'];
-  const query = useQuery(refundList(useApi(), wanted));
-  const retry = useRetry();
+  // An invalid status in the address is passed on: the API answers with its own message.
+  const refundQuery = { page, limit, status } as InputOf<'GET admin/refund'>['query'];
+  const query = useQuery(refundList(useApi(), refundQuery));
+  const retry = useRetryAction();
   return (
     <ListScreen
       title="Refunds"

@@ -7,11 +7,11 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useSaveDocument } from './documents/use-save-document.ts';
-import { problemOfSource, SourceField } from './sources/source-field.tsx';
+import { SourceField, sourceProblem } from './sources/source-field.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shop and Cart', noIndex: true }) };
 
-/** What an admin decides of the shop listing and of the cart page, one at a time; the address says which. */
+/** The content of the shop listing and of the cart page, one per tab. The address holds the open tab. */
 export function ShopCartScreen() {
   const [address, setAddress] = useSearchParams();
   const open = address.get('page') === 'cart' ? 'cart' : 'shop';
@@ -108,7 +108,7 @@ function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page
       saving={saving}
       onReload={onReload}
       onSubmit={handleSubmit((values) => {
-        const message = problemOfSource(values.recommendedSource);
+        const message = sourceProblem(values.recommendedSource);
         if (message) setError('recommendedSource', { message });
         else saving.save(values);
       })}

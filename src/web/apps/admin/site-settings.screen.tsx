@@ -14,7 +14,7 @@ const LABELS = {
   helplinePhone: 'Helpline Phone',
   vendorApproval: 'Vendor Approval',
 };
-/** What holds for the whole site. */
+/** The settings of the whole site. */
 export function SiteSettingsScreen() {
   return (
     <>

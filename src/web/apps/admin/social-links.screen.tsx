@@ -20,7 +20,7 @@ const OPTIONS = Object.entries(SOCIAL_ICONS).map(([value, label]) => ({ value, l
 const nameOf = ({ icon, link }: { icon: string; link: string }) =>
   `${isSocialIcon(icon) ? SOCIAL_ICONS[icon] : 'Website'}, ${link}`;
 
-/** The market's places elsewhere, in the footer of every page. */
+/** The market's profiles on other sites, linked in the footer of every page. */
 export function SocialLinksScreen() {
   return (
     <ListEditor

@@ -24,7 +24,7 @@ import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
 
-/** A user's account, with what was bought and written lately. */
+/** A user's account, with the latest orders, ratings and messages. */
 function UserScreen() {
   const { id = '' } = useParams();
   const query = useQuery(userRecord(useApi(), id));
@@ -90,7 +90,7 @@ function User({ user }: { user: UserRecord }) {
 }
 
 function Account({ user }: { user: UserRecord }) {
-  const { user: self } = useSession();
+  const { user: currentUser } = useSession();
   const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
   const { shop } = user;
   return (
@@ -136,7 +136,7 @@ function Account({ user }: { user: UserRecord }) {
             Restore
           </Button>
         )}
-        {!user.suspended && user.id !== self?.id && (
+        {!user.suspended && user.id !== currentUser?.id && (
           <Button variant="danger" onClick={() => suspend(user)}>
             Suspend
           </Button>

@@ -24,10 +24,10 @@ const STATES = [
   { value: 'true', label: 'Suspended' },
 ] as const;
 
-/** Everyone with an account, and what an admin may do with it. */
+/** All users, with an admin's actions. */
 function UsersScreen() {
   const api = useApi();
-  const { user: self } = useSession();
+  const { user: currentUser } = useSession();
   const list = useListAddress('role', 'suspended');
   const role = ROLES.find((one) => one === list.filters.role);
   const suspended = STATES.find(({ value }) => value === list.filters.suspended)?.value;
@@ -77,7 +77,7 @@ function UsersScreen() {
                 },
               ]
             : []),
-          ...(user.suspended || user.id === self?.id
+          ...(user.suspended || user.id === currentUser?.id
             ? []
             : [{ label: 'Suspend', icon: <Ban className={ICON} />, onSelect: () => suspend(user) }]),
           {

@@ -20,20 +20,20 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
-import { VendorWindow } from './vendors/vendor-window.tsx';
+import { VendorDialog } from './vendors/vendor-dialog.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Vendors', noIndex: true }) };
 
 const ICON = 'size-4.5';
 
-/** Every shop of the market, and what an admin decides about it. */
+/** All vendors, with an admin's decisions about their shops. */
 function VendorsScreen() {
   const api = useApi();
   const list = useListAddress('status');
   const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
   const query = useQuery(vendorList(api, { ...list.query, status }));
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
-  const [shown, setShown] = useState<VendorRow>();
+  const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
   const approve = useApiMutation({
     send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/approve', { params: { id } }),
@@ -91,7 +91,7 @@ function VendorsScreen() {
         label: 'View',
         icon: <Eye className={ICON} />,
         onSelect: () => {
-          setShown(vendor);
+          setSelectedVendor(vendor);
           setOpen(true);
         },
       },
@@ -146,7 +146,7 @@ function VendorsScreen() {
           text: 'People who register as a seller appear here.',
         }}
       />
-      {shown && <VendorWindow vendor={shown} open={open} onOpenChange={setOpen} />}
+      {selectedVendor && <VendorDialog vendor={selectedVendor} open={open} onOpenChange={setOpen} />}
       {decline.dialog}
       {suspend.dialog}
     </>

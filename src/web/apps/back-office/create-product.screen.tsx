@@ -9,15 +9,15 @@ import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Create Product', noIndex: true }) };
 
-/** A new product; with a product's record in the navigation state it is that one's edit. */
+/** Creates a product. If the location state holds a product, redirects to its edit screen. */
 function CreateProductScreen() {
   const { state } = useLocation();
   const { user } = useSession();
   const api = useApi();
   const admin = user?.role === 'admin';
   const { data: vendors } = useQuery({ ...vendorNames(api), enabled: admin });
-  const passed = productFromLocationState(state);
-  if (passed) return <Navigate to={`/edit-product?id=${passed.id}`} state={state} replace />;
+  const product = productFromLocationState(state);
+  if (product) return <Navigate to={`/edit-product?id=${product.id}`} state={state} replace />;
   const options = (vendors?.data ?? []).map(({ id, shopName }) => ({ value: id, label: shopName }));
   return <ProductForm vendors={admin ? options : undefined} />;
 }

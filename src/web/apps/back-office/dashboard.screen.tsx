@@ -13,10 +13,10 @@ import { Sales } from './dashboard/sales.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Vendor Dashboard', noIndex: true }) };
 
-/** A vendor's own totals and figures; an admin's view of the vendor chosen. */
+/** A vendor's totals and figures. An admin selects the vendor. */
 function VendorDashboardScreen() {
   const { user } = useSession();
-  if (user?.role === 'admin') return <ChosenVendor />;
+  if (user?.role === 'admin') return <SelectedVendor />;
   return (
     <>
       <PageHeading plain title="Dashboard" />
@@ -26,11 +26,11 @@ function VendorDashboardScreen() {
   );
 }
 
-function ChosenVendor() {
+function SelectedVendor() {
   const [address, setAddress] = useSearchParams();
   const { data } = useQuery(vendorNames(useApi()));
   const vendorId = address.get('vendorId') ?? '';
-  function choose(id: string) {
+  function selectVendor(id: string) {
     const next = new URLSearchParams(address);
     if (id) next.set('vendorId', id);
     else next.delete('vendorId');
@@ -53,7 +53,7 @@ function ChosenVendor() {
               label: `${shopName} · ${name}`,
             }))}
             value={vendorId}
-            onChange={choose}
+            onChange={selectVendor}
           />
         }
       />

@@ -16,33 +16,33 @@ import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noIndex: true }) };
 
-/** The product of the navigation state or of `?id=`; with neither, back to the list. */
+/** Edits the product in the location state or of the `id` parameter; without either, redirects to the list. */
 function EditProductScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  // After reload, back or forward the record in the navigation state may be outdated.
-  const again = useNavigationType() === 'POP';
-  const passed = productFromLocationState(state);
-  const id = passed?.id ?? search.get('id');
-  if (!id) return <ToTheList />;
-  return <EditProduct key={id} id={id} passed={again ? undefined : passed?.record} />;
+  // After reload, back or forward the record in the location state may be outdated.
+  const isHistoryNavigation = useNavigationType() === 'POP';
+  const fromState = productFromLocationState(state);
+  const id = fromState?.id ?? search.get('id');
+  if (!id) return <RedirectToList />;
+  return <EditProduct key={id} id={id} passed={isHistoryNavigation ? undefined : fromState?.record} />;
 }
 
-function ToTheList({ because = 'Please choose the product to edit.' }: { because?: string }) {
-  useEffect(() => toast.error(because), [because]);
+function RedirectToList({ message = 'Please choose the product to edit.' }: { message?: string }) {
+  useEffect(() => toast.error(message), [message]);
   return <Navigate to="/products" replace />;
 }
 
 function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
   const { user } = useSession();
   const query = useQuery(productToEdit(useApi(), id, passed));
-  if (isNotFound(query.error)) return <ToTheList because={query.error?.message} />;
+  if (isNotFound(query.error)) return <RedirectToList message={query.error?.message} />;
   if (query.isLoadingError)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <FormSkeleton />;
   return (
     <ProductForm
-      // A form begins again from what it is given only as a new one.
+      // A new key remounts the form, since it reads its initial values only once.
       key={query.dataUpdatedAt}
       product={query.data}
       vendorName={user?.role === 'admin' ? query.data.shopName : undefined}

@@ -15,7 +15,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
 
-/** A product file is checked, shown, and imported whole once it is confirmed. */
+/** Uploads a product file, shows the result of its check, and imports the whole file once it is confirmed. */
 function ImportProductsScreen() {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
@@ -27,10 +27,10 @@ function ImportProductsScreen() {
     refresh: [VENDOR_PRODUCTS],
     onSuccess: () => setFile(null),
   });
-  function choose(chosen: File) {
-    setFile(chosen);
+  function choose(nextFile: File) {
+    setFile(nextFile);
     confirm.reset();
-    check.mutate(chosen);
+    check.mutate(nextFile);
   }
   const failure = check.error ?? (confirm.error instanceof Error ? confirm.error : null);
   const report = file && check.data;
@@ -96,7 +96,7 @@ interface ImportSummaryProps {
   onConfirm: (token: string) => void;
 }
 
-/** What will happen, in one sentence, and the button that lets it. */
+/** The number of products to create and change, and the button that imports them. */
 function ImportSummary({ report: { token, counts, problems }, busy, onConfirm }: ImportSummaryProps) {
   const errors = problems.filter(({ kind }) => kind === 'error').length;
   if (errors > 0) {

@@ -13,7 +13,7 @@ import { InvoiceLines } from './invoice/invoice-lines.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Invoice', noIndex: true }) };
 
-/** The invoice of an order that is passed along in the navigation; without one, the way back. */
+/** The invoice of the order in the location state; without one, a link back to the orders. */
 function InvoiceScreen() {
   const { id } = useParams();
   const order = orderFromLocationState(useLocation().state, id);

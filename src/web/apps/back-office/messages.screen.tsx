@@ -13,7 +13,7 @@ import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: true }) };
 
-/** What shoppers wrote to a vendor. */
+/** Messages from shoppers to a vendor. */
 function MessagesScreen() {
   const list = useListAddress();
   const query = useQuery(vendorMessages(useApi(), list.query));

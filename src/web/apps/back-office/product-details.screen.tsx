@@ -29,7 +29,7 @@ const BACK = (
   </Link>
 );
 
-/** All that there is to know of a product, to read. */
+/** All fields of a product, read-only. */
 function ProductDetailsScreen() {
   const { id = '' } = useParams();
   const { data: product, error, isFetching, refetch } = useQuery(vendorProduct(useApi(), id));

@@ -21,11 +21,11 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Product List', noInd
 
 const ICON = 'size-4.5';
 
-/** A vendor's own products; an admin's view of all, with their vendors. */
+/** A vendor's products; for an admin, all products with their vendors. */
 function ProductsScreen() {
   const api = useApi();
   const { user } = useSession();
-  // An admin comes here from the list of vendors for the products of one.
+  // The list of vendors links here with a `vendorId`.
   const list = useListAddress('mainCategoryId', 'vendorId');
   const query = useQuery(vendorProducts(api, list.query));
   const shop = list.filters.vendorId && query.data?.data[0]?.shopName;

@@ -12,7 +12,7 @@ import { HolidayCard } from './profile/holiday-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your Profile', noIndex: true }) };
 
-/** The vendor's profile and shop, the password, the holiday, and the way to close the shop. */
+/** The vendor's profile and shop, the password, the holiday, and the button to close the shop. */
 function ProfileScreen() {
   return (
     <>
@@ -28,7 +28,7 @@ function ProfileScreen() {
   );
 }
 
-/** A shop that is closed or suspended is neither away nor can it be closed. */
+/** Renders nothing for a closed or suspended shop, since it can neither be away nor be closed. */
 function ShopState() {
   const api = useApi();
   const { data: user } = useQuery(ownProfile(api));

@@ -19,14 +19,14 @@ import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: true }) };
 
-/** Ratings of a vendor's products; an admin's view of all, with their vendors. */
+/** Ratings of a vendor's products; for an admin, of all products with their vendors. */
 function ReviewsScreen() {
   const api = useApi();
   const { user } = useSession();
   const list = useListAddress('removed');
   const removed = list.filters.removed === 'true';
   const query = useQuery(reviewList(api, { ...list.query, removed: removed ? 'true' : undefined }));
-  const [chosen, setChosen] = useState<ReviewRow>();
+  const [selectedReview, setSelectedReview] = useState<ReviewRow>();
   const [removing, setRemoving] = useState(false);
   const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
   return (
@@ -57,7 +57,7 @@ function ReviewsScreen() {
                   label: 'Delete',
                   icon: <Trash2 className="size-4.5" />,
                   onSelect: () => {
-                    setChosen(review);
+                    setSelectedReview(review);
                     setRemoving(true);
                   },
                 },
@@ -68,7 +68,14 @@ function ReviewsScreen() {
           text: 'Ratings that customers give your products appear here.',
         }}
       />
-      {chosen && <RemovalDialog key={chosen.id} review={chosen} open={removing} onOpenChange={setRemoving} />}
+      {selectedReview && (
+        <RemovalDialog
+          key={selectedReview.id}
+          review={selectedReview}
+          open={removing}
+          onOpenChange={setRemoving}
+        />
+      )}
     </>
   );
 }

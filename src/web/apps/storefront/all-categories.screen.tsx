@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** The categories below one, and below those. */
+/** A subtree of categories. */
 function Branches({ nodes }: { nodes: readonly CategoryNode[] }) {
   if (nodes.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ export const handle: RouteHandle = {
   },
 };
 
-/** A post's former address leads to its present one. */
+/** Loads the post. A former slug of it redirects (301) to the current one. */
 export async function loader(args: LoaderFunctionArgs) {
   const web = webOf(args);
   const slug = args.params.slug ?? '';

@@ -13,7 +13,7 @@ import { PreviewNotice } from './preview/preview-notice.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Preview', noIndex: true }) };
 
-/** A post as readers see it, or would if it were public: for admins. */
+/** A post as readers see it once it is public, for admins. */
 export function BlogPreviewScreen() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(blogPostPreview(useApi(), id));

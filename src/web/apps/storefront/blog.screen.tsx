@@ -17,13 +17,13 @@ import { readPage } from '#web/kernel/read-page.ts';
 export const handle: RouteHandle = {
   meta: ({ search, api, queryClient }) => {
     const page = pageOf(search);
-    const shown = queryClient.getQueryData(blogList(api, { page, limit: BLOG_PAGE_SIZE }).queryKey);
+    const list = queryClient.getQueryData(blogList(api, { page, limit: BLOG_PAGE_SIZE }).queryKey);
     return {
       title: page > 1 ? `Blog, page ${page}` : 'Blog',
       description: 'Stories from the shops and makers of Emporia.',
-      image: shown?.data[0]?.image,
+      image: list?.data[0]?.image,
       canonical: hrefFor(page),
-      noIndex: page > 1 && shown?.data.length === 0,
+      noIndex: page > 1 && list?.data.length === 0,
     };
   },
 };

@@ -36,7 +36,7 @@ function CartScreen() {
 }
 
 function Cart() {
-  const { items, available, gone, changes, checked } = useFreshCart();
+  const { items, available, unavailableIds, priceChanges, checked } = useFreshCart();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -56,20 +56,20 @@ function Cart() {
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div>
         <div role="status" className="empty:hidden">
-          {changes.map((sentence) => (
+          {priceChanges.map((sentence) => (
             <p key={sentence} className="mb-3 rounded-control bg-accent-soft px-4 py-3 text-sm">
               {sentence}
             </p>
           ))}
         </div>
-        <CartLines items={items} gone={gone} />
+        <CartLines items={items} unavailableIds={unavailableIds} />
       </div>
       <OrderSummary items={available} checked={checked} />
     </div>
   );
 }
 
-/** What a cart looks like before this browser's own has been read. */
+/** Placeholder until the cart is read from the browser's storage. */
 function CartSkeleton() {
   return (
     <Loading

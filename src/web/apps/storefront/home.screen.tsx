@@ -28,7 +28,7 @@ function HomeScreen() {
   const api = useApi();
   const { data: home } = useQuery(homePage(api));
   const { data: common } = useQuery(commonData(api));
-  // The server renders the published page for this address too: the request carries no identity.
+  // The server renders the published page for this address too, since page requests carry no identity.
   const draft = useLocation().search === '?draft=1';
   const Draft = useLazyComponent(loadDraft, draft);
   if (!home) return null;

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Around every page of the storefront. */
+/** The layout of every storefront page. */
 function StorefrontLayout() {
   const { data: common } = useQuery(commonData(useApi()));
   const { state } = useNavigation();

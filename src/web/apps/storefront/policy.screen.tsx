@@ -16,7 +16,7 @@ const TITLES: Record<PolicyName, string> = {
   'exchange-policy': 'Exchange Policy',
 };
 
-/** Three routes share this screen; the path says which. */
+/** The policy of the path: three routes share this screen. */
 function policyOf(pathname: string): PolicyName {
   const name = pathname.split('/').find(Boolean) ?? '';
   return name in TITLES ? (name as PolicyName) : 'privacy-policy';

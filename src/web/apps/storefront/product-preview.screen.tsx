@@ -11,7 +11,7 @@ import { ProductView } from './product/product-view.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Preview', noIndex: true }) };
 
-/** A product as shoppers see it, or would if it were active: for its vendor and admins. */
+/** A product as shoppers see it once it is active, for its vendor and admins. */
 function ProductPreviewScreen() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(productPreview(useApi(), id));

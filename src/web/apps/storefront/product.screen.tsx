@@ -35,7 +35,7 @@ export const handle: RouteHandle = { meta: metaOfProduct };
 function ProductScreen() {
   const { slug = '' } = useParams();
   const { data, error } = useQuery(productDetail(useApi(), slug));
-  // Any failure: the page says no more than that the product is not here.
+  // The specification treats any failure as 'not found'.
   if (error && (!data || isNotFound(error))) return <NotFound />;
   if (data) return <ProductView key={data.id} product={data} />;
   return (

@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
     prefetchWithTimeout(web, products),
   ]);
   if (filter.category) {
-    const here = `/shop?${search}`;
+    const current = `/shop?${search}`;
     let path = findCategoryPath(common.nestedCategories, filter.category);
-    if (path.length === 0 || shopAddressOn(path, search) !== here) {
-      // What the browser knows of the categories may be old.
+    if (path.length === 0 || shopAddressOn(path, search) !== current) {
+      // The browser's category tree may be outdated.
       const { nestedCategories } = await loadQuery(web, { ...commonData(web.api), staleTime: 0 });
       path = findCategoryPath(nestedCategories, filter.category);
       if (path.length === 0) {
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       }
       if (path.length === 0) throw data(null, { status: 404 });
       const address = shopAddressOn(path, search);
-      if (address !== here) throw redirect(address, 301);
+      if (address !== current) throw redirect(address, 301);
     }
   }
   return list ? pageStatus(filter.page, list) : null;
@@ -48,7 +48,7 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
   const filter = readShopFilter(search);
   const common = queryClient.getQueryData(commonData(api).queryKey);
   const content = queryClient.getQueryData(shopPage(api).queryKey);
-  const shown = queryClient.getQueryData(productList(api, shopQuery(filter)).queryKey);
+  const list = queryClient.getQueryData(productList(api, shopQuery(filter)).queryKey);
   const path = findCategoryPath(common?.nestedCategories ?? [], filter.category);
   const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
   return {
@@ -59,7 +59,7 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
       content?.cmsData.bannerImage ??
       undefined,
     canonical: shopHref(filter),
-    noIndex: filter.searchKeyword !== '' || (filter.page > 1 && shown?.data.length === 0),
+    noIndex: filter.searchKeyword !== '' || (filter.page > 1 && list?.data.length === 0),
   };
 }
 

@@ -29,15 +29,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 function metaOfShop({ api, queryClient, params, search }: MetaInput) {
   const page = readPage(search.get('pageNumber'));
-  const shown = queryClient.getQueryData(vendorShop(api, params.vendorSlug ?? '', page).queryKey);
-  if (!shown) return { title: 'Shop', noIndex: true };
-  const { shopName, about, shopImage, slug } = shown.shop;
+  const shopPage = queryClient.getQueryData(vendorShop(api, params.vendorSlug ?? '', page).queryKey);
+  if (!shopPage) return { title: 'Shop', noIndex: true };
+  const { shopName, about, shopImage, slug } = shopPage.shop;
   return {
     title: page > 1 ? `${shopName}, page ${page}` : shopName,
     description: plainText(about) || `The products of ${shopName}: digital downloads, yours at once.`,
     image: shopImage ?? undefined,
     canonical: hrefFor(slug, page),
-    noIndex: shown.data.length === 0,
+    noIndex: shopPage.data.length === 0,
   };
 }
 
@@ -81,15 +81,15 @@ function VendorShopScreen() {
             <ProductGridSkeleton count={SHOP_PAGE_SIZE} />
           </Loading>
         ) : (
-          <Products shown={data} page={page} />
+          <Products shopPage={data} page={page} />
         )}
       </section>
     </main>
   );
 }
 
-function Products({ shown, page }: { shown: ShopPage; page: number }) {
-  const { shop, data, pageCount } = shown;
+function Products({ shopPage, page }: { shopPage: ShopPage; page: number }) {
+  const { shop, data, pageCount } = shopPage;
   if (data.length === 0) {
     const [href, label] = pageCount > 0 ? [hrefFor(shop.slug, 1), 'Go to page 1'] : ['/shop', 'Go to Shop'];
     return (
@@ -109,7 +109,7 @@ function Products({ shown, page }: { shown: ShopPage; page: number }) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(turned) => hrefFor(shop.slug, turned)}
+        hrefFor={(page) => hrefFor(shop.slug, page)}
         label="Pages of products"
         className="mt-12"
       />

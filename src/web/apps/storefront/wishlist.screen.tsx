@@ -21,7 +21,7 @@ export const handle: RouteHandle = {
 };
 
 function WishlistScreen() {
-  // The wishlist is the browser's: the page that everyone gets has only the frame.
+  // The wishlist is in the browser's storage, so the server renders the frame only.
   const { ready } = useSession();
   const items = wishlist.use();
   return (
@@ -30,7 +30,7 @@ function WishlistScreen() {
       {!ready ? (
         <WishlistSkeleton />
       ) : items.length === 0 ? (
-        <NothingSaved />
+        <EmptyWishlist />
       ) : (
         <WishlistPages items={items} />
       )}
@@ -42,12 +42,12 @@ function WishlistPages({ items }: { items: readonly ProductCard[] }) {
   const [search] = useSearchParams();
   const pageCount = Math.ceil(items.length / WISHLIST_PAGE_SIZE);
   const page = Math.min(readPage(search.get('pageNumber')), pageCount);
-  const shown = items.slice((page - 1) * WISHLIST_PAGE_SIZE, page * WISHLIST_PAGE_SIZE);
-  const now = useNow(shown);
+  const pageItems = items.slice((page - 1) * WISHLIST_PAGE_SIZE, page * WISHLIST_PAGE_SIZE);
+  const currentById = useCurrentProducts(pageItems);
   const list = useRef<HTMLUListElement>(null);
   const count = useRef(items.length);
   useEffect(() => {
-    // The button that removed the row is gone, and the focus with it.
+    // The button that had the focus was removed with its row.
     if (items.length < count.current) list.current?.focus();
     count.current = items.length;
   }, [items.length]);
@@ -57,18 +57,18 @@ function WishlistPages({ items }: { items: readonly ProductCard[] }) {
         {items.length === 1 ? '1 product' : `${items.length} products`}
       </p>
       <ul ref={list} tabIndex={-1} className="mt-6 border-t border-hairline outline-none">
-        {shown.map((item) => (
+        {pageItems.map((item) => (
           <WishlistRow
             key={item.id}
-            product={now?.get(item.id) ?? item}
-            gone={now !== null && !now.has(item.id)}
+            product={currentById?.get(item.id) ?? item}
+            isUnavailable={currentById !== null && !currentById.has(item.id)}
           />
         ))}
       </ul>
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(turned) => (turned > 1 ? `/wishlist?pageNumber=${turned}` : '/wishlist')}
+        hrefFor={(page) => (page > 1 ? `/wishlist?pageNumber=${page}` : '/wishlist')}
         label="Pages of the wishlist"
         className="mt-8"
       />
@@ -76,14 +76,14 @@ function WishlistPages({ items }: { items: readonly ProductCard[] }) {
   );
 }
 
-/** The products as they are now; null while they load or if they cannot be loaded. */
-function useNow(items: readonly ProductCard[]): Map<string, ProductCard> | null {
+/** The current products by id; null while they load or if they cannot be loaded. */
+function useCurrentProducts(items: readonly ProductCard[]): Map<string, ProductCard> | null {
   const ids = items.map((item) => item.id).join();
   const { data, isPlaceholderData } = useQuery(productList(useApi(), { ids, limit: WISHLIST_PAGE_SIZE }));
   return data && !isPlaceholderData ? new Map(data.data.map((product) => [product.id, product])) : null;
 }
 
-function NothingSaved() {
+function EmptyWishlist() {
   return (
     <EmptyState
       title="Your wishlist is empty."

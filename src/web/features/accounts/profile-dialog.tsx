@@ -130,8 +130,8 @@ function useRequiredImage(label: string, current: string | null | undefined) {
     value: file,
     currentUrl: current,
     error,
-    onChange: (chosen) => {
-      setFile(chosen ?? undefined);
+    onChange: (nextFile) => {
+      setFile(nextFile ?? undefined);
       setError(undefined);
     },
   };

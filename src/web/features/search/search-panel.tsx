@@ -21,7 +21,7 @@ interface SearchPanelProps {
   text: string;
   handle: RefObject<SearchPanelHandle | null>;
   allHref: string;
-  onListboxChange: (shown: ListboxState) => void;
+  onListboxChange: (state: ListboxState) => void;
   onChoose: () => void;
 }
 

@@ -4,7 +4,7 @@ import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
-/** Who is signed in: picture, name, email, phone, and the way out. */
+/** The signed-in user's picture, name, email and phone, with the logout button. */
 export function AccountCard() {
   const { user } = useSession();
   const signOut = useSignOut();

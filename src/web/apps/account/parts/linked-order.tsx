@@ -4,7 +4,7 @@ import { ownOrder } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { OrderInfo } from './order-info.tsx';
 
-/** Opens the order that the address names, as the links of a receipt do: `?order=`. Closing it leaves the list. */
+/** Opens the order of the `order` parameter, which links in receipt mails set. Closing it removes the parameter. */
 export function LinkedOrder() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('order');
@@ -14,10 +14,10 @@ export function LinkedOrder() {
   });
   if (!data) return null;
   const close = () => {
-    const rest = new URLSearchParams(search);
-    rest.delete('order');
-    setSearch(rest, { replace: true, preventScrollReset: true });
+    const nextSearch = new URLSearchParams(search);
+    nextSearch.delete('order');
+    setSearch(nextSearch, { replace: true, preventScrollReset: true });
   };
-  // The window keeps its content while it closes.
+  // Rendered while it closes, so that the dialog keeps its content during the animation.
   return <OrderInfo order={data} open={id !== null && !isPlaceholderData} onOpenChange={close} />;
 }

@@ -9,7 +9,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 
-/** The window 'Order Info': what was bought, each with its file. */
+/** The dialog 'Order Info': the order's lines with their downloads. */
 export function OrderInfo(props: {
   order: CustomerOrder;
   open: boolean;

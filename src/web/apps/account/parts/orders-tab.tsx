@@ -16,16 +16,16 @@ import { formatDate } from '#web/kernel/dates.ts';
 import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';
 
-/** 'Your Orders', three a page; each opens in a window with its downloads. */
+/** 'Your Orders', three per page. Each opens in a dialog with its downloads. */
 export function OrdersTab() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const orders = useQuery(ownOrders(useApi(), { page, limit: CUSTOMER_ORDERS_PAGE_SIZE }));
-  // Two states: the window keeps its content while it closes.
-  const [shown, setShown] = useState<CustomerOrder | null>(null);
+  // Two states, so that the dialog keeps its content while it closes.
+  const [selectedOrder, setSelectedOrder] = useState<CustomerOrder | null>(null);
   const [open, setOpen] = useState(false);
   const show = (order: CustomerOrder) => {
-    setShown(order);
+    setSelectedOrder(order);
     setOpen(true);
   };
   return (
@@ -68,7 +68,7 @@ export function OrdersTab() {
         </>
       )}
       <LinkedOrder />
-      {shown && <OrderInfo order={shown} open={open} onOpenChange={setOpen} />}
+      {selectedOrder && <OrderInfo order={selectedOrder} open={open} onOpenChange={setOpen} />}
     </section>
   );
 }

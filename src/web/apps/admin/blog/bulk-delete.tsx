@@ -2,19 +2,19 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { BLOG_QUERY_KEYS } from '#web/features/content/blog.data.ts';
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
+const countOfPosts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
 /** Deletes the selected posts, one after the other. */
 export function BulkDelete({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const removal = useConfirmDialog<readonly string[]>({
     title: 'Delete Posts',
-    text: (ids) => `Delete ${counted(ids.length)}? Their addresses will lead nowhere.`,
+    text: (ids) => `Delete ${countOfPosts(ids.length)}? Their addresses will lead nowhere.`,
     send: async (api, ids) => {
       for (const id of ids) await api('DELETE blog/{id}', { params: { id } });
-      return { statusCode: 200, message: `${counted(ids.length)} deleted.`, data: null };
+      return { statusCode: 200, message: `${countOfPosts(ids.length)} deleted.`, data: null };
     },
     refresh: BLOG_QUERY_KEYS,
-    // Those before the one that failed are gone.
+    // Posts before the one that failed are deleted.
     refreshAfterFailure: true,
     onSuccess: onDone,
   });

@@ -21,25 +21,25 @@ import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { PostStatusBadge } from './post-status-badge.tsx';
-import { EMPTY_POST, formOf, type PostValues, postResolver, valuesOf } from './post-values.ts';
+import { EMPTY_POST, type PostValues, postResolver, toFormValues, toRequestForm } from './post-values.ts';
 
 interface PostFormProps {
-  /** The post to edit; none: a new one. */
+  /** The post to edit; undefined for a new one. */
   post?: BlogPost;
-  /** The post as it is now, after a save; undefined when it cannot be read. */
-  readAgain?: () => Promise<BlogPost | undefined>;
-  /** Fills the form from the newest version. */
+  /** Fetches the post after a save; resolves to undefined if it cannot be fetched. */
+  refetchPost?: () => Promise<BlogPost | undefined>;
+  /** Loads the newest version of the post into the form. */
   onReload?: () => void;
 }
 
-interface Sent {
+interface PostSubmission {
   values: PostValues;
-  /** What the post is to become. */
+  /** The status to save the post with. */
   status: BlogPostStatus;
 }
 
-/** Writes a post; each button says what becomes of it. */
-export function PostForm({ post, readAgain, onReload }: PostFormProps) {
+/** The form of a post, with a button for each status that it can be saved with. */
+export function PostForm({ post, refetchPost, onReload }: PostFormProps) {
   const navigate = useNavigate();
   const { user } = useSession();
   const target = useRef<BlogPostStatus>('Draft');
@@ -47,14 +47,14 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
   const created = useRef<string>(undefined);
   const form = useForm<PostValues>({
     resolver: postResolver(() => target.current, Boolean(post?.image)),
-    defaultValues: post ? valuesOf(post) : { ...EMPTY_POST, author: user?.name ?? '' },
+    defaultValues: post ? toFormValues(post) : { ...EMPTY_POST, author: user?.name ?? '' },
   });
   const { isDirty } = form.formState;
-  const leaving = useLeaveWarning(() => isDirty && !created.current);
-  const saving = useSaveRecord<PostValues, Sent>({
+  const leaveWarning = useLeaveWarning(() => isDirty && !created.current);
+  const saving = useSaveRecord<PostValues, PostSubmission>({
     version: post?.version,
     send: async (api, { values: { values, status }, version, onProgress }) => {
-      const fields = formOf(values, status);
+      const fields = toRequestForm(values, status);
       if (post) {
         const sent = { ...fields, version };
         return api.full('PATCH blog/{id}', { params: { id: post.id }, form: sent, onProgress });
@@ -67,11 +67,11 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
     refresh: BLOG_QUERY_KEYS,
     onSaved: async () => {
       if (created.current) return navigate(`/blog-posts/${created.current}`, { replace: true });
-      const saved = await readAgain?.();
-      if (saved) beginFrom(form, saved, sent.current);
+      const saved = await refetchPost?.();
+      if (saved) resetForm(form, saved, sent.current);
     },
   });
-  const now = statusOf(post);
+  const currentStatus = statusOf(post);
   function save(status: BlogPostStatus) {
     // A scheduled post may have become public while its form was open.
     target.current = status === 'Scheduled' && statusOf(post) === 'Published' ? 'Published' : status;
@@ -87,7 +87,7 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
       <PageHeading
         plain
         title={post ? 'Edit Post' : 'New Post'}
-        subtitle={<Publication post={post} status={now} />}
+        subtitle={<Publication post={post} status={currentStatus} />}
         actions={
           <>
             <Link to="/blog-posts" className={buttonClass({ variant: 'secondary' })}>
@@ -116,15 +116,21 @@ export function PostForm({ post, readAgain, onReload }: PostFormProps) {
         className="mt-6"
         onSubmit={(event) => {
           event.preventDefault();
-          save(now);
+          save(currentStatus);
         }}
       >
         <div className={`${CARD} grid gap-6 p-5 sm:p-6`}>
-          <PostFields form={form} post={post} schedulable={now !== 'Published'} />
+          <PostFields form={form} post={post} schedulable={currentStatus !== 'Published'} />
         </div>
-        <Actions now={now} scheduling={scheduling} save={save} busy={saving.busy} target={target.current} />
+        <Actions
+          now={currentStatus}
+          scheduling={scheduling}
+          save={save}
+          busy={saving.busy}
+          target={target.current}
+        />
       </form>
-      {leaving}
+      {leaveWarning}
     </>
   );
 }
@@ -133,17 +139,19 @@ const statusOf = (post: BlogPost | undefined): BlogPostStatus =>
   blogPostStatus(post?.publishedAt ? new Date(post.publishedAt) : null, new Date());
 
 /** Resets the form to the saved post, but keeps text typed meanwhile and a time that a draft does not store. */
-function beginFrom(form: UseFormReturn<PostValues>, saved: BlogPost, sent: PostValues | undefined) {
-  const typed = form.getValues();
-  form.reset(valuesOf(saved));
-  for (const name of Object.keys(typed) as (keyof PostValues)[]) {
-    const kept =
-      name === 'publishedAt' ? !saved.publishedAt && typed.publishedAt : typed[name] !== sent?.[name];
-    if (kept) form.setValue(name, typed[name], { shouldDirty: true });
+function resetForm(form: UseFormReturn<PostValues>, saved: BlogPost, sent: PostValues | undefined) {
+  const typedValues = form.getValues();
+  form.reset(toFormValues(saved));
+  for (const name of Object.keys(typedValues) as (keyof PostValues)[]) {
+    const isKept =
+      name === 'publishedAt'
+        ? !saved.publishedAt && typedValues.publishedAt
+        : typedValues[name] !== sent?.[name];
+    if (isKept) form.setValue(name, typedValues[name], { shouldDirty: true });
   }
 }
 
-/** Where the post is in its life. */
+/** The post's status and time of publication, with a link to its page. */
 function Publication({ post, status }: { post: BlogPost | undefined; status: BlogPostStatus }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -169,14 +177,14 @@ function Publication({ post, status }: { post: BlogPost | undefined; status: Blo
 function PostFields(props: {
   form: UseFormReturn<PostValues>;
   post: BlogPost | undefined;
-  /** Its time of publication is yet to come. */
+  /** Whether a time of publication can be set: the post is not published yet. */
   schedulable: boolean;
 }) {
   const { form, post, schedulable } = props;
   const { control, register, formState, setValue, watch } = form;
   const { errors } = formState;
-  // The address follows the title of a new post until it is typed.
-  const follows = useRef(!post);
+  // The slug of a new post is derived from its title until the user types one.
+  const slugFollowsTitle = useRef(!post);
   const slug = watch('slug');
   return (
     <>
@@ -188,7 +196,7 @@ function PostFields(props: {
           error={errors.title?.message}
           {...register('title', {
             onChange: ({ target }) => {
-              if (!follows.current) return;
+              if (!slugFollowsTitle.current) return;
               const title = String(target.value).trim();
               setValue('slug', title && slugOf(title), { shouldValidate: formState.isSubmitted });
             },
@@ -208,7 +216,7 @@ function PostFields(props: {
           error={errors.slug?.message}
           {...register('slug', {
             onChange: ({ target }) => {
-              follows.current = !post && target.value === '';
+              slugFollowsTitle.current = !post && target.value === '';
             },
           })}
         />
@@ -278,17 +286,17 @@ function PostFields(props: {
 
 interface ActionsProps {
   now: BlogPostStatus;
-  /** A time of publication has been typed. */
+  /** A time of publication is entered. */
   scheduling: boolean;
   busy: boolean;
-  /** What the post is becoming while it is saved. */
+  /** The status with which the post is being saved. */
   target: BlogPostStatus;
   save: (status: BlogPostStatus) => void;
 }
 
-/** The buttons that a post has in each status; the last one is what one does next. */
+/** The buttons for each status of a post. The last one is the primary action. */
 function Actions({ now, scheduling, busy, target, save }: ActionsProps) {
-  const act = (status: BlogPostStatus, label: string, primary: boolean): ReactNode => (
+  const actionButton = (status: BlogPostStatus, label: string, primary: boolean): ReactNode => (
     <Button
       key={primary ? 'primary' : status}
       variant={primary ? 'primary' : 'secondary'}
@@ -301,15 +309,15 @@ function Actions({ now, scheduling, busy, target, save }: ActionsProps) {
   );
   const buttons: Record<BlogPostStatus, ReactNode> = {
     Draft: [
-      act('Draft', 'Save draft', false),
-      scheduling ? act('Scheduled', 'Schedule', true) : act('Published', 'Publish', true),
+      actionButton('Draft', 'Save draft', false),
+      scheduling ? actionButton('Scheduled', 'Schedule', true) : actionButton('Published', 'Publish', true),
     ],
     Scheduled: [
-      act('Draft', 'Back to draft', false),
-      act('Published', 'Publish now', false),
-      act('Scheduled', 'Save', true),
+      actionButton('Draft', 'Back to draft', false),
+      actionButton('Published', 'Publish now', false),
+      actionButton('Scheduled', 'Save', true),
     ],
-    Published: [act('Draft', 'Unpublish', false), act('Published', 'Save', true)],
+    Published: [actionButton('Draft', 'Unpublish', false), actionButton('Published', 'Save', true)],
   };
   return (
     <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4 max-sm:*:grow">

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type BlogPost, blogContract } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, lackingFields } from '#domain/blog-post.ts';
 
-/** What the form holds while it is filled in. */
+/** The values of the form. */
 export interface PostValues {
   title: string;
   slug: string;
@@ -11,7 +11,7 @@ export interface PostValues {
   imageAltText: string;
   /** HTML. */
   description: string;
-  /** ISO 8601; '' is none. */
+  /** ISO 8601; '' if not set. */
   publishedAt: string;
 }
 
@@ -25,8 +25,8 @@ export const EMPTY_POST: PostValues = {
   publishedAt: '',
 };
 
-/** A post that there is, as the form shows it. */
-export const valuesOf = (post: BlogPost): PostValues => ({
+/** The form values of a stored post. */
+export const toFormValues = (post: BlogPost): PostValues => ({
   title: post.title,
   slug: post.slug,
   author: post.author,
@@ -36,8 +36,8 @@ export const valuesOf = (post: BlogPost): PostValues => ({
   publishedAt: post.publishedAt ?? '',
 });
 
-/** The fields as they are sent, for what the post is to become. */
-export function formOf({ image, publishedAt, ...fields }: PostValues, status: BlogPostStatus) {
+/** Converts form values to the form data of the request, for the given next status. */
+export function toRequestForm({ image, publishedAt, ...fields }: PostValues, status: BlogPostStatus) {
   return {
     ...fields,
     status,
@@ -51,26 +51,26 @@ export const postResolver =
   (target: () => BlogPostStatus, hasImage: boolean): Resolver<PostValues> =>
   (values) => {
     const errors: FieldErrors<PostValues> = {};
-    const complain = (field: keyof PostValues, message: string) => {
+    const addError = (field: keyof PostValues, message: string) => {
       errors[field] ??= { type: 'contract', message };
     };
     const status = target();
-    const parsed = blogContract['POST blog'].form.safeParse(formOf(values, status));
+    const parsed = blogContract['POST blog'].form.safeParse(toRequestForm(values, status));
     for (const { path, message } of parsed.error?.issues ?? []) {
-      complain(path[0] as keyof PostValues, message);
+      addError(path[0] as keyof PostValues, message);
     }
     if (status !== 'Draft') {
       const sent = parsed.data ?? values;
-      const lacking = lackingFields({
+      const missingFields = lackingFields({
         author: sent.author,
         image: values.image ?? hasImage,
         imageAltText: sent.imageAltText,
         description: sent.description,
       });
-      for (const { field, message } of lacking) complain(field, message);
+      for (const { field, message } of missingFields) addError(field, message);
     }
     if (status === 'Scheduled' && !values.publishedAt) {
-      complain('publishedAt', `Please enter ${BLOG_POST_LABELS.publishedAt}.`);
+      addError('publishedAt', `Please enter ${BLOG_POST_LABELS.publishedAt}.`);
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };

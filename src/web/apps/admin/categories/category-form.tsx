@@ -15,10 +15,10 @@ import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 const LABELS = { name: 'Name', image: 'Image', bannerImage: 'Banner Image' };
 const file = z.instanceof(File).nullable();
 
-/** The contract's fields, and the pictures: a main category needs one that is there, or a new one. */
+/** The contract's fields and the pictures. A main category requires a stored or a new picture. */
 const schemaOf = (needsPicture: boolean) =>
   categoriesContract['POST main-category'].form.extend({
-    image: file.refine((chosen) => !needsPicture || chosen, { error: `Please upload ${LABELS.image}.` }),
+    image: file.refine((picture) => !needsPicture || picture, { error: `Please upload ${LABELS.image}.` }),
     bannerImage: file,
     removeImage: z.boolean(),
     removeBannerImage: z.boolean(),
@@ -38,7 +38,7 @@ const PICTURES = {
   },
 } as const;
 
-/** Writes a category; a new one comes to the parent that stands in the address. */
+/** The form of a category. A new one belongs to the parent in the address. */
 export function CategoryForm({
   level,
   item,
@@ -118,7 +118,7 @@ export function CategoryForm({
   );
 }
 
-/** Each level's call names the parent in its own way. */
+/** Creates a category. Each level has its own endpoint and its own name for the parent's id. */
 function create(
   api: Client,
   level: CategoryLevel,

@@ -11,7 +11,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 
 const LINK = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 
-/** A category in its list: picture, name, and what is in it. */
+/** A category in its list: picture, name, and the number of its products and children. */
 export function CategorySummary({
   category,
   level,
@@ -42,12 +42,12 @@ export function CategorySummary({
             rel="noopener"
             className={LINK}
           >
-            {counted(productCount, 'product', 'products')} in the shop
+            {countOf(productCount, 'product', 'products')} in the shop
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
           {below && (
             <Link to={`/${below}-category?${children}`} className={LINK}>
-              {counted(childCount, `${below} category`, `${below} categories`)}
+              {countOf(childCount, `${below} category`, `${below} categories`)}
             </Link>
           )}
         </p>
@@ -56,4 +56,4 @@ export function CategorySummary({
   );
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
-/** Chooses a category of each level down to `to`; back, forward and a reload keep the choice. */
+/** Selects a category of each level down to `to`. The address holds the selection, so back, forward and reload keep it. */
 export function ParentFields({ to }: { to: CategoryLevel }) {
   const levels = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(to) + 1);
   return (
@@ -53,11 +53,11 @@ function ParentField({ level }: { level: CategoryLevel }) {
       options={data.map((category) => ({ value: category.id, label: category.name }))}
       value={address.get(name) ?? ''}
       onChange={(id) => {
-        // What was chosen below belongs to the parent that was chosen before.
+        // Lower levels are dropped, since they belong to the previous parent.
         const upper = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(level));
         const next = upper.map((each) => CATEGORY_PARAMETERS[each]);
-        const kept = next.map((each) => [each, address.get(each) ?? ''] as [string, string]);
-        setAddress([...kept, [name, id]], { preventScrollReset: true });
+        const upperParameters = next.map((each) => [each, address.get(each) ?? ''] as [string, string]);
+        setAddress([...upperParameters, [name, id]], { preventScrollReset: true });
       }}
     />
   );

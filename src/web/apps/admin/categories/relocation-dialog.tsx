@@ -15,20 +15,20 @@ import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-/** To another parent, or into another category of its level. */
+/** 'move': to another parent; 'merge': into another category of the same level. */
 export type Relocation = 'move' | 'merge';
 
 interface RelocationDialogProps {
   kind: Relocation;
   level: CategoryLevel;
-  /** The parent of the category; '' for a main one. */
+  /** The category's parent; '' for a main category. */
   parentId: string;
   category: CategoryRow;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks where a category goes, and says what will happen before it does. */
+/** Asks for the target of a move or merge and describes the consequences before it is confirmed. */
 export function RelocationDialog({ kind, level, parentId, category, open, onClose }: RelocationDialogProps) {
   const isMove = kind === 'move';
   const targetLevel = (isMove && levelAbove(level)) || level;
@@ -121,13 +121,15 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
   );
 }
 
-/** The categories of a level under the names of the way to them: 'Books › Novels'. */
+/** The categories of a level, labelled with their path: 'Books › Novels'. */
 function optionsOf(nodes: readonly CategoryNode[], level: CategoryLevel): SelectOption[] {
-  const collect = (among: readonly CategoryNode[], depth: number, way: string): SelectOption[] =>
-    among.flatMap(({ id, name, children }) =>
-      depth === 0 ? [{ value: id, label: way + name }] : collect(children, depth - 1, `${way}${name} › `),
+  const optionsBelow = (siblings: readonly CategoryNode[], depth: number, prefix: string): SelectOption[] =>
+    siblings.flatMap(({ id, name, children }) =>
+      depth === 0
+        ? [{ value: id, label: prefix + name }]
+        : optionsBelow(children, depth - 1, `${prefix}${name} › `),
     );
-  return collect(nodes, CATEGORY_LEVELS.indexOf(level), '');
+  return optionsBelow(nodes, CATEGORY_LEVELS.indexOf(level), '');
 }
 
 function consequences({
@@ -141,14 +143,14 @@ function consequences({
 }): string {
   const { name, productCount, childCount } = category;
   const contents = contentsInWords({ products: productCount, categories: childCount });
-  const alongside = 'Products that the shop does not show now come along.';
+  const hiddenProductsNote = 'Products that the shop does not show now come along.';
   if (isMove) {
-    const along = contents && ` with ${contents}`;
-    return `${name} moves to ${path}${along}. ${alongside} Old addresses keep working.`;
+    const contentsPhrase = contents && ` with ${contents}`;
+    return `${name} moves to ${path}${contentsPhrase}. ${hiddenProductsNote} Old addresses keep working.`;
   }
   const verb = productCount + childCount === 1 ? 'moves' : 'move';
   const first = contents ? `${contents} ${verb} to ${path}, and ${name} is deleted.` : `${name} is deleted.`;
-  return `${first} ${alongside} Old addresses lead there. This cannot be undone.`;
+  return `${first} ${hiddenProductsNote} Old addresses lead there. This cannot be undone.`;
 }
 
 function send(api: Client, params: { isMove: boolean; level: CategoryLevel; id: string; target: string }) {

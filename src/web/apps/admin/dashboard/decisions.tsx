@@ -7,14 +7,14 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
 
-/** More would push the figures out of sight. */
-const SHOWN = 5;
+/** More rows would push the figures below the fold. */
+const COLLAPSED_COUNT = 5;
 
 interface Kind {
   label: string;
-  /** Before the time since when it waits. */
+  /** The label before the time since which it has been pending. */
   since: string;
-  /** The screen on which it is decided. */
+  /** The screen on which the decision is made. */
   href?: (decision: WaitingDecision) => string;
 }
 
@@ -29,7 +29,7 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
   unsentMails: { label: 'Look at the mail server: the log says what it answers', since: 'Since' },
 };
 
-/** What waits for an admin, oldest first; undefined while it is not known. */
+/** The pending decisions, oldest first. `report` is undefined while it loads. */
 export function Decisions({ report }: { report: MarketReport | undefined }) {
   const id = useId();
   const total = report?.needsDecisionTotal ?? 0;
@@ -41,13 +41,13 @@ export function Decisions({ report }: { report: MarketReport | undefined }) {
           <span className="font-normal text-muted tabular-nums">{total.toLocaleString('en-US')}</span>
         )}
       </h2>
-      {report ? <Waiting decisions={report.needsDecision} total={total} /> : <WaitingSkeleton />}
+      {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}
     </section>
   );
 }
 
-function Waiting({ decisions, total }: { decisions: readonly WaitingDecision[]; total: number }) {
-  const [all, setAll] = useState(false);
+function DecisionList({ decisions, total }: { decisions: readonly WaitingDecision[]; total: number }) {
+  const [showsAll, setShowsAll] = useState(false);
   if (decisions.length === 0) {
     return (
       <p className={`flex items-center gap-2.5 p-4 text-muted sm:px-5 ${CARD}`}>
@@ -56,22 +56,22 @@ function Waiting({ decisions, total }: { decisions: readonly WaitingDecision[]; 
       </p>
     );
   }
-  const shown = all ? decisions : decisions.slice(0, SHOWN);
+  const visibleDecisions = showsAll ? decisions : decisions.slice(0, COLLAPSED_COUNT);
   return (
     <div className={`overflow-hidden ${CARD}`}>
       <ul className="divide-y divide-hairline">
-        {shown.map((decision) => (
+        {visibleDecisions.map((decision) => (
           <li key={`${decision.type} ${decision.id}`}>
             <Row decision={decision} />
           </li>
         ))}
       </ul>
-      {decisions.length > SHOWN && (
+      {decisions.length > COLLAPSED_COUNT && (
         <footer className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline px-1 py-1 sm:px-2">
-          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${decisions.length - SHOWN} more`}
+          <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show ${decisions.length - COLLAPSED_COUNT} more`}
           </Button>
-          {all && total > decisions.length && (
+          {showsAll && total > decisions.length && (
             <p className="px-2 text-sm text-muted">The oldest {decisions.length} are listed.</p>
           )}
         </footer>
@@ -87,19 +87,19 @@ function Row({ decision }: { decision: WaitingDecision }) {
   if (!href) {
     return (
       <div className={ROW}>
-        <What decision={decision} />
+        <DecisionSummary decision={decision} />
       </div>
     );
   }
   return (
     <Link to={href(decision)} className={`${ROW} transition-colors hover:bg-paper`}>
-      <What decision={decision} />
+      <DecisionSummary decision={decision} />
       <ChevronRight className="size-4.5 text-muted" aria-hidden="true" />
     </Link>
   );
 }
 
-function What({ decision: { type, title, since, dueAt } }: { decision: WaitingDecision }) {
+function DecisionSummary({ decision: { type, title, since, dueAt } }: { decision: WaitingDecision }) {
   const kind = KINDS[type];
   return (
     <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6">
@@ -121,7 +121,7 @@ function What({ decision: { type, title, since, dueAt } }: { decision: WaitingDe
   );
 }
 
-function WaitingSkeleton() {
+function DecisionListSkeleton() {
   return (
     <Loading label="Loading what needs a decision" className={`divide-y divide-hairline ${CARD}`}>
       {['first', 'second', 'third'].map((row) => (

@@ -2,7 +2,7 @@ import type { MarketReport } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 
-/** What shoppers looked for in vain, most often first; undefined while it is not known. */
+/** Searches without results, most frequent first; undefined while they load. */
 export function EmptySearches({ searches }: { searches: MarketReport['emptySearches'] | undefined }) {
   return (
     <section className={`p-4 sm:p-5 ${CARD}`} aria-label="Searches that found nothing">

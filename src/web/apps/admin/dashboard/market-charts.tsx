@@ -7,17 +7,17 @@ type Day = MarketReport['days'][number];
 
 const count = (value: number): string => value.toLocaleString('en-US');
 const wholeDollars = (value: number): string => `$${count(value)}`;
-/** As many bars as can be told apart. */
-const MOST_DAYS = 90;
+/** With more days than this the bars would be too narrow, so weeks are shown. */
+const MAX_DAILY_BARS = 90;
 
 const FIGURES = [
   { label: 'Sales', text: ({ sales }: Day) => formatDollars(sales) },
   { label: 'Orders', text: ({ orders }: Day) => count(orders) },
 ];
 
-/** Sales and orders over time, of a year by weeks. Loads with its own library. */
+/** Sales and orders over time, by week for a year. The default export, since it loads on demand with the chart library. */
 export default function MarketCharts({ days }: { days: readonly Day[] }) {
-  const byWeek = days.length > MOST_DAYS;
+  const byWeek = days.length > MAX_DAILY_BARS;
   const rows = {
     days: byWeek ? weeksOf(days) : days,
     dayHeader: byWeek ? 'Week from' : 'Day',

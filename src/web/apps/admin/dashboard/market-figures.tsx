@@ -6,7 +6,7 @@ import { changeOf } from './change.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A figure beside the same of the time before. */
+/** A figure with its change since the previous period. */
 function figure<Value extends number | null>(
   label: string,
   note: string,

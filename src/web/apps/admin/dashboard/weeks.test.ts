@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { weeksOf } from './weeks.ts';
 
-test('weeks begin on Mondays, also across a year; none of the days is lost', () => {
+test('weeksOf: days across a new year → weeks from Monday that contain every day once', () => {
   const days = Array.from({ length: 10 }, (_, n) => ({
     day: new Date(Date.UTC(2025, 11, 27 + n)).toISOString().slice(0, 10),
     sales: 0.1,

@@ -4,12 +4,12 @@ import { sum } from '#domain/sum.ts';
 
 type Day = MarketReport['days'][number];
 
-/** The days added up by weeks from Monday to Sunday; the first and the last may be shorter. */
+/** Adds days up to weeks from Monday to Sunday. The first and the last week may be shorter. */
 export function weeksOf(days: readonly Day[]): Day[] {
   const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
   return [...weeks.values()].map((week) => ({
     day: week[0]?.day ?? '',
-    // Sums of dollars, without what they leave behind the cents.
+    // Rounded to cents, since adding dollars as floats is inexact.
     sales: Math.round(sum(week.map(({ sales }) => sales)) * 100) / 100,
     orders: sum(week.map(({ orders }) => orders)),
   }));

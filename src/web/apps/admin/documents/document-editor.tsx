@@ -8,11 +8,11 @@ import { contentDocument, type DocumentValue } from '#web/features/content/conte
 import { useApi } from '#web/kernel/context.ts';
 import { VersionList } from './version-list.tsx';
 
-/** What the form of a document is given. */
+/** Props of a document's form. */
 export interface DocumentFormProps<D extends ContentDocument> {
   value: DocumentValue<D>;
   onSaved: () => Promise<void>;
-  /** Fills the form from the newest version. */
+  /** Loads the newest version into the form. */
   onReload: () => void;
 }
 
@@ -21,19 +21,19 @@ interface DocumentEditorProps<D extends ContentDocument> {
   form: ComponentType<DocumentFormProps<D>>;
 }
 
-/** The form of a document and its earlier versions. What is typed stays until it is saved, whatever is read meanwhile. */
+/** The form of a document and its earlier versions. Refetches do not replace typed text; only a save or a reload does. */
 export function DocumentEditor<D extends ContentDocument>({ document, form: Form }: DocumentEditorProps<D>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = useQuery(contentDocument(api, document));
-  const [opened, setOpened] = useState<{ value: DocumentValue<D>; times: number }>();
-  if (query.data && !opened) setOpened({ value: query.data, times: 0 });
-  /** Fills the form anew from what the server has now. */
-  async function reopen() {
+  const [loaded, setLoaded] = useState<{ value: DocumentValue<D>; times: number }>();
+  if (query.data && !loaded) setLoaded({ value: query.data, times: 0 });
+  /** Fetches the document again and remounts the form with it. */
+  async function reload() {
     const value = await queryClient.fetchQuery({ ...contentDocument(api, document), staleTime: 0 });
-    setOpened((last) => ({ value, times: (last?.times ?? 0) + 1 }));
+    setLoaded((last) => ({ value, times: (last?.times ?? 0) + 1 }));
   }
-  if (query.isError && !opened) {
+  if (query.isError && !loaded) {
     return (
       <ErrorState
         message={query.error.message}
@@ -42,11 +42,11 @@ export function DocumentEditor<D extends ContentDocument>({ document, form: Form
       />
     );
   }
-  if (!opened) return <FormSkeleton />;
+  if (!loaded) return <FormSkeleton />;
   return (
     <>
-      <Form key={opened.times} value={opened.value} onSaved={reopen} onReload={() => void reopen()} />
-      <VersionList document={document} current={opened.value.version} onRestored={() => void reopen()} />
+      <Form key={loaded.times} value={loaded.value} onSaved={reload} onReload={() => void reload()} />
+      <VersionList document={document} current={loaded.value.version} onRestored={() => void reload()} />
     </>
   );
 }

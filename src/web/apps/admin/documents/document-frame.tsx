@@ -10,9 +10,9 @@ import type { SavingRecord } from '#web/kernel/use-save-record.ts';
 interface DocumentFrameProps {
   /** 'This policy'. */
   record: string;
-  /** Where visitors see it. */
+  /** The public page of the document. */
   publicPath: string;
-  /** Something has been typed that is not saved. */
+  /** The form has unsaved changes. */
   dirty: boolean;
   saving: SavingRecord;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -21,10 +21,10 @@ interface DocumentFrameProps {
   children: ReactNode;
 }
 
-/** The frame around a document's fields: notices above, Save below. Leaving with unsaved work asks first. */
+/** The form around a document's fields, with notices above and Save below. Leaving with unsaved changes asks for confirmation. */
 export function DocumentFrame(props: DocumentFrameProps) {
   const { record, publicPath, dirty, saving, onSubmit, onReload, children } = props;
-  const leaving = useLeaveWarning(() => dirty && !saving.busy);
+  const leaveWarning = useLeaveWarning(() => dirty && !saving.busy);
   return (
     <>
       <form
@@ -65,7 +65,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
           </Button>
         </div>
       </form>
-      {leaving}
+      {leaveWarning}
     </>
   );
 }

@@ -9,11 +9,11 @@ interface LinkRowsProps<Values extends FieldValues> {
   control: Control<Values>;
   name: ArrayPath<Values>;
   label: string;
-  /** What is wrong with the rows. */
+  /** The error of the whole list. */
   error?: string;
 }
 
-/** Links as rows of text and address, in their order. */
+/** An ordered list of links, each with a text and an address. */
 export function LinkRows<Values extends FieldValues>({ control, name, label, error }: LinkRowsProps<Values>) {
   const id = useId();
   const { fields, append, remove } = useFieldArray({ control, name });

@@ -7,7 +7,7 @@ import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 type Form<D extends ContentDocument> = InputOf<`PATCH ${D}`> extends { form: infer F } ? F : never;
 
-/** Saves a document: `formOf` is what is sent of the form's values. */
+/** Saves a document. `formOf` converts form values to the form data of the request. */
 export function useSaveDocument<D extends ContentDocument, Values extends FieldValues>(options: {
   document: D;
   version: number;

@@ -9,7 +9,7 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import { contentVersions, documentQueryKeys } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
-/** The last versions of a document, each a way back. Nothing is shown before the first change. */
+/** The last versions of a document, each with a button to restore it. Renders nothing before the first change. */
 export function VersionList(props: {
   document: ContentDocument;
   /** The version in the form. */

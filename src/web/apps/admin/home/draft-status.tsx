@@ -17,7 +17,7 @@ interface DraftStatusProps {
 const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 sm:px-6';
 const TEXT = 'basis-full text-sm text-muted';
 
-/** Whether visitors see what is in the form, and what waits to be published. */
+/** Whether the saved draft is published, and whether its publication is scheduled. */
 export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps) {
   const { changed, savedAt, savedBy, scheduled, version } = draft;
   const discarding = useConfirmDialog<number>({
@@ -41,7 +41,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
       <div className={ROW}>
         <StatusBadge tone={changed ? 'neutral' : 'good'}>{changed ? 'Draft' : 'Published'}</StatusBadge>
         <div className="-mx-3 flex flex-wrap gap-1">
-          {/* The opener's session goes along: without it the tab would show the page and not the draft. */}
+          {/* rel=opener copies the session to the new tab, which shows the draft to admins only. */}
           <a
             href={changed ? DRAFT_ADDRESS : '/'}
             target="_blank"

@@ -15,7 +15,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VersionList } from '../documents/version-list.tsx';
-import { problemOfSource } from '../sources/source-field.tsx';
+import { sourceProblem } from '../sources/source-field.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { HomePreview } from './home-preview.tsx';
 import { HOME_QUERY_KEYS } from './home-query-keys.ts';
@@ -24,45 +24,45 @@ import {
   CATEGORY_TITLE_LABEL,
   documentOf,
   fieldOf,
-  formOf,
   type HomeValues,
-  valuesOf,
+  toFormValues,
+  toRequestForm,
 } from './home-values.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SectionFields } from './section-fields.tsx';
 
-/** The form of the home page's draft beside the page itself. What is typed stays until it is saved. */
+/** The form of the home page's draft beside a preview. Refetches do not replace typed text. */
 export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(initial);
-  const form = useForm<HomeValues>({ defaultValues: valuesOf(initial) });
+  const form = useForm<HomeValues>({ defaultValues: toFormValues(initial) });
   const { handleSubmit, setError } = form;
   const { isDirty } = form.formState;
   const [publishing, setPublishing] = useState(false);
   const publishAfterSave = useRef(false);
   const [sectionId, setSectionId] = useState<string | null>(null);
-  /** Reads the draft again, into the form as well; with `keepTyped` not into fields that have been changed. */
-  async function reread({ keepTyped }: { keepTyped: boolean }) {
+  /** Fetches the draft and resets the form to it. With `keepTyped`, changed fields keep their values. */
+  async function reloadDraft({ keepTyped }: { keepTyped: boolean }) {
     const next = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
     setDraft(next);
-    form.reset(valuesOf(next), { keepDirtyValues: keepTyped });
+    form.reset(toFormValues(next), { keepDirtyValues: keepTyped });
   }
   const saving = useSaveRecord<HomeValues>({
     version: draft.version,
     send: (api, { values, version, onProgress }) =>
-      api.full('PATCH home-page/draft', { form: { ...formOf(values), version }, onProgress }),
+      api.full('PATCH home-page/draft', { form: { ...toRequestForm(values), version }, onProgress }),
     form,
     fieldOf,
     refresh: HOME_QUERY_KEYS,
     onSaved: async () => {
-      await reread({ keepTyped: false });
+      await reloadDraft({ keepTyped: false });
       setPublishing(publishAfterSave.current);
     },
   });
-  const leaving = useLeaveWarning(() => isDirty && !saving.busy);
+  const leaveWarning = useLeaveWarning(() => isDirty && !saving.busy);
   function save(values: HomeValues) {
-    const problems = values.sections.map(({ source }) => problemOfSource(source));
+    const problems = values.sections.map(({ source }) => sourceProblem(source));
     for (const [index, message] of problems.entries()) {
       if (message) setError(`sections.${index}.source`, { message });
     }
@@ -74,9 +74,9 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
     else if (!saving.busy) void handleSubmit(save)();
   };
   const values = useWatch({ control: form.control }) as HomeValues;
-  const chosen = useObjectUrl(values.bannerImage);
-  const kept = values.removeBannerImage ? null : draft.bannerImage;
-  const page = documentOf(values, draft, chosen ?? kept);
+  const chosenBannerUrl = useObjectUrl(values.bannerImage);
+  const currentBanner = values.removeBannerImage ? null : draft.bannerImage;
+  const page = documentOf(values, draft, chosenBannerUrl ?? currentBanner);
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:items-start">
@@ -84,12 +84,12 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
           <DraftStatus
             draft={draft}
             onDiscarded={onReload}
-            onCanceled={() => void reread({ keepTyped: true })}
+            onCanceled={() => void reloadDraft({ keepTyped: true })}
           />
           <form
             method="post"
             noValidate
-            // The preview goes to what is being edited.
+            // The preview scrolls to the section that is being edited.
             onFocus={({ target }) => {
               const edited = target.closest('[data-part]')?.getAttribute('data-part');
               if (edited) setSectionId(edited);
@@ -110,7 +110,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
               </div>
             )}
             <FormError messages={saving.problem} className="mb-5" />
-            <Fields form={form} busy={saving.busy} currentBanner={kept} />
+            <Fields form={form} busy={saving.busy} currentBanner={currentBanner} />
             <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
               <Button type="submit" variant="secondary" busy={saving.busy}>
                 Save draft
@@ -126,7 +126,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
           <VersionList
             document="home-page"
             current={draft.publishedVersion}
-            onRestored={() => void reread({ keepTyped: true })}
+            onRestored={() => void reloadDraft({ keepTyped: true })}
           />
         </div>
       </div>
@@ -134,9 +134,9 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
         draft={draft}
         open={publishing}
         onClose={() => setPublishing(false)}
-        reread={() => reread({ keepTyped: true })}
+        reloadDraft={() => reloadDraft({ keepTyped: true })}
       />
-      {leaving}
+      {leaveWarning}
     </FormProvider>
   );
 }
@@ -154,7 +154,7 @@ function Fields({ form, busy, currentBanner }: FieldsProps) {
   const toggle = (index: number, isOpen: boolean) =>
     setOpen((before) => [...before.filter((other) => other !== index), ...(isOpen ? [index] : [])]);
   return (
-    // Text typed while the draft is being saved would be lost.
+    // Disabled while saving, since text typed meanwhile would be lost.
     <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       {SECTION_NAMES.map((name, index) => (
         <div key={name} data-part={`section-${name.toLowerCase()}`}>

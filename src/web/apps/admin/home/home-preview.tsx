@@ -7,8 +7,8 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DRAFT_ADDRESS, DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
 
 const WIDTHS = { phone: 390, desktop: 1280 };
-/** When the page has not asked for the draft by then, something is wrong with it. */
-const READY_WITHIN_MS = 15_000;
+/** If the framed page has not requested the draft by then, the preview shows an error. */
+const READY_TIMEOUT_MS = 15_000;
 
 interface HomePreviewProps {
   value: HomeDocument;
@@ -16,10 +16,10 @@ interface HomePreviewProps {
   sectionId: string | null;
 }
 
-/** The real home page with what is in the form, at the width of a phone or of a desk. */
+/** The home page with the form's values, at the width of a phone or a desktop. */
 export function HomePreview(props: HomePreviewProps) {
   const [view, setView] = useState<keyof typeof WIDTHS>('desktop');
-  const [opened, setOpened] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   return (
     <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-24">
       <div className="flex items-center justify-between gap-3">
@@ -43,14 +43,14 @@ export function HomePreview(props: HomePreviewProps) {
           </Button>
         </div>
       </div>
-      <PageFrame key={opened} {...props} width={WIDTHS[view]} onRetry={() => setOpened(opened + 1)} />
+      <PageFrame key={attempt} {...props} width={WIDTHS[view]} onRetry={() => setAttempt(attempt + 1)} />
     </section>
   );
 }
 
 type State = 'opening' | 'shown' | 'failed';
 
-/** The page in a frame, drawn `width` px wide and scaled into the room there is. */
+/** The page in a frame of `width` px, scaled down to the available width. */
 function PageFrame({
   value,
   sectionId,
@@ -59,14 +59,14 @@ function PageFrame({
 }: HomePreviewProps & { width: number; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [room, setRoom] = useState(0);
+  const [availableWidth, setAvailableWidth] = useState(0);
   const [state, setState] = useState<State>('opening');
-  /** How often the page has asked for the draft: again after each reload. */
-  const [asked, setAsked] = useState(0);
+  /** How often the framed page has requested the draft: once per load of the frame. */
+  const [requestCount, setRequestCount] = useState(0);
   useEffect(() => {
     const node = box.current;
     if (!node) return;
-    const watcher = new ResizeObserver(() => setRoom(node.clientWidth));
+    const watcher = new ResizeObserver(() => setAvailableWidth(node.clientWidth));
     watcher.observe(node);
     return () => watcher.disconnect();
   }, []);
@@ -75,28 +75,28 @@ function PageFrame({
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
       if (data !== DRAFT_READY) return;
       setState('shown');
-      setAsked((times) => times + 1);
+      setRequestCount((times) => times + 1);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
   }, []);
   useEffect(() => {
     if (state !== 'opening') return;
-    const timer = setTimeout(() => setState('failed'), READY_WITHIN_MS);
+    const timer = setTimeout(() => setState('failed'), READY_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    if (asked === 0) return;
+    if (requestCount === 0) return;
     const message: DraftMessage = { type: 'draft', value, sectionId };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [asked, value, sectionId]);
-  const scale = Math.min(1, room / width);
+  }, [requestCount, value, sectionId]);
+  const scale = Math.min(1, availableWidth / width);
   return (
     <div
       ref={box}
       className="relative h-[min(44rem,75dvh)] overflow-hidden rounded-card border border-hairline bg-shade"
     >
-      {room > 0 && (
+      {availableWidth > 0 && (
         <iframe
           ref={frame}
           title="Preview of the home page"
@@ -105,7 +105,7 @@ function PageFrame({
           style={{
             width,
             height: `${100 / scale}%`,
-            left: (room - width * scale) / 2,
+            left: (availableWidth - width * scale) / 2,
             transform: `scale(${scale})`,
             transformOrigin: 'top left',
           }}

@@ -11,7 +11,7 @@ export interface SectionValues {
   source: SectionSource;
 }
 
-/** What the form of the home page holds. */
+/** The values of the home page's form. */
 export interface HomeValues {
   categorySectionTitle: string;
   bannerImage: File | null;
@@ -19,7 +19,7 @@ export interface HomeValues {
   sections: SectionValues[];
 }
 
-export const valuesOf = (draft: HomeDocument): HomeValues => ({
+export const toFormValues = (draft: HomeDocument): HomeValues => ({
   categorySectionTitle: draft.categorySectionTitle,
   bannerImage: null,
   removeBannerImage: false,
@@ -34,8 +34,8 @@ export const valuesOf = (draft: HomeDocument): HomeValues => ({
 
 type HomeForm = InputOf<'PATCH home-page/draft'>['form'];
 
-/** What is sent of the values. */
-export function formOf(values: HomeValues): HomeForm {
+/** Converts form values to the form data of the request. */
+export function toRequestForm(values: HomeValues): HomeForm {
   const { bannerImage, removeBannerImage, categorySectionTitle, sections } = values;
   const form: HomeForm = {
     categorySectionTitle,
@@ -54,7 +54,7 @@ export function formOf(values: HomeValues): HomeForm {
   return form;
 }
 
-/** The page that the values make; `bannerImage` is the address of its picture. */
+/** The home page document for the form's values. `bannerImage` is the address of its picture. */
 export function documentOf(
   values: HomeValues,
   draft: HomeDocument,
@@ -68,7 +68,7 @@ export function documentOf(
     page[`productSection${name}Title`] = section.title;
     page[`productSection${name}BackgroundColor`] = section.backgroundColor;
     page[`productSection${name}FontColor`] = section.fontColor;
-    // A category that is still to be chosen has no products.
+    // A section without a selected category has no products.
     const isChosen = section.source.type !== 'category' || section.source.mainCategoryId !== '';
     page[`productSection${name}Source`] = isChosen ? section.source : { type: 'hand-picked', productIds: [] };
   }
@@ -84,7 +84,7 @@ export const SECTION_LABELS = {
 export const BANNER_LABEL = 'Seller Banner';
 export const CATEGORY_TITLE_LABEL = 'Category Section Title';
 
-/** The field of the form for a field of the request: 'productSectionTwoTitle' → 'sections.1.title'. */
+/** Maps a field of the request to the form's field: 'productSectionTwoTitle' → 'sections.1.title'. */
 export function fieldOf(path: string): FieldPath<HomeValues> | undefined {
   const [name = ''] = path.split('.');
   if (name === 'bannerImage' || name === 'categorySectionTitle') return name;

@@ -20,11 +20,11 @@ interface PublishDialogProps {
   open: boolean;
   onClose: () => void;
   /** Reloads the draft after it was published or changed by another admin. */
-  reread: () => Promise<void>;
+  reloadDraft: () => Promise<void>;
 }
 
-/** Publishes the saved draft, now or at a time. */
-export function PublishDialog({ draft, open, onClose, reread }: PublishDialogProps) {
+/** Publishes the saved draft, immediately or at a given time. */
+export function PublishDialog({ draft, open, onClose, reloadDraft }: PublishDialogProps) {
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState('');
   const [missing, setMissing] = useState(false);
@@ -33,12 +33,12 @@ export function PublishDialog({ draft, open, onClose, reread }: PublishDialogPro
       api.full('POST home-page/publish', { body: { at, version: draft.version } }),
     refresh: HOME_QUERY_KEYS,
     onSuccess: async () => {
-      await reread();
+      await reloadDraft();
       close();
     },
   });
   function cancel() {
-    if (publish.isError) void reread();
+    if (publish.isError) void reloadDraft();
     close();
   }
   function close() {

@@ -8,12 +8,12 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { isCategoryDeleted, SourceField, useMainCategories } from '../sources/source-field.tsx';
 import { type HomeValues, SECTION_LABELS } from './home-values.ts';
 
-/** One of the six product sections, behind its heading. It opens by itself when something in it is wrong. */
+/** One of the six product sections, collapsed under its heading. It opens by itself if one of its fields has an error. */
 export function SectionFields(props: { index: number; open: boolean; onOpen: (open: boolean) => void }) {
   const { index, open, onOpen } = props;
   const { control, register, formState } = useFormContext<HomeValues>();
   const section = useWatch({ control, name: `sections.${index}` });
-  const lost = isCategoryDeleted(section.source, useMainCategories());
+  const categoryDeleted = isCategoryDeleted(section.source, useMainCategories());
   const errors = formState.errors.sections?.[index];
   const name = `Section ${index + 1}`;
   return (
@@ -27,7 +27,7 @@ export function SectionFields(props: { index: number; open: boolean; onOpen: (op
           <span className="block text-sm text-muted">{name}</span>
           <span className="block truncate font-semibold">{section.title || 'No title'}</span>
         </h2>
-        {lost && <StatusBadge tone="bad">Category deleted</StatusBadge>}
+        {categoryDeleted && <StatusBadge tone="bad">Category deleted</StatusBadge>}
         {!section.visible && <StatusBadge tone="neutral">Hidden</StatusBadge>}
         <ChevronDown
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
@@ -83,7 +83,7 @@ export function SectionFields(props: { index: number; open: boolean; onOpen: (op
   );
 }
 
-/** How well the words of a section can be read on its ground. */
+/** The contrast ratio of a section's font and background colours, with a warning if it is too low. */
 function Contrast({ background, color }: { background: string; color: string }) {
   const ratio = contrastRatio(background, color);
   const isWeak = ratio !== null && ratio < READABLE_CONTRAST;

@@ -12,7 +12,7 @@ import {
 } from '#web/features/content/content-lists.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
-/** What the form of a record is given. */
+/** Props of a record's form. */
 export type ItemFormProps<L extends ContentList> = RecordFormProps<ContentRow<L>>;
 
 interface ListEditorProps<L extends ContentList>
@@ -20,7 +20,7 @@ interface ListEditorProps<L extends ContentList>
   list: L;
 }
 
-/** A list of content: its records in their order, with a window to write one. */
+/** A content list: its ordered records, with a dialog to add or edit one. */
 export function ListEditor<L extends ContentList>({ list, ...props }: ListEditorProps<L>) {
   const name: ContentList = list;
   return (

@@ -22,7 +22,7 @@ const LABELS = {
   shownFrom: 'Shown From',
   shownUntil: 'Shown Until',
 };
-/** The contract's fields, and a picture: one that is there, or a new one. */
+/** The contract's fields and a picture, which is required if there is no stored one. */
 const schemaOf = (list: SlideList, hasPicture: boolean) =>
   contentListsContract[`POST ${list}`].form.required().extend({
     image: z
@@ -31,10 +31,10 @@ const schemaOf = (list: SlideList, hasPicture: boolean) =>
       .refine((file) => hasPicture || file, { error: `Please upload ${LABELS.image}.` }),
   });
 
-type Typed = z.input<ReturnType<typeof schemaOf>>;
-type Sent = z.output<ReturnType<typeof schemaOf>>;
+type SlideInput = z.input<ReturnType<typeof schemaOf>>;
+type SlideOutput = z.output<ReturnType<typeof schemaOf>>;
 
-/** Writes a slide or a promotion. */
+/** The form of a slide or a promotion. */
 export function SlideForm({
   list,
   record,
@@ -45,7 +45,7 @@ export function SlideForm({
   onClose,
   onReload,
 }: ItemFormProps<SlideList> & { list: SlideList /** 'This slide'. */; record: string }) {
-  const form = useContractForm<Typed, Sent>(schemaOf(list, item !== null), {
+  const form = useContractForm<SlideInput, SlideOutput>(schemaOf(list, item !== null), {
     link: item?.link ?? '',
     alt: item?.alt ?? '',
     shownFrom: item?.shownFrom ?? '',
@@ -54,7 +54,7 @@ export function SlideForm({
   });
   const { control, register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
-  const saving = useSaveRecord<Typed, Sent>({
+  const saving = useSaveRecord<SlideInput, SlideOutput>({
     version: item?.version,
     send: (api, { values: { image, shownFrom, shownUntil, ...values }, version, onProgress }) => {
       const fields = {
@@ -75,8 +75,8 @@ export function SlideForm({
     refresh: contentListQueryKeys(list),
     onSaved: onClose,
   });
-  const chosen = useObjectUrl(watch('image'));
-  const picture = chosen ?? item?.image ?? null;
+  const chosenUrl = useObjectUrl(watch('image'));
+  const picture = chosenUrl ?? item?.image ?? null;
   const first = items[0];
   return (
     <RecordDialog
@@ -106,8 +106,8 @@ export function SlideForm({
         <Previews
           list={list}
           url={picture}
-          // The first slide gives the row its shape.
-          shape={first && first.id !== item?.id ? shapeOf(first.image) : null}
+          // The first slide sets the aspect ratio of the whole carousel.
+          shape={first && first.id !== item?.id ? aspectRatioOf(first.image) : null}
         />
       )}
       <TextInput
@@ -141,16 +141,16 @@ export function SlideForm({
   );
 }
 
-/** Width through height of a stored picture. */
-function shapeOf(url: string): number | null {
+/** The aspect ratio (width / height) of a stored picture. */
+function aspectRatioOf(url: string): number | null {
   const picture = readPicture(url);
   return picture && picture.width / picture.height;
 }
 
-/** The picture as the home page will cut it. `shape` is width through height; null: its own. */
+/** The picture as the home page crops it. `shape` is the aspect ratio; null for the picture's own. */
 function Previews({ list, url, shape }: { list: SlideList; url: string; shape: number | null }) {
-  const [own, setOwn] = useState<number>();
-  const ratio = list === 'promotion' ? 16 / 9 : (shape ?? own ?? 2.6);
+  const [naturalRatio, setNaturalRatio] = useState<number>();
+  const ratio = list === 'promotion' ? 16 / 9 : (shape ?? naturalRatio ?? 2.6);
   const frames =
     list === 'promotion'
       ? ([
@@ -171,7 +171,9 @@ function Previews({ list, url, shape }: { list: SlideList; url: string; shape: n
               alt=""
               className="mx-auto object-cover"
               style={{ width: `${share * 100}%`, aspectRatio: ratio }}
-              onLoad={({ currentTarget }) => setOwn(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+              onLoad={({ currentTarget }) =>
+                setNaturalRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)
+              }
             />
           </div>
           <figcaption className="mt-1 text-sm text-muted">{label}</figcaption>

@@ -4,7 +4,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { formatMinute } from '#web/kernel/dates.ts';
 
-/** A slide or promotion in its list: picture, words, link, and when it is shown. */
+/** A slide or promotion in its list: picture, alt text, link, and when it is shown. */
 export function SlideSummary({ slide }: { slide: SlideRow }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -4,16 +4,17 @@ import { refundableCents } from '#domain/refund.ts';
 import { sum } from '#domain/sum.ts';
 
 /** Neither refunded nor part of a pending refund. */
-export const isFree = ({ refunded, refundId }: AdminOrderLine): boolean => !refunded && refundId === null;
+export const isRefundable = ({ refunded, refundId }: AdminOrderLine): boolean =>
+  !refunded && refundId === null;
 
-/** The amount of a refund of the chosen lines, in dollars, by the server's rule. */
+/** The amount of a refund of the given lines, in dollars, by the server's rule. */
 export function amountOfLines(order: AdminOrder, lineIds: ReadonlySet<string>): number {
   const parts = order.vendorOrders.map(({ totalAmount, refundedAmount, lines }) => ({
     totalCents: centsOf(totalAmount),
     refundedCents: centsOf(refundedAmount),
     linesCents: sum(
       lines
-        .filter((line) => lineIds.has(line.id) && isFree(line))
+        .filter((line) => lineIds.has(line.id) && isRefundable(line))
         .map(({ price, quantity }) => centsOf(price) * quantity),
     ),
   }));

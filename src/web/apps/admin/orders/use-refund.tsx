@@ -5,23 +5,23 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
 import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
 
-interface WantedRefund {
-  /** Null: all that is left of the order. */
+interface RefundRequest {
+  /** The ids of the lines; null for everything that is not refunded yet. */
   lines: string[] | null;
   /** In dollars. */
   amount: number;
 }
 
-/** A refund of an order or of some of its lines, which asks first and names the amount. */
+/** Refunds an order or some of its lines, after a confirmation that names the amount. */
 export function useRefund(
   order: AdminOrder,
   onSuccess: () => void,
-): { ask: (wanted: WantedRefund) => void; dialog: ReactNode } {
-  const who = order.customer ? `${order.customer.name}’s card` : 'the card that paid';
-  return useConfirmDialog<WantedRefund, unknown>({
+): { ask: (request: RefundRequest) => void; dialog: ReactNode } {
+  const cardOwner = order.customer ? `${order.customer.name}’s card` : 'the card that paid';
+  return useConfirmDialog<RefundRequest, unknown>({
     title: `Refund ${order.orderId}`,
     text: ({ amount, lines }) =>
-      `Give ${formatDollars(amount)} back to ${who}? This cannot be undone: ${
+      `Give ${formatDollars(amount)} back to ${cardOwner}? This cannot be undone: ${
         lines === null
           ? 'the downloads of the whole order end'
           : lines.length === 1

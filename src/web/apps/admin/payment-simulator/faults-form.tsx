@@ -31,8 +31,8 @@ const PROVIDERS: readonly Choice<Faults['provider']>[] = [
 ];
 
 /** The faults of every payment until they are reset. */
-export function FaultsForm({ now }: { now: Faults }) {
-  const [faults, setFaults] = useState(now);
+export function FaultsForm({ current }: { current: Faults }) {
+  const [faults, setFaults] = useState(current);
   const change = useApiMutation({
     send: (api, body: Faults) => api.full('PATCH admin/payment-simulator', { body }),
     message: ({ webhook, provider }) =>
@@ -41,13 +41,15 @@ export function FaultsForm({ now }: { now: Faults }) {
         : 'The payment simulator now causes these faults.',
     refresh: [PAYMENT_SIMULATOR],
   });
-  const isNormal = now.webhook === 'normal' && now.provider === 'normal';
-  const isChanged = faults.webhook !== now.webhook || faults.provider !== now.provider;
+  const isNormal = current.webhook === 'normal' && current.provider === 'normal';
+  const isChanged = faults.webhook !== current.webhook || faults.provider !== current.provider;
   return (
     <Card
       title="Faults"
       action={
-        <StatusBadge tone={isNormal ? 'good' : 'bad'}>{isNormal ? 'Normal now' : wordsOf(now)}</StatusBadge>
+        <StatusBadge tone={isNormal ? 'good' : 'bad'}>
+          {isNormal ? 'Normal now' : describeFaults(current)}
+        </StatusBadge>
       }
     >
       <form
@@ -87,7 +89,7 @@ export function FaultsForm({ now }: { now: Faults }) {
 }
 
 /** 'Webhooks late, provider slow'. */
-function wordsOf({ webhook, provider }: Faults): string {
+function describeFaults({ webhook, provider }: Faults): string {
   const parts = [
     webhook !== 'normal' && `webhooks ${webhook === 'before-browser' ? 'before the browser' : webhook}`,
     provider !== 'normal' && `provider ${provider}`,

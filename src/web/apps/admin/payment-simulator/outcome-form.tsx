@@ -21,16 +21,16 @@ const OUTCOMES: readonly { value: string; label: string; body: Body }[] = [
 /** Simulates what a bank decides about one payment, days after it was made. */
 export function OutcomeForm() {
   const [paymentId, setPaymentId] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
-  const outcome = OUTCOMES.find(({ value }) => value === chosen);
+  const [outcomeValue, setOutcomeValue] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const outcome = OUTCOMES.find(({ value }) => value === outcomeValue);
   const change = useApiMutation({
     send: (api, body: Body) => api.full('PATCH admin/payment-simulator', { body }),
     message: () => 'Simulated. Its webhook is on its way.',
     refresh: [ADMIN_ORDERS, REFUNDS],
     onSuccess: () => {
-      setIsAsked(false);
-      setChosen('');
+      setIsSubmitted(false);
+      setOutcomeValue('');
     },
   });
   const id = paymentId.trim();
@@ -41,7 +41,7 @@ export function OutcomeForm() {
         className="grid items-start gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
-          setIsAsked(true);
+          setIsSubmitted(true);
           if (id && outcome) change.mutate({ ...outcome.body, paymentId: id });
         }}
       >
@@ -51,16 +51,16 @@ export function OutcomeForm() {
           placeholder="pi_…"
           autoComplete="off"
           spellCheck={false}
-          error={isAsked && !id ? 'Please enter Payment.' : undefined}
+          error={isSubmitted && !id ? 'Please enter Payment.' : undefined}
           value={paymentId}
           onChange={(event) => setPaymentId(event.target.value)}
         />
         <Select
           label="What happens"
           options={OUTCOMES}
-          error={isAsked && !outcome ? 'Please select What happens.' : undefined}
-          value={chosen}
-          onChange={setChosen}
+          error={isSubmitted && !outcome ? 'Please select What happens.' : undefined}
+          value={outcomeValue}
+          onChange={setOutcomeValue}
         />
         <Button type="submit" variant="secondary" className="justify-self-start" busy={change.isPending}>
           Simulate

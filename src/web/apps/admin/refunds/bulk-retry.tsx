@@ -13,7 +13,7 @@ interface BulkRetryProps {
   onDone: () => void;
 }
 
-/** Tries those of the selected refunds that are stuck, one after the other; one that is refused stops no other. */
+/** Retries the stuck ones of the selected refunds, one after the other. A refusal does not stop the others. */
 export function BulkRetry({ ids, rows, onDone }: BulkRetryProps) {
   const api = useApi();
   const queryClient = useQueryClient();

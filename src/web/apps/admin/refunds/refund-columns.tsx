@@ -12,9 +12,9 @@ const ORIGINS: Record<Refund['origin'], string> = {
   dispute: 'Lost dispute',
 };
 
-/** The order that a row belongs to. */
+/** A lead column that links to the row's order. */
 export const orderColumn = <Row extends { orderId: string; orderRecordId: string }>(
-  belowOf?: (row: Row) => string | null,
+  secondLine?: (row: Row) => string | null,
 ): Column<Row> => ({
   header: 'Order',
   kind: 'lead',
@@ -26,26 +26,26 @@ export const orderColumn = <Row extends { orderId: string; orderRecordId: string
       >
         {row.orderId}
       </Link>
-      {belowOf && <p className="text-sm text-muted">{belowOf(row) ?? 'Unknown'}</p>}
+      {secondLine && <p className="text-sm text-muted">{secondLine(row) ?? 'Unknown'}</p>}
     </div>
   ),
 });
 
-/** The same columns where no order stands in front of them: the first one names the row. */
+/** The same columns for a table without an order column: the first one becomes the lead. */
 export const withLead = <Row,>([first, ...others]: readonly Column<Row>[]): readonly Column<Row>[] =>
   first ? [{ ...first, kind: 'lead', numeric: false }, ...others] : [];
 
-/** What there is to know of a refund beside its order. */
+/** The columns of a refund, without its order. */
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   {
     header: 'Amount',
     numeric: true,
-    cell: ({ amount, origin }) => <Two first={formatDollars(amount)} second={ORIGINS[origin]} />,
+    cell: ({ amount, origin }) => <TwoLines first={formatDollars(amount)} second={ORIGINS[origin]} />,
   },
   {
     header: 'Status',
     cell: (refund) => (
-      <Two
+      <TwoLines
         first={<RefundStatusBadge {...refund} />}
         second={refund.attempts === 1 ? '1 try' : `${refund.attempts} tries`}
       />
@@ -59,21 +59,21 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   {
     header: 'Created At',
     cell: (refund) => (
-      <Two first={<Timestamp at={refund.createdAt} />} second={<WhatNext refund={refund} />} />
+      <TwoLines first={<Timestamp at={refund.createdAt} />} second={<RefundProgress refund={refund} />} />
     ),
   },
 ];
 
-/** Two lines of one cell, the second one quieter. */
-const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+/** Two lines in one cell, the second one muted. */
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <div>
     {first}
     <div className="mt-0.5 text-sm text-muted">{second}</div>
   </div>
 );
 
-/** When it was given back, or when the market tries next. */
-function WhatNext({ refund: { doneAt, nextAttemptAt } }: { refund: Refund }) {
+/** When the refund was done, or when it is retried next. */
+function RefundProgress({ refund: { doneAt, nextAttemptAt } }: { refund: Refund }) {
   if (doneAt) {
     return (
       <>
@@ -93,13 +93,13 @@ function WhatNext({ refund: { doneAt, nextAttemptAt } }: { refund: Refund }) {
 export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
   { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
-  { header: 'Reason', cell: ({ reason }) => wordsOf(reason) },
+  { header: 'Reason', cell: ({ reason }) => humanize(reason) },
   { header: 'Opened At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   { header: 'Evidence Due', cell: ({ dueAt }) => (dueAt ? <Timestamp at={dueAt} /> : '–') },
 ];
 
-/** The card provider's 'product_not_received' as words. */
-function wordsOf(reason: string): string {
+/** Formats the card provider's 'product_not_received' as 'Product not received'. */
+function humanize(reason: string): string {
   const words = reason.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -17,7 +17,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ProductPickerProps {
-  /** Names the list. */
+  /** The list's accessible name. */
   label: string;
   ids: readonly string[];
   onChange: (ids: string[]) => void;
@@ -25,18 +25,20 @@ interface ProductPickerProps {
 
 type Pick = { id: string; product: VendorProductRow | null };
 
-/** Products picked by hand, in their order: found by name or SKU, moved, and taken out. */
+/** An ordered list of hand-picked products: search by name or SKU, add, move and remove. */
 export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
-  // Those just added are known before the list has been read again.
+  // Added products are shown before the list is refetched.
   const [added, setAdded] = useState<readonly VendorProductRow[]>([]);
-  const read = useQuery({
+  const pickedQuery = useQuery({
     ...vendorProducts(useApi(), { ids: ids.toSorted().join(), limit: HAND_PICKED_MAX }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const known = new Map([...added, ...(read.data?.data ?? [])].map((product) => [product.id, product]));
-  const picks: Pick[] = ids.map((id) => ({ id, product: known.get(id) ?? null }));
-  const isKnown = read.isSuccess && !read.isPlaceholderData;
+  const productsById = new Map(
+    [...added, ...(pickedQuery.data?.data ?? [])].map((product) => [product.id, product]),
+  );
+  const picks: Pick[] = ids.map((id) => ({ id, product: productsById.get(id) ?? null }));
+  const isLoaded = pickedQuery.isSuccess && !pickedQuery.isPlaceholderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ProductSearch
@@ -46,10 +48,15 @@ export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
           onChange([...ids, product.id]);
         }}
       />
-      {read.isError && (
+      {pickedQuery.isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">
-          {read.error.message}
-          <Button variant="secondary" size="sm" busy={read.isFetching} onClick={() => void read.refetch()}>
+          {pickedQuery.error.message}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={pickedQuery.isFetching}
+            onClick={() => void pickedQuery.refetch()}
+          >
             Retry
           </Button>
         </p>
@@ -69,7 +76,7 @@ export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
           pending={undefined}
           onOrder={(order) => onChange([...order])}
         >
-          {({ product }) => <PickedProduct product={product} isKnown={isKnown} />}
+          {({ product }) => <PickedProduct product={product} isKnown={isLoaded} />}
         </OrderedList>
       )}
     </div>
@@ -106,25 +113,25 @@ const Thumbnail = ({ product }: { product: VendorProductRow }) => (
   />
 );
 
-/** Finds products and gives the one that is chosen; the field is then empty for the next. */
+/** Searches products and passes the picked one to `onPick`; the field is then cleared. */
 function ProductSearch(props: { picked: readonly string[]; onPick: (product: VendorProductRow) => void }) {
   const { picked, onPick } = props;
   const [text, setText] = useState('');
-  const [wanted, setWanted] = useState('');
-  useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, setWanted);
-  const isAsked = wanted !== '' && wanted === text.trim();
+  const [debouncedText, setDebouncedText] = useState('');
+  useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, setDebouncedText);
+  const isDebounced = debouncedText !== '' && debouncedText === text.trim();
   const { data, error } = useQuery({
-    ...vendorProducts(useApi(), { searchKeyword: wanted, limit: 10 }),
-    enabled: isAsked,
+    ...vendorProducts(useApi(), { searchKeyword: debouncedText, limit: 10 }),
+    enabled: isDebounced,
   });
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const isFull = picked.length >= HAND_PICKED_MAX;
-  const products = isAsked && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
+  const products = isDebounced && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
   const state = !text.trim()
     ? 'Type a name or an SKU.'
-    : error && isAsked
+    : error && isDebounced
       ? error.message
-      : isAsked && data
+      : isDebounced && data
         ? 'No product found.'
         : 'Searching...';
   return (

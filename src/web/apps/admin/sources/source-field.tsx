@@ -21,15 +21,15 @@ interface SourceFieldProps {
   error?: string;
 }
 
-/** Where the products of a part of a page come from. */
+/** Selects which products a section of a page shows. */
 export function SourceField({ label, hint, value, onChange, error }: SourceFieldProps) {
   const categories = useMainCategories();
-  const lost = isCategoryDeleted(value, categories);
+  const categoryDeleted = isCategoryDeleted(value, categories);
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <Select
         label={label}
-        // The picker says more of it.
+        // The picker has a hint of its own.
         hint={value.type === 'hand-picked' ? undefined : hint}
         options={SOURCES}
         value={value.type}
@@ -45,7 +45,7 @@ export function SourceField({ label, hint, value, onChange, error }: SourceField
             onChange={(mainCategoryId) => onChange({ type: 'category', mainCategoryId })}
             error={error}
           />
-          {lost && !error && (
+          {categoryDeleted && !error && (
             <p role="status" className="mt-1.5 text-sm font-medium text-danger">
               The category has been deleted. Please choose another one.
             </p>
@@ -77,10 +77,10 @@ function sourceOf(type: string): SectionSource {
   }
 }
 
-/** Undefined until they have been read. */
+/** The main categories; undefined until they are loaded. */
 export const useMainCategories = () => useQuery(commonData(useApi())).data?.mainCategory;
 
-/** Whether a source is a category that is no more. */
+/** Whether a source refers to a category that has been deleted. */
 export const isCategoryDeleted = (
   source: SectionSource,
   categories: readonly { id: string }[] | undefined,
@@ -90,6 +90,6 @@ export const isCategoryDeleted = (
   categories !== undefined &&
   !categories.some(({ id }) => id === source.mainCategoryId);
 
-/** What a source lacks. */
-export const problemOfSource = (source: SectionSource): string | undefined =>
+/** The message for an incomplete source; undefined if it is complete. */
+export const sourceProblem = (source: SectionSource): string | undefined =>
   source.type === 'category' && !source.mainCategoryId ? 'Please select Main Category.' : undefined;

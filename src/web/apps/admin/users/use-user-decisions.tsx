@@ -4,7 +4,7 @@ import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx
 import { USERS } from '#web/features/users/users.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-/** What an admin may do with an account; `dialogs` are to be rendered. */
+/** An admin's actions on an account. The caller renders `dialogs`. */
 export function useUserDecisions() {
   const suspend = useReasonDialog<UserRow>({
     title: 'Suspend Account',

@@ -13,15 +13,15 @@ interface BulkApproveProps {
   onDone: () => void;
 }
 
-/** Approves those of the selected shops that can be approved, one after the other; one that fails stops no other. */
+/** Approves those of the selected shops whose status allows it, one after the other. A failure does not stop the others. */
 export function BulkApprove({ ids, rows, onDone }: BulkApproveProps) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const wanted = rows.filter(({ id, status }) => ids.includes(id) && isAllowedFrom(status, 'approve'));
+  const approvable = rows.filter(({ id, status }) => ids.includes(id) && isAllowedFrom(status, 'approve'));
   const approve = useMutation({
     mutationFn: async () => {
       let count = 0;
-      for (const { id } of wanted) {
+      for (const { id } of approvable) {
         await api('POST vendor/{id}/approve', { params: { id } }).then(() => {
           count += 1;
         }, showFailure);
@@ -39,10 +39,10 @@ export function BulkApprove({ ids, rows, onDone }: BulkApproveProps) {
       variant="secondary"
       size="sm"
       busy={approve.isPending}
-      disabled={wanted.length === 0}
+      disabled={approvable.length === 0}
       onClick={() => approve.mutate()}
     >
-      Approve {wanted.length}
+      Approve {approvable.length}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import { ProductName } from '#web/features/products/product-name.tsx';
 
 type BestProduct = SalesReport['bestProducts'][number];
 
-/** What brought the most in the range; undefined while that is not known. */
+/** The products with the highest sales in the range; undefined while they load. */
 export function BestProducts({ products }: { products: readonly BestProduct[] | undefined }) {
   return (
     <div className="mt-4">

@@ -8,7 +8,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { RecentOrders } from './recent-orders.tsx';
 import { RecentProducts } from './recent-products.tsx';
 
-/** Totals on top and what is new below, with the figures in between. */
+/** Totals above, recent products and orders below, `children` in between. */
 export function Overview({ vendorId, children }: { vendorId?: string; children: ReactNode }) {
   const query = useQuery(vendorDashboard(useApi(), vendorId));
   if (query.isError) {
@@ -33,7 +33,7 @@ export function Overview({ vendorId, children }: { vendorId?: string; children: 
         rows={data?.recentOrders}
         loading={query.isPending}
         limit={DASHBOARD_ROWS}
-        own={vendorId === undefined}
+        isOwnShop={vendorId === undefined}
       />
     </>
   );

@@ -14,11 +14,11 @@ interface RecentOrdersProps {
   rows: readonly VendorOrder[] | undefined;
   loading: boolean;
   limit: number;
-  /** The vendor's own: the order list and the invoice screen are open to vendors alone, an admin takes the PDF. */
-  own: boolean;
+  /** False for an admin, who cannot open the order list and the invoice screen and downloads the PDF instead. */
+  isOwnShop: boolean;
 }
 
-export function RecentOrders({ own, ...props }: RecentOrdersProps) {
+export function RecentOrders({ isOwnShop, ...props }: RecentOrdersProps) {
   const pdf = useInvoice();
   const action: Column<VendorOrder> = {
     header: 'Action',
@@ -28,7 +28,7 @@ export function RecentOrders({ own, ...props }: RecentOrdersProps) {
       <RowActions
         name={order.orderId}
         actions={[
-          own
+          isOwnShop
             ? { label: 'View invoice', icon: <FileText className="size-4.5" />, ...invoiceLink(order) }
             : {
                 label: 'Download invoice',
@@ -42,7 +42,7 @@ export function RecentOrders({ own, ...props }: RecentOrdersProps) {
   return (
     <Recent
       title="Recent Orders"
-      all={own ? '/orders' : undefined}
+      allHref={isOwnShop ? '/orders' : undefined}
       columns={[...COLUMNS, action]}
       nameOf={(order) => order.orderId}
       empty={

@@ -20,7 +20,7 @@ export function RecentProducts(props: RecentProductsProps) {
   return (
     <Recent
       title="Recent Products"
-      all="/products"
+      allHref="/products"
       columns={COLUMNS}
       nameOf={(product) => product.name}
       empty={

@@ -5,8 +5,8 @@ import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table
 
 interface RecentProps<Row extends { id: string }> {
   title: string;
-  /** Where all of them are. */
-  all?: string;
+  /** The screen with the whole list. */
+  allHref?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   loading: boolean;
@@ -15,18 +15,18 @@ interface RecentProps<Row extends { id: string }> {
   empty: ReactNode;
 }
 
-/** The newest few of a list, with the way to all of them. */
+/** The newest rows of a list, with a link to the whole list. */
 export function Recent<Row extends { id: string }>(props: RecentProps<Row>) {
-  const { title, all, rows = [], loading, limit, empty } = props;
+  const { title, allHref, rows = [], loading, limit, empty } = props;
   const serial: Column<Row> = { header: 'Sl', kind: 'serial', cell: (_, place) => place + 1 };
   const columns = [serial, ...props.columns];
   return (
     <section>
       <header className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-        {all && (
+        {allHref && (
           <Link
-            to={all}
+            to={allHref}
             aria-label={`View All ${title}`}
             className="inline-flex min-h-6 items-center text-[0.9375rem] font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >

@@ -21,7 +21,7 @@ const FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
   { label: 'Conversion', note: 'orders by views', value: conversionOf },
 ];
 
-/** Sales, best products and conversion of the last 7, 30 or 90 days; the range is in the address. */
+/** Sales, best products and conversion of the last 7, 30 or 90 days. The address holds the range. */
 export function Sales({ vendorId }: { vendorId?: string }) {
   const query = useQuery(vendorSales(useApi(), vendorId, useRange(SALES_RANGES)));
   const Charts = useLazyComponent(loadCharts, true);

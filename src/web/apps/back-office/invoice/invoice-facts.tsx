@@ -3,7 +3,7 @@ import { DataList } from '#ui/frames/data-list.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 
-/** Who bought from whom, and what became of it. */
+/** Customer, shop, order number, date and statuses. */
 export function InvoiceFacts({ order }: { order: VendorOrder }) {
   const { user, shopName, orderId, createdAt } = order;
   return (

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts';
 
 const FIGURE = 'ps-3 py-2.5 text-end whitespace-nowrap tabular-nums align-top sm:ps-6';
 
-/** What was bought, before discount, and what it came to. */
+/** The order's lines and totals. */
 export function InvoiceLines({ order }: { order: VendorOrder }) {
   const { discountAmount, totalAmount, refundedAmount } = order;
   return (

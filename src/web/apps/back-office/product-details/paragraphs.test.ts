@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paragraphsOf } from './paragraphs.ts';
 
-it('leaves the words of each block, whole, and no markup', () => {
+it('paragraphsOf: HTML with blocks → the text of each block, uncut and without markup', () => {
   const long = 'word '.repeat(100).trim();
   expect(
     paragraphsOf(`<h2>Tides &amp; <em>moons</em></h2><p>One<br>two</p><ul><li>${long}</li><li></li></ul>`),

@@ -2,7 +2,7 @@ import { plainText } from '#web/kernel/plain-text.ts';
 
 const BLOCK_END = /<\/(?:p|li|h[1-6]|blockquote|pre)>|<br\s*\/?>/i;
 
-/** The words of a piece of HTML without its markup, a text for each of its blocks. */
+/** The text of HTML without its markup, one item per block. */
 export const paragraphsOf = (html: string): string[] =>
   html
     .split(BLOCK_END)

@@ -5,24 +5,24 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-const DONE: Record<BulkAction, string> = {
+const PAST_TENSE: Record<BulkAction, string> = {
   activate: 'activated',
   deactivate: 'deactivated',
   delete: 'deleted',
 };
 
-interface Bulk {
+interface BulkChange {
   action: BulkAction;
   ids: readonly string[];
 }
 
-/** What is done with the selected products: one call, and a toast that says with how many it was done. */
+/** Buttons that activate, deactivate or delete the selected products in one call. */
 export function BulkActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const options = {
-    send: (api: Client, { action, ids }: Bulk) =>
+    send: (api: Client, { action, ids }: BulkChange) =>
       api.full('POST vendor/product/bulk', { body: { action, ids: [...ids] } }),
-    message: ({ count }: { count: number }, { action }: Bulk) =>
-      `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]}.`,
+    message: ({ count }: { count: number }, { action }: BulkChange) =>
+      `${count} ${count === 1 ? 'product' : 'products'} ${PAST_TENSE[action]}.`,
     refresh: [VENDOR_PRODUCTS],
     onSuccess: onDone,
   };

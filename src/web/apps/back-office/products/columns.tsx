@@ -22,14 +22,14 @@ export const COLUMNS: readonly Column<VendorProductRow>[] = [
 ];
 
 const [lead, ...others] = COLUMNS;
-/** With the vendor of each, for an admin. */
+/** The columns for an admin, with each product's vendor. */
 export const ADMIN_COLUMNS: readonly Column<VendorProductRow>[] = [
   ...(lead ? [lead] : []),
   { header: 'Vendor', cell: ({ vendorName }) => vendorName },
   ...others,
 ];
 
-/** The vendor's own price, and under it what shoppers pay while it is discounted. */
+/** The price, and below it the sale price if there is a discount. */
 function PriceCell({ product: { price, salePrice } }: { product: VendorProductRow }) {
   if (salePrice === price) return formatDollars(price);
   return (

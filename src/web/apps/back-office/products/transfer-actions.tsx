@@ -5,12 +5,12 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 
-/** The ways of products into the market and out of it, as CSV. */
+/** Buttons to import and export products as CSV. */
 export function TransferActions() {
   const api = useApi();
-  const out = useMutation({
+  const exportProducts = useMutation({
     mutationFn: () => api('POST product-export', { body: { vendorId: null } }),
-    // The answer is an attachment: the page stays where it is.
+    // The answer is an attachment, so the browser does not leave the page.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: showFailure,
   });
@@ -19,7 +19,7 @@ export function TransferActions() {
       <Link to="/import-products" className={buttonClass({ variant: 'secondary' })}>
         <Upload className="size-4.5" aria-hidden="true" /> Import
       </Link>
-      <Button variant="secondary" busy={out.isPending} onClick={() => out.mutate()}>
+      <Button variant="secondary" busy={exportProducts.isPending} onClick={() => exportProducts.mutate()}>
         <Download className="size-4.5" aria-hidden="true" /> Export
       </Button>
     </>

@@ -10,7 +10,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const FORM_ID = 'close-shop-form';
 
-/** Closes the vendor's own shop, after what it means was read and the password typed. */
+/** Closes the vendor's shop, after a dialog that explains the consequences and requires the password. */
 export function CloseShopCard({ shopName }: { shopName: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,11 +13,11 @@ const DAY_MS = 24 * 3_600_000;
 
 interface Holiday {
   away: boolean;
-  /** YYYY-MM-DD; '' is without an end. */
+  /** YYYY-MM-DD; '' for no end. */
   awayUntil: string;
 }
 
-/** The holiday switch of the shop, with the day on which it ends by itself. */
+/** Turns the shop's holiday on and off, with an optional day on which it ends by itself. */
 export function HolidayCard({ user }: { user: UserProfile }) {
   const { name, phone, role, profile } = user;
   const [{ away, awayUntil }, setHoliday] = useState<Holiday>({
@@ -27,9 +27,9 @@ export function HolidayCard({ user }: { user: UserProfile }) {
   const save = useApiMutation({
     send: (api, holiday: Holiday) => {
       const { away, awayUntil } = holiday;
-      const own = { name, phone, role, shopName: profile.shopName ?? '' };
+      const unchanged = { name, phone, role, shopName: profile.shopName ?? '' };
       return api.full('PATCH user/vendor-profile', {
-        form: { ...own, away: away ? 'true' : 'false', awayUntil: away ? awayUntil : '' },
+        form: { ...unchanged, away: away ? 'true' : 'false', awayUntil: away ? awayUntil : '' },
       });
     },
     message: (_, holiday) => (holiday.away ? 'Your shop says that you are away.' : 'Your holiday is over.'),

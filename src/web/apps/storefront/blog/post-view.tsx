@@ -8,10 +8,10 @@ import { BlogCard } from '#web/features/content/blog-card.tsx';
 import { Prose } from '#web/features/content/prose.tsx';
 import { formatDay } from '#web/kernel/utc-dates.ts';
 
-/** A row of the grid; the rest is behind 'See More'. */
+/** One row of the grid; 'See More' links to the others. */
 const LATEST_SHOWN = 3;
 
-/** A post with the latest others. A draft that is previewed may lack its picture. */
+/** A post with the latest other posts. The preview of a draft may have no picture. */
 export function PostView({ post }: { post: BlogArticle }) {
   return (
     <main id="content" className="pt-8 sm:pt-12">

@@ -13,16 +13,16 @@ import { useSession } from '#web/kernel/session.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
 
-/** Totals and the checkout button. `items` are those that can be bought. */
+/** Totals and the checkout button. `items` are the available items of the cart. */
 export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
   const { user } = useSession();
-  const [asked, setAsked] = useState(false);
+  const [isCheckoutOpen, setCheckoutOpen] = useState(false);
   const payment = usePayment(checked ? items : []);
-  const ordered = useOrdered();
+  const onOrdered = useOnOrdered();
   const priceAgain = usePriceAgain();
   const total = formatDollars(cartTotal(items));
   const customer = user?.role === 'customer';
-  const CheckoutDialog = useLazyComponent(loadCheckout, asked && customer);
+  const CheckoutDialog = useLazyComponent(loadCheckout, isCheckoutOpen && customer);
   return (
     <section
       aria-labelledby="summary-title"
@@ -37,7 +37,13 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
         <dt className="border-t border-hairline pt-3 font-semibold">Total</dt>
         <dd className="border-t border-hairline pt-3 text-end text-lg font-semibold">{total}</dd>
       </dl>
-      <Button size="lg" block className="mt-6" disabled={items.length === 0} onClick={() => setAsked(true)}>
+      <Button
+        size="lg"
+        block
+        className="mt-6"
+        disabled={items.length === 0}
+        onClick={() => setCheckoutOpen(true)}
+      >
         Proceed to Checkout
       </Button>
       <Link to="/shop" className={buttonClass({ variant: 'ghost', block: true, className: 'mt-2' })}>
@@ -45,35 +51,39 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
       </Link>
       {CheckoutDialog && (
         <CheckoutDialog
-          open={asked && customer}
-          onOpenChange={setAsked}
+          open={isCheckoutOpen && customer}
+          onOpenChange={setCheckoutOpen}
           payment={payment.data}
           products={items}
-          onOrdered={ordered}
+          onOrdered={onOrdered}
           onOutdated={(message) => {
-            setAsked(false);
+            setCheckoutOpen(false);
             priceAgain(message);
           }}
         />
       )}
-      <LoginPrompt open={asked && !customer} onOpenChange={setAsked} signedIn={user !== null} />
+      <LoginPrompt
+        open={isCheckoutOpen && !customer}
+        onOpenChange={setCheckoutOpen}
+        signedIn={user !== null}
+      />
     </section>
   );
 }
 
-/** What follows a refused claim: the cart is read again, so that it shows what changed before anyone pays. */
+/** Handles a refused claim: refetches the cart's products and the payment, so that the cart shows what changed. */
 function usePriceAgain(): (message: string) => void {
   const queryClient = useQueryClient();
   return (message) => {
     toast.error(message);
     void queryClient.invalidateQueries({ queryKey: PRODUCTS });
-    // Removes the old payment first, so that paying stays disabled until there is a new one.
+    // Resets the payment instead of refetching it, so that paying is disabled until there is a new one.
     void queryClient.resetQueries({ queryKey: PAYMENT });
   };
 }
 
-/** What follows a payment: the cart is emptied and the success page shows. */
-function useOrdered(): () => void {
+/** Handles a completed order: empties the cart and shows the success page. */
+function useOnOrdered(): () => void {
   const navigate = useNavigate();
   return () => {
     toast.success('Payment successful');

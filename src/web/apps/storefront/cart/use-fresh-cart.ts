@@ -7,20 +7,20 @@ import { useApi } from '#web/kernel/context.ts';
 
 interface FreshCart {
   items: readonly CartItem[];
-  /** What can be bought. */
+  /** Items that can be bought. */
   available: readonly CartItem[];
-  /** Ids of what can no longer be bought. */
-  gone: ReadonlySet<string>;
-  /** One sentence for each price that is not what it was. */
-  changes: readonly string[];
-  /** Whether prices have been read again: before that nothing is paid. */
+  /** Ids of items that can no longer be bought. */
+  unavailableIds: ReadonlySet<string>;
+  /** One sentence for each changed price. */
+  priceChanges: readonly string[];
+  /** Whether prices are refetched; paying is disabled before. */
   checked: boolean;
 }
 
-/** The cart with what the server says of it now: prices in a browser can be old. */
+/** The cart with current prices and availability from the server, since stored prices can be outdated. */
 export function useFreshCart(): FreshCart {
   const items = cart.use();
-  const [changes, setChanges] = useState<readonly string[]>([]);
+  const [priceChanges, setPriceChanges] = useState<readonly string[]>([]);
   const ids = items.map((item) => item.id).join(',');
   const { data } = useQuery({
     ...productList(useApi(), { ids, limit: 100 }),
@@ -30,27 +30,27 @@ export function useFreshCart(): FreshCart {
   });
   useEffect(() => {
     if (!data) return;
-    const now = new Map(data.data.map((product) => [product.id, product]));
+    const currentById = new Map(data.data.map((product) => [product.id, product]));
     const sentences = cart.get().flatMap((item) => {
-      const price = now.get(item.id)?.price ?? item.price;
+      const price = currentById.get(item.id)?.price ?? item.price;
       if (price === item.price) return [];
       return [
         `The price of “${item.name}” is now ${formatDollars(price)}; it was ${formatDollars(item.price)}.`,
       ];
     });
-    if (sentences.length > 0) setChanges((known) => [...known, ...sentences]);
+    if (sentences.length > 0) setPriceChanges((previous) => [...previous, ...sentences]);
     cart.refresh(data.data);
   }, [data]);
-  const known = new Set(data?.data.map((product) => product.id));
-  // The server reads a hundred at a time; what lies beyond is judged when it is paid for.
-  const gone = new Set(
-    data ? items.slice(0, 100).flatMap((item) => (known.has(item.id) ? [] : [item.id])) : [],
+  const availableIds = new Set(data?.data.map((product) => product.id));
+  // The API returns at most 100 products; further items are checked when the payment is priced.
+  const unavailableIds = new Set(
+    data ? items.slice(0, 100).flatMap((item) => (availableIds.has(item.id) ? [] : [item.id])) : [],
   );
   return {
     items,
-    available: items.filter((item) => !gone.has(item.id)),
-    gone,
-    changes,
+    available: items.filter((item) => !unavailableIds.has(item.id)),
+    unavailableIds,
+    priceChanges,
     checked: data !== undefined,
   };
 }

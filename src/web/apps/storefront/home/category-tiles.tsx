@@ -9,7 +9,7 @@ interface Tile {
 
 const SIZES = '(min-width: 80rem) 236px, (min-width: 40rem) 18vw, 44vw';
 
-/** The main categories by their pictures. */
+/** The main categories as a grid of pictures. */
 export function CategoryTiles({ title, categories }: { title: string; categories: readonly Tile[] }) {
   if (categories.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { HomeView } from './home-view.tsx';
 
-/** The draft of the home page for admins, loaded by its address alone; `children` is the page for everyone else. */
+/** The draft of the home page for admins; other visitors see `children`, the published page. */
 export default function DraftHome({ children }: { children: ReactNode }) {
   const { user } = useSession();
   if (user?.role !== 'admin') return children;
@@ -47,13 +47,13 @@ function SavedDraft() {
   );
 }
 
-/** In the frame of the back office: shows what is in its form, as it is typed. */
+/** The draft inside the back office's frame, which receives the form's values on each change. */
 function LiveDraft() {
-  const [shown, setShown] = useState<DraftMessage>();
+  const [message, setMessage] = useState<DraftMessage>();
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent<Partial<DraftMessage> | null>) => {
       if (origin !== window.location.origin || source !== window.parent) return;
-      if (data?.type === 'draft' && data.value) setShown(data as DraftMessage);
+      if (data?.type === 'draft' && data.value) setMessage(data as DraftMessage);
     };
     window.addEventListener('message', onMessage);
     window.parent.postMessage(DRAFT_READY, window.location.origin);
@@ -61,28 +61,28 @@ function LiveDraft() {
   }, []);
   useEffect(() => {
     // Links do not navigate in the preview.
-    const stay = (event: Event) => {
+    const preventNavigation = (event: Event) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.type === 'submit' || target?.closest('a')) event.preventDefault();
     };
-    for (const type of ['click', 'submit']) document.addEventListener(type, stay, true);
+    for (const type of ['click', 'submit']) document.addEventListener(type, preventNavigation, true);
     return () => {
-      for (const type of ['click', 'submit']) document.removeEventListener(type, stay, true);
+      for (const type of ['click', 'submit']) document.removeEventListener(type, preventNavigation, true);
     };
   }, []);
-  if (!shown) return <HomeSkeleton />;
-  return <DraftView draft={shown.value} part={shown.sectionId} />;
+  if (!message) return <HomeSkeleton />;
+  return <DraftView draft={message.value} sectionId={message.sectionId} />;
 }
 
-function DraftView({ draft, part = null }: { draft: HomeDocument; part?: string | null }) {
+function DraftView({ draft, sectionId = null }: { draft: HomeDocument; sectionId?: string | null }) {
   const api = useApi();
   const preview = useQuery({ ...homePreview(api, draft), placeholderData: keepPreviousData });
   const categories = useQuery(commonData(api)).data?.mainCategory;
   const { data, error } = preview;
-  const isThere = data !== undefined;
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    if (part && isThere) document.getElementById(part)?.scrollIntoView({ block: 'center' });
-  }, [part, isThere]);
+    if (sectionId && isLoaded) document.getElementById(sectionId)?.scrollIntoView({ block: 'center' });
+  }, [sectionId, isLoaded]);
   if (!data) {
     if (!error) return <HomeSkeleton />;
     return (
@@ -92,10 +92,10 @@ function DraftView({ draft, part = null }: { draft: HomeDocument; part?: string 
   const contentData = { ...draft };
   for (const name of SECTION_NAMES) {
     const source = draft[`productSection${name}Source`];
-    // As for visitors: a section whose category has been deleted is not shown.
-    const isGone =
+    // As on the published page, a section whose category has been deleted is not shown.
+    const isCategoryDeleted =
       source.type === 'category' && categories && !categories.some(({ id }) => id === source.mainCategoryId);
-    if (isGone) contentData[`isProductSection${name}Visible`] = false;
+    if (isCategoryDeleted) contentData[`isProductSection${name}Visible`] = false;
   }
   return <HomeView home={{ ...data, contentData }} categories={categories ?? []} />;
 }

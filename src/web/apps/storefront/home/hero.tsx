@@ -8,13 +8,13 @@ import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 
 const SIZES = '(min-width: 85rem) 1280px, 100vw';
 
-/** The first slide gives the row its shape. */
+/** The aspect ratio of the carousel is that of the first slide. */
 function shapeOf(slides: readonly Slide[]): CSSProperties | undefined {
   const picture = readPicture(slides[0]?.image ?? '');
   return picture ? ({ '--shape': `${picture.width} / ${picture.height}` } as CSSProperties) : undefined;
 }
 
-/** The slides at the top of the home page; one alone stands still and has no controls. */
+/** The slides at the top of the home page. A single slide has no controls and no autoplay. */
 export function Hero({ slides }: { slides: readonly Slide[] }) {
   const region = useRef<HTMLElement>(null);
   const { row, index, goTo } = useSnapRow();
@@ -37,10 +37,10 @@ export function Hero({ slides }: { slides: readonly Slide[] }) {
       style={shapeOf(slides)}
     >
       <ul ref={row}>
-        {slides.map((slide, at) => (
+        {slides.map((slide, slideIndex) => (
           <li key={slide.id}>
-            <a href={slide.link} tabIndex={at === index ? undefined : -1}>
-              <Picture url={slide.image} alt={slide.alt} sizes={SIZES} priority={at === 0} />
+            <a href={slide.link} tabIndex={slideIndex === index ? undefined : -1}>
+              <Picture url={slide.image} alt={slide.alt} sizes={SIZES} priority={slideIndex === 0} />
             </a>
           </li>
         ))}
@@ -54,13 +54,13 @@ export function Hero({ slides }: { slides: readonly Slide[] }) {
             <Glyph name="right" />
           </button>
           <div className="hero-dots">
-            {slides.map((slide, at) => (
+            {slides.map((slide, slideIndex) => (
               <button
                 key={slide.id}
                 type="button"
-                aria-label={`Go to ${at + 1} of ${count}`}
-                aria-current={at === index || undefined}
-                onClick={() => goTo(at)}
+                aria-label={`Go to ${slideIndex + 1} of ${count}`}
+                aria-current={slideIndex === index || undefined}
+                onClick={() => goTo(slideIndex)}
               />
             ))}
             {playing !== null && (

@@ -23,7 +23,7 @@ function Products({ home, name }: { home: HomePage; name: SectionName }) {
   );
 }
 
-function SellerBanner({ image }: { image: string | null }) {
+function VendorBanner({ image }: { image: string | null }) {
   if (!image) return null;
   return (
     <div id="seller-banner" className="page-width py-10">
@@ -44,7 +44,7 @@ interface HomeViewProps {
   categories: Parameters<typeof CategoryTiles>[0]['categories'];
 }
 
-/** The home page as visitors see it, of what is published or of a draft. */
+/** The home page, published or as a draft. */
 export function HomeView({ home, categories }: HomeViewProps) {
   return (
     <main id="content">
@@ -55,7 +55,7 @@ export function HomeView({ home, categories }: HomeViewProps) {
       <CategoryTiles title={home.contentData.categorySectionTitle} categories={categories} />
       <Products home={home} name="Two" />
       <Products home={home} name="Three" />
-      <SellerBanner image={home.contentData.bannerImage} />
+      <VendorBanner image={home.contentData.bannerImage} />
       <Products home={home} name="Four" />
       <Products home={home} name="Five" />
       <Products home={home} name="Six" />

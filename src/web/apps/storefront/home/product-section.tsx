@@ -5,8 +5,8 @@ import { type SnapRow, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 import { ProductCard } from '#web/features/catalog/product-card.tsx';
 import { useNearViewport } from './use-near-viewport.ts';
 
-/** As many as the widest window shows at once: the others come when the section does, to keep the page small. */
-const SHOWN_FIRST = 5;
+/** As many as fit into the widest row. Further ones are rendered when the section is near the viewport, to keep the page small. */
+const INITIAL_COUNT = 5;
 
 const SIZES = '(min-width: 80rem) 236px, (min-width: 64rem) 18vw, (min-width: 40rem) 30vw, 42vw';
 
@@ -18,11 +18,11 @@ interface ProductSectionProps {
   color: string;
 }
 
-/** One of the home page's product sections, in the colours the market chose for it. */
+/** One of the home page's product sections, in the colours set for it. */
 export function ProductSection({ id, title, products, background, color }: ProductSectionProps) {
   const snap = useSnapRow();
   const near = useNearViewport(snap.row);
-  const shown = near ? products : products.slice(0, SHOWN_FIRST);
+  const rendered = near ? products : products.slice(0, INITIAL_COUNT);
   return (
     <Section
       id={id}
@@ -34,7 +34,7 @@ export function ProductSection({ id, title, products, background, color }: Produ
     >
       {products.length === 0 && <p className="py-8">Currently there are no products available.</p>}
       <ul ref={snap.row} className="product-section-row">
-        {shown.map((product) => (
+        {rendered.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} sizes={SIZES} />
           </li>
@@ -66,7 +66,7 @@ function Arrows({ snap, title, count }: { snap: SnapRow; title: string; count: n
   );
 }
 
-/** Whether a '#rrggbb' is dark, by the eye's weights. */
+/** Whether a '#rrggbb' colour is dark, by its perceived luminance. */
 function isDark(color: string): boolean {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (!match) return false;

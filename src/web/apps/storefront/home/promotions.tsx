@@ -7,7 +7,7 @@ import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 
 const SIZES = '(min-width: 85rem) 413px, (min-width: 40rem) 31vw, 84vw';
 
-/** Three pictures side by side (a scrolling row on a phone), which take turns when there are more. */
+/** Three pictures side by side (a scrolling row on a phone) that rotate if there are more. */
 export function Promotions({ slides }: { slides: readonly Slide[] }) {
   const region = useRef<HTMLElement>(null);
   const { row, index, more, goTo } = useSnapRow();

@@ -7,29 +7,29 @@ import { randomProducts } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
 
-/** Five across on a desk. */
+/** Five columns on a desktop. */
 const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 44vw';
 const FIRST = { page: 1, limit: RANDOM_PAGE_SIZE, maxTotal: RANDOM_MAX_TOTAL };
 
 /**
- * The pages of one random order: the first answer names its seed, which the other pages send back. Nothing is
- * read again while one pages through.
+ * The pages of one shuffled list: the first answer contains its seed, which requests for further pages send back.
+ * Pages are never refetched, so paging back shows the same products.
  */
 function useSurprises(page: number) {
   const api = useApi();
-  const forGood = { staleTime: Number.POSITIVE_INFINITY };
-  const first = useQuery({ ...randomProducts(api, FIRST), ...forGood });
+  const neverStale = { staleTime: Number.POSITIVE_INFINITY };
+  const first = useQuery({ ...randomProducts(api, FIRST), ...neverStale });
   const seed = first.data?.seed;
   const later = useQuery({
     ...randomProducts(api, { ...FIRST, page: Math.max(2, page), seed }),
-    ...forGood,
+    ...neverStale,
     enabled: page > 1 && seed !== undefined,
-    placeholderData: (before) => before ?? first.data,
+    placeholderData: (previous) => previous ?? first.data,
   });
   return page === 1 ? first : later;
 }
 
-/** A page of random products and the way to the others. Loaded when the visitor comes near. */
+/** Random products with pagination, loaded when the section is near the viewport. */
 export default function SurprisePages() {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData, isFetching } = useSurprises(page);

@@ -7,10 +7,10 @@ import { useNearViewport } from './use-near-viewport.ts';
 
 const load = () => import('./surprise-pages.tsx');
 
-/** Random products, read once the visitor comes near: the page that is the same for everyone has none. */
+/** Random products, fetched by the browser near the viewport, since the cached page is the same for everyone. */
 export function Surprises() {
-  const part = useRef<HTMLDivElement>(null);
-  const Pages = useLazyComponent(load, useNearViewport(part));
+  const container = useRef<HTMLDivElement>(null);
+  const Pages = useLazyComponent(load, useNearViewport(container));
   return (
     <Section
       id="surprises"
@@ -23,7 +23,7 @@ export function Surprises() {
           See all products
         </a>
       </noscript>
-      <div ref={part} className="surprises">
+      <div ref={container} className="surprises">
         {Pages ? <Pages /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />}
       </div>
     </Section>

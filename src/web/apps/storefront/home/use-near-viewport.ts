@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True from the moment the part comes within a screen of the window. */
-export function useNearViewport(part: RefObject<Element | null>): boolean {
+/** True once the element has come within 600 px of the viewport. */
+export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const node = part.current;
+    const node = element.current;
     if (!node || near) return;
     const watcher = new IntersectionObserver(
       (entries) => {
@@ -14,6 +14,6 @@ export function useNearViewport(part: RefObject<Element | null>): boolean {
     );
     watcher.observe(node);
     return () => watcher.disconnect();
-  }, [part, near]);
+  }, [element, near]);
   return near;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Above a page that is not public, with the way back to the record it is made from. */
+/** The notice above a preview, with a link back to the record. */
 export function PreviewNotice(props: { children: ReactNode; back: { label: string; href: string } }) {
   const { children, back } = props;
   return (

@@ -14,19 +14,19 @@ import { Picture } from '#ui/primitives/picture.tsx';
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface shadow-float transition-opacity hover:bg-shade';
 const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 52vw, 94vw';
-/** Px a finger moves before it turns the picture. */
-const SWIPE = 40;
+/** The distance of a swipe that changes the picture. */
+const SWIPE_PX = 40;
 
-/** The pictures of a product: one large, the others to choose from. Arrows, keys and swipes go round at the ends. */
+/** The pictures of a product: a large one and thumbnails. Arrows, keys and swipes wrap around at the ends. */
 export function Gallery({ name, images }: { name: string; images: readonly string[] }) {
   const [index, setIndex] = useState(0);
-  const [turned, setTurned] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
   const touchX = useRef<number | null>(null);
   const many = images.length > 1;
 
   function show(next: number) {
     setIndex((next + images.length) % images.length);
-    setTurned(true);
+    setIsChanged(true);
   }
   function onKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -36,7 +36,7 @@ export function Gallery({ name, images }: { name: string; images: readonly strin
   }
   function onTouchEnd(event: TouchEvent) {
     const moved = (event.changedTouches[0]?.clientX ?? 0) - (touchX.current ?? 0);
-    if (touchX.current !== null && many && Math.abs(moved) > SWIPE) show(index + (moved < 0 ? 1 : -1));
+    if (touchX.current !== null && many && Math.abs(moved) > SWIPE_PX) show(index + (moved < 0 ? 1 : -1));
     touchX.current = null;
   }
 
@@ -78,7 +78,7 @@ export function Gallery({ name, images }: { name: string; images: readonly strin
       </div>
       {many && <Thumbnails images={images} index={index} show={show} />}
       <p className="sr-only" aria-live="polite">
-        {turned && `Picture ${index + 1} of ${images.length}`}
+        {isChanged && `Picture ${index + 1} of ${images.length}`}
       </p>
     </section>
   );
@@ -95,13 +95,13 @@ function Thumbnails({
 }) {
   return (
     <ul className="gallery-thumbnails mt-3 flex flex-wrap gap-3">
-      {images.map((url, place) => (
+      {images.map((url, thumbnailIndex) => (
         <li key={url}>
           <button
             type="button"
-            aria-label={`Picture ${place + 1}`}
-            aria-current={place === index || undefined}
-            onClick={() => show(place)}
+            aria-label={`Picture ${thumbnailIndex + 1}`}
+            aria-current={thumbnailIndex === index || undefined}
+            onClick={() => show(thumbnailIndex)}
             className="gallery-thumbnail block rounded-control border-2 border-transparent p-0.5 aria-[current]:border-accent"
           >
             <Picture url={url} alt="" sizes="72px" className="size-14 rounded-small sm:size-18" />
@@ -112,11 +112,11 @@ function Thumbnails({
   );
 }
 
-/** Twice as large under a mouse, following it. The frame keeps the first picture's shape, so that nothing jumps. */
+/** Zooms at the mouse pointer. The frame keeps the first picture's aspect ratio, so that the layout does not shift. */
 function ZoomPicture({ url, shape, alt }: { url: string; shape: string; alt: string }) {
   const [zoomed, setZoomed] = useState(false);
 
-  function follow(event: PointerEvent<HTMLElement>) {
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (event.pointerType !== 'mouse') return;
     const frame = event.currentTarget;
     const box = frame.getBoundingClientRect();
@@ -129,7 +129,7 @@ function ZoomPicture({ url, shape, alt }: { url: string; shape: string; alt: str
       className="gallery-zoom rounded-card bg-shade"
       data-on={zoomed || undefined}
       style={{ aspectRatio: shapeOf(shape), '--zoom': ZOOM_SCALE } as CSSProperties}
-      onPointerMove={follow}
+      onPointerMove={onPointerMove}
       onPointerLeave={() => setZoomed(false)}
     >
       <Picture
@@ -143,7 +143,7 @@ function ZoomPicture({ url, shape, alt }: { url: string; shape: string; alt: str
   );
 }
 
-/** Width by height, kept between a tall and a wide rectangle. */
+/** The aspect ratio (width / height), limited to 0.8 to 1.4. */
 function shapeOf(url: string): number {
   const picture = readPicture(url);
   return picture ? Math.min(1.4, Math.max(0.8, picture.width / picture.height)) : 1;

@@ -7,12 +7,12 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
 const load = () => import('#web/features/shops/vendor-dialog.tsx');
 
-function warm() {
+function preload() {
   void load().catch(() => undefined);
   warmDialog();
 }
 
-/** Whose product it is, and the way to meet them. */
+/** The vendor of the product, with the button 'Meet your Seller'. */
 export function MeetVendor({ product }: { product: ProductDetail }) {
   const [open, setOpen] = useState(false);
   const VendorDialog = useLazyComponent(load, open);
@@ -36,8 +36,8 @@ export function MeetVendor({ product }: { product: ProductDetail }) {
       <Button
         variant="secondary"
         size="sm"
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         Meet your Seller

@@ -1,6 +1,6 @@
 import { Loading, Skeleton, SkeletonText } from '#ui/primitives/skeleton.tsx';
 
-/** The shape of a product's page, while it is fetched. */
+/** Placeholder of the product page while it loads. */
 export function ProductSkeleton() {
   return (
     <Loading label="Loading the product" className="page-width py-4 sm:py-6">

@@ -5,10 +5,10 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { RatingBars } from '#web/features/reviews/rating-bars.tsx';
 
-/** What the address holds of an open 'reviews' tab, and the place it leads to. */
+/** The value of the reviews tab, its hash in the address, and the id of the element that the hash scrolls to. */
 const REVIEWS = 'reviews';
 
-/** Description and reviews. The open tab stands in the address's hash, which the server never sees. */
+/** Description and reviews. The open tab is in the address's hash, which is not part of the cached page's key. */
 export function ProductTabs({ product, addReview }: { product: ProductDetail; addReview: ReactNode }) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -17,14 +17,14 @@ import { SimilarProducts } from './similar-products.tsx';
 
 const loadReview = () => import('#web/features/reviews/review-dialog.tsx');
 
-function warmReview() {
+function preloadReview() {
   void loadReview().catch(() => undefined);
   warmDialog();
 }
 
 interface ProductViewProps {
   product: ProductDetail;
-  /** Looks the same, but nothing can be bought, kept or rated. */
+  /** Disables buying, the wishlist and rating. */
   preview?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
   const ReviewDialog = useLazyComponent(loadReview, reviewing);
-  const review = { onPointerEnter: warmReview, onFocus: warmReview, onClick: () => setReviewing(true) };
+  const review = { onPointerEnter: preloadReview, onFocus: preloadReview, onClick: () => setReviewing(true) };
   const images = [
     ...new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]),
   ];

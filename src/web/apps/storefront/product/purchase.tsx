@@ -8,7 +8,7 @@ import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
 
-/** How many of the product one wants, and the two ways to get them. */
+/** The chosen quantity, and the actions 'Add to Cart' and 'Buy Now'. */
 export function usePurchase(product: ProductDetail) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
@@ -26,8 +26,8 @@ export function usePurchase(product: ProductDetail) {
       void navigate('/cart');
     },
     buttons,
-    /** The buttons are not in the window. */
-    away: useAway(buttons),
+    /** The buttons are outside the viewport. */
+    isOffScreen: useIsOffScreen(buttons),
   };
 }
 
@@ -59,12 +59,12 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
   );
 }
 
-/** On a phone price and buttons come along at the foot of the window. Last in `main`, so that it covers no footer. */
+/** Price and buttons at the bottom of a phone's screen while the others are off screen. Last in `main`, so that it does not cover the footer. */
 export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
-  const { product, addToCart, buyNow, away } = purchase;
+  const { product, addToCart, buyNow, isOffScreen } = purchase;
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 h-16 md:hidden">
-      {away && (
+      {isOffScreen && (
         <section
           aria-label="Buy this product"
           className="page-width pointer-events-auto flex h-full items-center gap-2 border-t border-hairline bg-surface animate-appear"
@@ -82,13 +82,13 @@ export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
   );
 }
 
-function useAway(element: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
+function useIsOffScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOffScreen, setIsOffScreen] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const watcher = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    const watcher = new IntersectionObserver(([entry]) => setIsOffScreen(entry?.isIntersecting === false));
     watcher.observe(element.current);
     return () => watcher.disconnect();
   }, [element]);
-  return away;
+  return isOffScreen;
 }

@@ -5,7 +5,7 @@ import { useSignOut } from '#web/kernel/use-sign-out.ts';
 import { ROLE_LINKS } from './account-links.ts';
 import { ShellIcon } from './icons.tsx';
 
-/** Who is signed in and what they may open; 'Login' and 'Register' for everyone else. */
+/** The account menu: the signed-in user's area and logout, or 'Login' and 'Register'. */
 export function AccountMenu() {
   const { ready, user } = useSession();
   const logout = useSignOut();

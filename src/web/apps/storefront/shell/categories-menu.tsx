@@ -14,61 +14,65 @@ import { Glyph } from '#ui/primitives/icons.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
 const load = () => import('./mega-panel.tsx');
-/** Ahead of the opening; a failure shows when it is opened. */
-const warm = () => void load().catch(() => undefined);
+/** Preloads the panel; a failure is reported when it is opened. */
+const preload = () => void load().catch(() => undefined);
 
-/** Milliseconds: neither a pointer that crosses opens the panel, nor one that slips closes it. */
-const REST = 120;
+/** Delay before hovering opens or closes the panel, so that a pointer that only passes by does neither. */
+const HOVER_DELAY_MS = 120;
 
-/** 'hover' goes with the pointer; what a press or a key opened stays until it is closed. */
-type Opened = 'no' | 'hover' | 'press' | 'key';
+/** How the panel was opened. After 'hover' it closes with the pointer; after 'press' or 'key' it stays until it is closed. */
+type OpenState = 'closed' | 'hover' | 'press' | 'key';
 
-const hovers = (event: PointerEvent): boolean =>
+const isHover = (event: PointerEvent): boolean =>
   event.pointerType === 'mouse' && window.matchMedia('(min-width: 640px)').matches;
 
-function useOpened(root: RefObject<HTMLElement | null>) {
-  const [opened, setOpened] = useState<Opened>('no');
+function useOpenState(root: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState<OpenState>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
-  const open = opened !== 'no';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes the panel
-  useEffect(() => setOpened('no'), [key]);
+  const open = state !== 'closed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the panel
+  useEffect(() => setState('closed'), [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!open) return;
     const onPress = (event: globalThis.PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpened('no');
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setState('closed');
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [root, open]);
-  const set = (to: Opened) => {
+  const set = (next: OpenState) => {
     clearTimeout(timer.current);
-    setOpened(to);
+    setState(next);
   };
-  const later = (from: Opened, to: Opened) => {
+  /** Changes `from` to `to` after the hover delay, unless the state changes before. */
+  const setDelayed = (from: OpenState, to: OpenState) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpened((now) => (now === from ? to : now)), REST);
+    timer.current = setTimeout(
+      () => setState((current) => (current === from ? to : current)),
+      HOVER_DELAY_MS,
+    );
   };
-  return { opened, open, set, later };
+  return { state, open, set, setDelayed };
 }
 
-/** 'Categories' in the main navigation: a link without scripts, with them the way into the whole tree. */
+/** 'Categories' in the main navigation: opens a panel with the whole tree; without scripts, a link to all categories. */
 export function CategoriesMenu({ categories }: { categories: readonly MainCategory[] }) {
   const root = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const { opened, open, set, later } = useOpened(root);
+  const { state, open, set, setDelayed } = useOpenState(root);
   const MegaPanel = useLazyComponent(load, open);
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (opened === 'press' || opened === 'key') set('no');
+    if (state === 'press' || state === 'key') set('closed');
     else set(event.detail === 0 ? 'key' : 'press');
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && open) {
-      set('no');
+      set('closed');
       link.current?.focus();
     } else if (event.target === link.current && (event.key === 'ArrowDown' || event.key === ' ')) {
       event.preventDefault();
@@ -76,17 +80,17 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
     }
   }
   const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) set('no');
+    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) set('closed');
   };
 
   return (
     <li
       ref={root}
       onPointerEnter={(event) => {
-        warm();
-        if (hovers(event)) later('no', 'hover');
+        preload();
+        if (isHover(event)) setDelayed('closed', 'hover');
       }}
-      onPointerLeave={(event) => hovers(event) && later('hover', 'no')}
+      onPointerLeave={(event) => isHover(event) && setDelayed('hover', 'closed')}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
@@ -96,12 +100,12 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
         aria-expanded={open}
         className="categories-link"
         onClick={onClick}
-        onFocus={warm}
+        onFocus={preload}
       >
         Categories
         <Glyph name="down" className="size-4 glyph-turns" />
       </a>
-      {open && MegaPanel && <MegaPanel categories={categories} takeFocus={opened === 'key'} />}
+      {open && MegaPanel && <MegaPanel categories={categories} takeFocus={state === 'key'} />}
     </li>
   );
 }

@@ -9,5 +9,5 @@ export const MAIN_LINKS = [
   ['FAQ', '/faq'],
 ] as const;
 
-/** '+1 (555) 0100' as the address that calls it. */
+/** The `tel:` address of a phone number such as '+1 (555) 0100'. */
 export const telOf = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

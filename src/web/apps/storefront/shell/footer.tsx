@@ -54,13 +54,13 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
     ['phone', data.contactPhone, telOf(data.contactPhone)],
     ['pin', data.contactAddress, null],
   ];
-  const given = lines.filter(([, text]) => text);
-  if (given.length === 0) return null;
+  const nonEmpty = lines.filter(([, text]) => text);
+  if (nonEmpty.length === 0) return null;
   return (
     <div>
       <h2>Contact</h2>
       <ul className="contact">
-        {given.map(([icon, text, href]) => (
+        {nonEmpty.map(([icon, text, href]) => (
           <li key={icon}>
             <SpriteIcon name={icon} />
             {href ? <a href={href}>{text}</a> : <span>{text}</span>}

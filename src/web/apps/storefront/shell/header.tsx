@@ -32,12 +32,12 @@ function CountLink({
 }
 
 function Actions() {
-  const wished = wishlist.use().length;
-  const inCart = cart.use().length;
+  const wishlistCount = wishlist.use().length;
+  const cartCount = cart.use().length;
   return (
     <div className="header-actions">
-      <CountLink href="/wishlist" icon="heart" name="Wishlist" count={wished} />
-      <CountLink href="/cart" icon="bag" name="Cart" count={inCart} />
+      <CountLink href="/wishlist" icon="heart" name="Wishlist" count={wishlistCount} />
+      <CountLink href="/cart" icon="bag" name="Cart" count={cartCount} />
       <AccountMenu />
     </div>
   );

@@ -1,4 +1,4 @@
-/** Strokes of lucide's icons, as plain paths: the header stands on every page, so it is kept light. */
+/** Lucide icons as plain paths, since the header is on every page and its HTML is kept small. */
 const PATHS = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   heart:
@@ -17,7 +17,7 @@ export function ShellIcon({ name }: { name: ShellIconName }) {
   );
 }
 
-/** What `public/icons.svg` holds: icons of the footer and the contact page, which need not come with the scripts. */
+/** Icons of `public/icons.svg` for the footer and the contact page, kept out of the scripts. */
 const SPRITE = 'phone mail pin globe rss instagram youtube facebook pinterest x linkedin tiktok'.split(' ');
 
 export const isSpriteIcon = (name: string): boolean => SPRITE.includes(name);

@@ -1,6 +1,6 @@
 import { SITE_NAME } from '#web/kernel/meta.ts';
 
-/** The mark: an E whose upper arm is a shop's awning. */
+/** The logo's picture: an E whose upper arm is a shop's awning. */
 function Mark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -10,7 +10,7 @@ function Mark() {
   );
 }
 
-/** The market's own logo, or mark and name. */
+/** The logo that an admin has uploaded, or the default one with the market's name. */
 export function Logo({ image }: { image: string | null }) {
   return (
     <a href="/" className="logo" aria-label={`${SITE_NAME}, home`}>

@@ -12,11 +12,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   mains[(mains.indexOf(event.target) + by + mains.length) % mains.length]?.focus();
 }
 
-/** A finger's first press opens a main category's pane, its second one follows the link. */
+/** The first tap on a main category opens its pane, the second one follows the link. */
 const isFirstTouch = (event: MouseEvent, active: boolean): boolean =>
   !active && 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
 
-/** The whole tree: main categories at the left, the three levels below the one pointed at beside them. */
+/** The category tree: main categories at the left, beside them the three levels below the active one. */
 export default function MegaPanel({
   categories,
   takeFocus,
@@ -39,7 +39,7 @@ export default function MegaPanel({
                 data-active={active || undefined}
                 ref={index === 0 && takeFocus ? focusOnce : undefined}
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setActiveId(node.id)}
-                // A finger's press brings the focus too, before its click: it would be the second already.
+                // Only keyboard focus: a tap also moves the focus before its click, which would then count as the second.
                 onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActiveId(node.id)}
                 onClick={(event) => {
                   if (!isFirstTouch(event, active)) return;

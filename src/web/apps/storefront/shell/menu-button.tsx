@@ -5,16 +5,16 @@ import { ShellIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const load = () => import('./menu-drawer.tsx');
-/** Ahead of the press; a failure shows when it is pressed. */
-const warm = () => void load().catch(() => undefined);
+/** Preloads the menu; a failure is reported when it is opened. */
+const preload = () => void load().catch(() => undefined);
 
-/** Opens the small screens' menu. Without scripts it leads to the links at the page's foot. */
+/** Opens the menu of small screens. Without scripts it links to the footer. */
 export function MenuButton({ common }: { common: CommonData }) {
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const MenuDrawer = useLazyComponent(load, open);
   const icon = <ShellIcon name="menu" />;
-  if (!alive) {
+  if (!isHydrated) {
     return (
       <a href="#site-footer" aria-label="Menu" className="header-action menu-button">
         {icon}
@@ -29,7 +29,7 @@ export function MenuButton({ common }: { common: CommonData }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="header-action menu-button"
-        onPointerDown={warm}
+        onPointerDown={preload}
         onClick={() => setOpen(true)}
       >
         {icon}

@@ -14,13 +14,13 @@ interface MenuDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Closes the menu once a link in it has led somewhere. */
-function useCloseOnMove(close: () => void) {
+/** Closes the menu after navigation. */
+function useCloseOnNavigation(close: () => void) {
   const { key } = useLocation();
-  const known = useRef(key);
+  const previousKey = useRef(key);
   useEffect(() => {
-    if (known.current !== key) close();
-    known.current = key;
+    if (previousKey.current !== key) close();
+    previousKey.current = key;
   }, [key, close]);
 }
 
@@ -82,9 +82,9 @@ function AccountLinks() {
   );
 }
 
-/** The menu of a small screen: pages, the tree of categories, the account, and the seller's ways in. */
+/** The menu of small screens: pages, the category tree, the account, and links for vendors. */
 export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerProps) {
-  useCloseOnMove(() => onOpenChange(false));
+  useCloseOnNavigation(() => onOpenChange(false));
   const { helplinePhone, contactPhone } = common.siteSettings;
   const helpline = helplinePhone || contactPhone;
   return (

@@ -2,17 +2,16 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Glyph } from '#ui/primitives/icons.tsx';
 import { type CommonData, telOf } from './common.ts';
 
-/** Pixels a second. */
-const SPEED = 100;
+const SPEED_PX_PER_SECOND = 100;
 
-/** How long the text takes for its own width; null until the browser has measured it. */
-function useRound(text: string) {
+/** The seconds in which the text scrolls by its own width; null until the browser has measured it. */
+function useScrollDuration(text: string) {
   const track = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
     const node = track.current;
     if (!node || !text) return;
-    const measure = () => setSeconds(node.offsetWidth / SPEED);
+    const measure = () => setSeconds(node.offsetWidth / SPEED_PX_PER_SECOND);
     const watcher = new ResizeObserver(measure);
     watcher.observe(node);
     return () => watcher.disconnect();
@@ -20,9 +19,9 @@ function useRound(text: string) {
   return { track, seconds };
 }
 
-/** A text that scrolls by, and halts under the pointer, on focus, at the press of its button and for reduced motion. */
+/** A scrolling text. It pauses on hover, on focus, by its button, and for visitors who prefer reduced motion. */
 function Banner({ text }: { text: string }) {
-  const { track, seconds } = useRound(text);
+  const { track, seconds } = useScrollDuration(text);
   const [paused, setPaused] = useState(false);
   if (!text) return <span />;
   const style = { '--round': seconds === null ? undefined : `${seconds}s` } as CSSProperties;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The address within the shop that this click asks for; null where the browser knows better. */
+/** The path within the site that a click navigates to; null if the browser must handle the click. */
 function targetOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -15,8 +15,8 @@ function targetOf(event: MouseEvent): string | null {
 }
 
 /**
- * Lets plain `<a href>` move within the page, by one listener: a `<Link>` costs the server more than all else
- * about a link, and what editors write has none.
+ * Turns clicks on plain `<a href>` into client-side navigation, with one listener. Plain anchors are cheaper to render
+ * on the server than `<Link>`, and HTML from editors has no `<Link>`.
  */
 export function useClientSideLinks(): void {
   const navigate = useNavigate();

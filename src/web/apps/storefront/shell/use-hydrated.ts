@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
-/** False on the server and while the page is not yet alive: then a control that needs scripts is a plain link. */
+/** False on the server and until hydration: controls that need scripts are plain links until then. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   );

@@ -5,20 +5,20 @@ import { type Category, childrenOf } from '#web/features/catalog/category-path.t
 
 interface CategoryTreeProps {
   categories: readonly Category[];
-  /** The chosen category and those above it. */
+  /** The selected category and its ancestors. */
   path: readonly Category[];
-  /** After a category has been chosen or clicked again. */
+  /** Called after a click on a category. */
   onChoose?: () => void;
 }
 
 /**
- * The categories as links of which one is chosen. Only its own branch is open at first: the whole tree would be
- * hundreds of links. The links are plain anchors, which the storefront's layout turns into moves within the page.
+ * The categories as links. Initially only the branch of the selected one is open, since the whole tree would be
+ * hundreds of links. The links are plain anchors; the storefront's layout turns clicks into client-side navigation.
  */
 export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) {
-  const chosen = path.at(-1)?.id ?? null;
+  const selected = path.at(-1)?.id ?? null;
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
-  /** Clicked again while chosen: it no longer looks chosen, what is listed stays. */
+  /** The selected category after a second click: it is no longer highlighted, and the product list stays. */
   const [deselected, setDeselected] = useState<string | null>(null);
   const onPath = new Set(path.map((category) => category.id));
 
@@ -32,9 +32,9 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
     }
     const link = event.target.closest('a');
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.dataset.id && link.dataset.id === chosen) {
+    if (link.dataset.id && link.dataset.id === selected) {
       event.preventDefault();
-      setDeselected(deselected === chosen ? null : chosen);
+      setDeselected(deselected === selected ? null : selected);
       return;
     }
     setDeselected(null);
@@ -53,7 +53,7 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
               <a
                 href={categoryHref(level, id)}
                 data-id={id}
-                aria-current={id === chosen && id !== deselected ? 'true' : undefined}
+                aria-current={id === selected && id !== deselected ? 'true' : undefined}
               >
                 {name}
               </a>

@@ -4,7 +4,7 @@ import { Drawer, warmDrawer } from '#ui/primitives/drawer.tsx';
 import type { Category } from '#web/features/catalog/category-path.ts';
 import { CategoryTree } from './category-tree.tsx';
 
-/** The categories on a small screen: a button, and the drawer that comes with its first press. */
+/** The categories on a small screen: a button and a drawer, which is loaded when it first opens. */
 export function FilterDrawer(props: { categories: readonly Category[]; path: readonly Category[] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -6,17 +6,17 @@ import type { Category } from '#web/features/catalog/category-path.ts';
 interface ShopBannerProps {
   path: readonly Category[];
   searchKeyword: string;
-  /** The shop's own picture; a category that has one shows its own. */
+  /** The shop's picture, used if no category of the path has a banner. */
   image: string | null;
 }
 
 const BAND = 'page-width relative flex min-h-28 items-end py-6 sm:min-h-44 sm:py-8 lg:min-h-52';
 
-/** Says where one is, over the shop's picture when there is one. */
+/** The heading of the shop with the selected category's path, over its banner if there is one. */
 export function ShopBanner({ path, searchKeyword, image }: ShopBannerProps) {
-  const shown = path.findLast((category) => category.bannerImage)?.bannerImage ?? image;
+  const bannerImage = path.findLast((category) => category.bannerImage)?.bannerImage ?? image;
   const heading = <h1 className="font-serif text-title font-heading">{titleOf(path, searchKeyword)}</h1>;
-  if (!shown) {
+  if (!bannerImage) {
     return (
       <header className="border-b border-hairline bg-shade">
         <div className="page-width py-8 sm:py-12">{heading}</div>
@@ -25,7 +25,7 @@ export function ShopBanner({ path, searchKeyword, image }: ShopBannerProps) {
   }
   return (
     <header className="relative overflow-hidden bg-shade">
-      <Picture url={shown} alt="" sizes="100vw" priority className="absolute inset-0 size-full" />
+      <Picture url={bannerImage} alt="" sizes="100vw" priority className="absolute inset-0 size-full" />
       <div className={BAND}>
         <div className="rounded-card bg-surface px-5 py-3 sm:px-6 sm:py-4">{heading}</div>
       </div>

@@ -1,7 +1,7 @@
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import type { ShopFilter } from '#web/features/catalog/shop-address.ts';
 
-/** What the API is asked for, for an address of the shop. */
+/** The query parameters of the API for a filter of the shop. */
 export const shopQuery = ({ category, searchKeyword, page }: ShopFilter) => ({
   page,
   limit: SHOP_PAGE_SIZE,

@@ -16,7 +16,7 @@ import { shopQuery } from './shop-query.ts';
 /** Two columns on a phone, three beside the categories. */
 const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 45vw';
 
-/** How many there are, the products of the page, and the way to the other pages. `children` stand beside the count. */
+/** The number of products, the products of the page, and the pagination. `children` are shown beside the number. */
 export function ShopResults({ filter, children }: { filter: ShopFilter; children: ReactNode }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     productList(useApi(), shopQuery(filter)),
@@ -67,14 +67,14 @@ function ShopPage({
   filter: ShopFilter;
   page: Omit<Page, 'products'> & { data: Page['products'] };
 }) {
-  if (page.data.length === 0) return <NothingHere filter={filter} pageCount={page.pageCount} />;
+  if (page.data.length === 0) return <NoProducts filter={filter} pageCount={page.pageCount} />;
   return (
     <>
       <ProductGrid products={page.data} priorityCount={3} sizes={SIZES} />
       <Pagination
         page={filter.page}
         pageCount={page.pageCount}
-        hrefFor={(turned) => shopHref({ ...filter, page: turned })}
+        hrefFor={(page) => shopHref({ ...filter, page })}
         label="Pages of products"
         className="mt-12"
       />
@@ -82,13 +82,13 @@ function ShopPage({
   );
 }
 
-function NothingHere({ filter, pageCount }: { filter: ShopFilter; pageCount: number }) {
-  const past = pageCount > 0;
+function NoProducts({ filter, pageCount }: { filter: ShopFilter; pageCount: number }) {
+  const isPastEnd = pageCount > 0;
   return (
     <EmptyState
       title="Looks like no product is available."
       action={
-        past ? (
+        isPastEnd ? (
           <Link to={shopHref({ ...filter, page: 1 })} className={buttonClass()}>
             Go to page 1
           </Link>
@@ -104,7 +104,7 @@ function NothingHere({ filter, pageCount }: { filter: ShopFilter; pageCount: num
         )
       }
     >
-      {past
+      {isPastEnd
         ? `There ${pageCount === 1 ? 'is 1 page' : `are ${pageCount} pages`} here, and this is past the end.`
         : filter.searchKeyword
           ? 'Try fewer or other words.'

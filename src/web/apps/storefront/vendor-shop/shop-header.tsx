@@ -11,12 +11,12 @@ import { preloadMessageForm } from '#web/features/shops/lazy-message-form.tsx';
 import { MessageDialog } from '#web/features/shops/message-dialog.tsx';
 import { formatMonth } from '#web/kernel/utc-dates.ts';
 
-function warm() {
+function preload() {
   preloadMessageForm();
   warmDialog();
 }
 
-/** Whose shop it is, what everyone may know of it, and the way to write to them. */
+/** The shop's public facts, with a button to write to its vendor. */
 export function ShopHeader({ shop }: { shop: Shop }) {
   const [writing, setWriting] = useState(false);
   return (
@@ -39,7 +39,12 @@ export function ShopHeader({ shop }: { shop: Shop }) {
             <AwayNote away={shop.away} awayUntil={shop.awayUntil} className="mt-3" />
             <Facts shop={shop} />
           </div>
-          <Button variant="secondary" onPointerEnter={warm} onFocus={warm} onClick={() => setWriting(true)}>
+          <Button
+            variant="secondary"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setWriting(true)}
+          >
             Send a Message
           </Button>
         </div>
@@ -62,7 +67,7 @@ function Facts({ shop }: { shop: Shop }) {
         ) : (
           reviewsOf(0)
         )}
-        <Apart shop={shop} />
+        <ExcludedReviews shop={shop} />
       </Fact>
       <Fact name="Products">{shop.productCount}</Fact>
       <Fact name="Member since">
@@ -72,8 +77,8 @@ function Facts({ shop }: { shop: Shop }) {
   );
 }
 
-/** What is not in the shop's rating: ratings without a purchase, and reviews that the shop has removed. */
-function Apart({ shop: { unverifiedReviewCount, removedReviewCount } }: { shop: Shop }) {
+/** What the shop's rating excludes: ratings without a purchase, and reviews that the shop has removed. */
+function ExcludedReviews({ shop: { unverifiedReviewCount, removedReviewCount } }: { shop: Shop }) {
   return (
     <>
       {unverifiedReviewCount > 0 && (

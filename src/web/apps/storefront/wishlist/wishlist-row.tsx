@@ -7,8 +7,8 @@ import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
 
-/** `gone`: the market no longer has it. */
-export function WishlistRow({ product, gone }: { product: ProductCard; gone: boolean }) {
+/** A product of the wishlist. `isUnavailable`: the market no longer lists it. */
+export function WishlistRow({ product, isUnavailable }: { product: ProductCard; isUnavailable: boolean }) {
   function addToCart() {
     cart.add(product);
     toast.success('Added to your cart.');
@@ -23,7 +23,7 @@ export function WishlistRow({ product, gone }: { product: ProductCard; gone: boo
   );
   return (
     <li className="wishlist-row">
-      {gone ? (
+      {isUnavailable ? (
         picture
       ) : (
         <Link to={`/product/${product.slug}`} aria-hidden="true" tabIndex={-1}>
@@ -32,7 +32,7 @@ export function WishlistRow({ product, gone }: { product: ProductCard; gone: boo
       )}
       <div className="min-w-0">
         <h2 className="font-serif text-lg leading-snug font-heading">
-          {gone ? (
+          {isUnavailable ? (
             product.name
           ) : (
             <Link to={`/product/${product.slug}`} className="hover:underline">
@@ -41,14 +41,14 @@ export function WishlistRow({ product, gone }: { product: ProductCard; gone: boo
           )}
         </h2>
         {product.shopName && <p className="mt-0.5 text-sm text-muted">{product.shopName}</p>}
-        {gone ? (
+        {isUnavailable ? (
           <p className="mt-2 text-sm text-danger">This product is no longer available.</p>
         ) : (
           <Price price={product.price} originalPrice={product.originalPrice} className="mt-2 block" />
         )}
       </div>
       <div className="actions">
-        {!gone && (
+        {!isUnavailable && (
           <Button size="sm" onClick={addToCart} aria-label={`Add to Cart: ${product.name}`}>
             Add to Cart
           </Button>

@@ -16,9 +16,9 @@ export function ImagesField({ control }: { control: Control<ProductValues> }) {
   const [problem, setProblem] = useState<string>();
   const images = field.value;
 
-  function add(chosen: readonly File[]) {
+  function add(files: readonly File[]) {
     const names = new Set(images.map(nameOf));
-    const newFiles = chosen.filter(({ name }) => !names.has(name) && names.add(name));
+    const newFiles = files.filter(({ name }) => !names.has(name) && names.add(name));
     const imageError = newFiles.map(imageProblem).find(Boolean);
     const tooMany = images.length + newFiles.length > PRODUCT_IMAGES_MAX;
     setProblem(tooMany ? TOO_MANY : (imageError ?? undefined));

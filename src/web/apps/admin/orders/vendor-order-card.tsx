@@ -10,19 +10,19 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
-import { isFree } from './refund-amount.ts';
+import { isRefundable } from './refund-amount.ts';
 
-type Part = AdminOrder['vendorOrders'][number];
+type VendorOrder = AdminOrder['vendorOrders'][number];
 
-interface OrderPartProps {
-  part: Part;
+interface VendorOrderCardProps {
+  part: VendorOrder;
   refunds: readonly Refund[];
   selected: ReadonlySet<string>;
-  onSelect: (lineId: string, chosen: boolean) => void;
+  onSelect: (lineId: string, selected: boolean) => void;
 }
 
-/** What one vendor sold of an order; lines that can be given back can be chosen. */
-export function OrderPart({ part, refunds, selected, onSelect }: OrderPartProps) {
+/** A vendor order of an order. Lines that can be refunded can be selected. */
+export function VendorOrderCard({ part, refunds, selected, onSelect }: VendorOrderCardProps) {
   return (
     <Card
       title={part.shopName}
@@ -40,10 +40,10 @@ export function OrderPart({ part, refunds, selected, onSelect }: OrderPartProps)
           <Line
             key={line.id}
             line={line}
-            choosable={part.lines.some(isFree)}
+            isSelectable={part.lines.some(isRefundable)}
             refund={refunds.find(({ id }) => id === line.refundId)}
-            chosen={selected.has(line.id)}
-            onChoose={(chosen) => onSelect(line.id, chosen)}
+            isSelected={selected.has(line.id)}
+            onSelect={(selected) => onSelect(line.id, selected)}
           />
         ))}
       </ul>
@@ -52,7 +52,7 @@ export function OrderPart({ part, refunds, selected, onSelect }: OrderPartProps)
   );
 }
 
-function Invoice({ part }: { part: Part }) {
+function Invoice({ part }: { part: VendorOrder }) {
   const invoice = useInvoice();
   return (
     <Button
@@ -69,23 +69,23 @@ function Invoice({ part }: { part: Part }) {
 
 interface LineProps {
   line: AdminOrderLine;
-  /** Whether lines of this part can be chosen, this one or another. */
-  choosable: boolean;
+  /** Whether any line of this vendor order can be selected, so that a column for checkboxes is needed. */
+  isSelectable: boolean;
   refund: Refund | undefined;
-  chosen: boolean;
-  onChoose: (chosen: boolean) => void;
+  isSelected: boolean;
+  onSelect: (selected: boolean) => void;
 }
 
-function Line({ line, choosable, refund, chosen, onChoose }: LineProps) {
+function Line({ line, isSelectable, refund, isSelected, onSelect }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
-      {choosable && (
+      {isSelectable && (
         <span className="-ms-2 -me-2 w-9 shrink-0 pointer-coarse:w-11">
-          {isFree(line) && (
+          {isRefundable(line) && (
             <Checkbox
               label={`Select ${line.productName}`}
-              checked={chosen}
-              onChange={(event) => onChoose(event.target.checked)}
+              checked={isSelected}
+              onChange={(event) => onSelect(event.target.checked)}
             />
           )}
         </span>
@@ -110,7 +110,7 @@ function Line({ line, choosable, refund, chosen, onChoose }: LineProps) {
   );
 }
 
-/** Whether what was paid for a line has gone back, or is to. */
+/** Whether the line is refunded, or part of a pending refund. */
 function LineState({ line, refund }: Pick<LineProps, 'line' | 'refund'>) {
   if (line.refunded) return <StatusBadge tone="neutral">Refunded</StatusBadge>;
   if (!refund) return null;
@@ -121,7 +121,7 @@ function LineState({ line, refund }: Pick<LineProps, 'line' | 'refund'>) {
   );
 }
 
-function Sums({ part }: { part: Part }) {
+function Sums({ part }: { part: VendorOrder }) {
   const sums = [
     ...(part.discountAmount > 0 ? [['Discount given', part.discountAmount] as const] : []),
     ['Paid', part.totalAmount] as const,

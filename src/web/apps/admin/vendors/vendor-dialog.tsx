@@ -15,14 +15,14 @@ import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx
 import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
-interface VendorWindowProps {
+interface VendorDialogProps {
   vendor: VendorRow;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** What an admin wants to know of a shop before deciding about it, and the ways to its screens. */
-export function VendorWindow({ vendor, ...window }: VendorWindowProps) {
+/** A vendor's record for a decision, with links to the account, the products and the shop. */
+export function VendorDialog({ vendor, ...window }: VendorDialogProps) {
   const query = useQuery(vendorRecord(useApi(), vendor.id));
   return (
     <Dialog

@@ -5,8 +5,8 @@ import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
 import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-/** 'Try again' for a row of a refund that is stuck; none for another. */
-export function useRetry(): (refund: Refund) => readonly RowAction[] {
+/** Returns the row actions of a refund: 'Try again' if it is stuck, otherwise none. */
+export function useRetryAction(): (refund: Refund) => readonly RowAction[] {
   const retry = useApiMutation({
     send: (api, { id }: Refund) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
     refresh: [ADMIN_ORDERS, REFUNDS],
