@@ -118,7 +118,7 @@ async function source() {
 
 /** Everything a submission must pass, in the order of its report. `alone`: uses both cores by itself. */
 export const steps = [
-  { name: 'types', title: 'Types', work: command('tsc', '--noEmit') },
+  { name: 'types', title: 'Types', work: command('tsc', '--noEmit', '--checkers', '2') },
   { name: 'lint', title: 'Lint and format', work: command('biome', 'check', '--error-on-warnings') },
   { name: 'rules', title: 'Dependency rules', work: dependencyRules },
   { name: 'unused', title: 'Unused code', work: unused },
