@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 
+/** Flags that a product may have, each a column. */
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
 
 /** The columns of a product card. */
@@ -28,11 +29,11 @@ export const cardColumns = {
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /** Cards of the products in `picked`. The offset is applied to ids, so it reads an index only. */
-const cardsOf = (db: Db, picked: Subquery<string, { id: AnyPgColumn }>) =>
+const cardsOf = (db: Db, page: Subquery<string, { id: AnyPgColumn }>) =>
   db
     .select(cardColumns)
-    .from(picked)
-    .innerJoin(products, eq(products.id, sql`${sql.identifier(picked._.alias)}.id`))
+    .from(page)
+    .innerJoin(products, eq(products.id, sql`${sql.identifier(page._.alias)}.id`))
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId));
 
@@ -45,7 +46,7 @@ const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset'
 
 /** The listed products that meet a condition, newest first. */
 const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: Page | typeof page = page) => {
-  const picked = db
+  const page = db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, where))
@@ -53,7 +54,7 @@ const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: Page | t
     .limit(limit)
     .offset(offset)
     .as('picked');
-  return cardsOf(db, picked).orderBy(...newestFirst);
+  return cardsOf(db, page).orderBy(...newestFirst);
 };
 
 export type CardRow = Awaited<ReturnType<typeof newestWhere>>[number];
@@ -84,23 +85,28 @@ const ofVendor = prepared((db) =>
   newestWhere(db, eq(products.vendorId, sql.placeholder('vendorId'))).prepare('cards_vendor'),
 );
 
+/** One page of all listed products, newest first. */
 export const findNewest = (db: Db, params: Page): Promise<CardRow[]> => newest(db).execute({ ...params });
 
+/** A category and its level. */
 export interface CategoryFilter {
   level: CategoryLevel;
   categoryId: string;
 }
 
+/** One page of the listed products in a category, newest first. */
 export const findInCategory = (db: Db, params: Page & CategoryFilter): Promise<CardRow[]> =>
   inCategory(db)[params.level].execute({ ...params });
 
+/** The newest listed products with a flag. */
 export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
   flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
 
-/** Not a prepared statement: the best plan depends on how many products match the condition. */
+/** One page of the listed products that match. Not prepared: the best plan depends on how many match. */
 export const findWhere = (db: Db, params: Page & { where: SQL | undefined }): Promise<CardRow[]> =>
   newestWhere(db, params.where, params);
 
+/** One page of a vendor's listed products, newest first. */
 export const findOfVendor = (db: Db, params: Page & { vendorId: string }): Promise<CardRow[]> =>
   ofVendor(db).execute({ ...params });
 
@@ -137,12 +143,12 @@ export async function countInCategory(db: Db, params: CategoryFilter): Promise<n
 }
 
 const byIds = prepared((db) => {
-  const picked = db
+  const page = db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .as('picked');
-  return cardsOf(db, picked).prepare('cards_by_ids');
+  return cardsOf(db, page).prepare('cards_by_ids');
 });
 
 /** The listed products among these ids, in the order of the ids. */

@@ -6,7 +6,7 @@ import { useMarket } from '#test/harness.ts';
 const t = useMarket();
 
 describe('GET site/product', () => {
-  test('lists what is listed, newest first, with the true total', async () => {
+  test('category → listed products, newest first, with their total; past the last page → empty', async () => {
     const { db } = t.context;
     const category = await makeCategory(db);
     const mainCategoryId = category.id;
@@ -22,7 +22,7 @@ describe('GET site/product', () => {
     expect(beyond).toEqual({ data: [], total: 2, pageCount: 1 });
   });
 
-  test('gives a card exactly the fields of the contract', async () => {
+  test('card → exactly the fields of the contract', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Quiet Press', shopSlug: 'quiet-press' });
     const category = await makeCategory(db, { name: 'Books' });
@@ -55,7 +55,7 @@ describe('GET site/product', () => {
     ]);
   });
 
-  test('finds words in any order, unfinished too', async () => {
+  test('search → words in any order, also their beginnings', async () => {
     const product = await makeProduct(t.context.db, { name: 'The Lighthouse Keeper’s Almanac' });
     for (const searchKeyword of ['almanac lighthouse', 'LIGHTH', 'keeper the']) {
       const list = await t.api()('GET site/product', { query: { searchKeyword } });
@@ -69,7 +69,7 @@ describe('GET site/product', () => {
     ).toMatchObject({ total: 0 });
   });
 
-  test('answers an unknown category with an empty list, and two categories with 400', async () => {
+  test('unknown category → an empty list; two categories, page 0 → 400', async () => {
     expect(await t.api()('GET site/product', { query: { firstCategoryId: 'nope' } })).toEqual({
       data: [],
       total: 0,
@@ -85,24 +85,24 @@ describe('GET site/product', () => {
 });
 
 describe('GET site/product/{slug}', () => {
-  test('names a video of the two known sites, and no other address', async () => {
-    const shown = async (videoUrl: string | null) => {
+  test('video of another site than YouTube and Vimeo → null', async () => {
+    const videoUrlOf = async (videoUrl: string | null) => {
       const { slug } = await makeProduct(t.context.db, { videoUrl });
       return (await t.api()('GET site/product/{slug}', { params: { slug } })).videoUrl;
     };
-    expect(await shown('https://vimeo.com/76979871')).toBe('https://vimeo.com/76979871');
-    expect(await shown('https://www.example.com/videos/tides')).toBeNull();
-    expect(await shown(null)).toBeNull();
+    expect(await videoUrlOf('https://vimeo.com/76979871')).toBe('https://vimeo.com/76979871');
+    expect(await videoUrlOf('https://www.example.com/videos/tides')).toBeNull();
+    expect(await videoUrlOf(null)).toBeNull();
   });
 
-  test('404 for a product that is not listed', async () => {
+  test('a product that is not listed → 404', async () => {
     const hidden = await makeProduct(t.context.db, { listed: false });
     await expect(t.api()('GET site/product/{slug}', { params: { slug: hidden.slug } })).rejects.toEqual(
       failure(404, 'This product was not found.'),
     );
   });
 
-  test('gives the whole product, and neither its cost nor its file', async () => {
+  test('listed product → details, rating and related products, without cost and file', async () => {
     const { db } = t.context;
     const product = await makeProduct(db, {
       costCents: 4242,
@@ -133,7 +133,7 @@ describe('GET site/product/{slug}', () => {
 });
 
 describe('GET site/product-list-with-hard-limit', () => {
-  test('keeps one order over its pages, and stops at maxTotal', async () => {
+  test('pages with one seed → one order, each product once, up to maxTotal', async () => {
     const { db } = t.context;
     for (let n = 0; n < 12; n++) await makeProduct(db);
     const query = { limit: 4, maxTotal: 10 };

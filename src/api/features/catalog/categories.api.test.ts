@@ -59,8 +59,8 @@ const order = (level: CategoryLevel, ids: string[]) => api(`POST ${level}-catego
 
 /** The categories of the branch down to a level, as columns of a product. */
 const columnsTo = (level: CategoryLevel) => {
-  const shown = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(level) + 1);
-  return Object.fromEntries(shown.map((each) => [`${each}CategoryId`, branch[each]]));
+  const levels = CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(level) + 1);
+  return Object.fromEntries(levels.map((each) => [`${each}CategoryId`, branch[each]]));
 };
 
 const NO_CHILDREN = {
@@ -72,7 +72,7 @@ const NO_CHILDREN = {
   childCount: 0,
 };
 
-test('each level gives the children of the one above with what is in them, in the order of the menus', async () => {
+test('GET *-category: each level → the children of the parent with their counts, in menu order', async () => {
   const { db } = t.context;
   const last = await makeCategory(db, { name: 'A', position: 2 });
   const between = await makeCategory(db, { name: 'Z', position: 1 });
@@ -102,20 +102,20 @@ test('each level gives the children of the one above with what is in them, in th
 });
 
 describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
-  test('a change by a visitor: 401, by a vendor: 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     await expect(create(t.api(), level)).rejects.toEqual(failure(401, 'Please sign in.'));
     const vendor = t.api((await makeVendor(t.context.db)).token);
-    const refused = failure(403, 'Your account may not do this.');
-    await expect(create(vendor, level)).rejects.toEqual(refused);
+    const forbidden = failure(403, 'Your account may not do this.');
+    await expect(create(vendor, level)).rejects.toEqual(forbidden);
     const params = { id: branch[level] };
-    await expect(vendor(`PATCH ${level}-category/{id}`, { params, form: {} })).rejects.toEqual(refused);
-    await expect(vendor(`DELETE ${level}-category/{id}`, { params })).rejects.toEqual(refused);
+    await expect(vendor(`PATCH ${level}-category/{id}`, { params, form: {} })).rejects.toEqual(forbidden);
+    await expect(vendor(`DELETE ${level}-category/{id}`, { params })).rejects.toEqual(forbidden);
     await expect(vendor(`POST ${level}-category/order`, { body: { ids: [params.id] } })).rejects.toEqual(
-      refused,
+      forbidden,
     );
   });
 
-  test('a category of another level or of none: 404', async () => {
+  test('a category of another level, unknown → 404', async () => {
     const missing = failure(404, `This ${level} category was not found.`);
     for (const id of [branch[level === 'main' ? 'first' : 'main'], 'unknown']) {
       await expect(change(level, id, { name: 'Other' })).rejects.toEqual(missing);
@@ -123,7 +123,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     }
   });
 
-  test('without a name, or with a file that is no picture: refused, and nothing is stored', async () => {
+  test('no name → 400, a file that is not a picture → 415; nothing is stored', async () => {
     const stored = await t.context.db.$count(media);
     await expect(create(api, level, ' ')).rejects.toEqual(failure(400, 'Please enter Name.'));
     const bannerImage = fileOf('<svg/>', 'a.png', 'image/png');
@@ -134,7 +134,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     expect(await t.context.db.$count(media)).toBe(stored);
   });
 
-  test('a category is created after the others, read back whole, changed and deleted', async () => {
+  test('valid input → created after its siblings, read back, changed and deleted', async () => {
     const { id } = await create(api, level);
     const made = (await rows(level)).at(-1);
     const image = level === 'main' ? expect.stringMatching(STORED_PICTURE) : null;
@@ -151,7 +151,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     expect((await rows(level)).map((row) => row.id)).toEqual([branch[level]]);
   });
 
-  test('a change is in the next answer of common data, and drops what shows categories and products', async () => {
+  test('changed → in the next answer of common data; invalidates categories and catalog', async () => {
     const common = async () => JSON.stringify(await t.api()('GET site/common-data'));
     t.context.changes.emit(['categories']);
     expect(await common()).not.toContain('Renamed');
@@ -163,7 +163,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     expect(await common()).toContain('Renamed');
   });
 
-  test('a change made from an older version: 409, and nothing changes', async () => {
+  test('older version → 409, and nothing changes; no version → saved', async () => {
     const id = branch[level];
     await change(level, id, { name: 'New', version: 1 });
     await expect(change(level, id, { name: 'Old', version: 1 })).rejects.toEqual(
@@ -174,7 +174,7 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     expect(await change(level, id, { name: 'Last' })).toEqual({ id, version: 3 });
   });
 
-  test('deleting one that has products or categories: 409 with their numbers, and it stays', async () => {
+  test('delete with products or children → 409 with their numbers, and it stays', async () => {
     const { db } = t.context;
     const below = level === 'third' ? '' : ' and 1 category';
     await makeProduct(db, columnsTo(level));
@@ -185,13 +185,13 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
     expect((await rows(level)).map(({ id }) => id)).toEqual([branch[level]]);
   });
 
-  test('a new order is kept; one of other categories is refused', async () => {
+  test('new order → stored; ids that are not exactly the siblings → 409', async () => {
     const a = branch[level];
     const [b, c] = [(await create(api, level, 'B')).id, (await create(api, level, 'C')).id];
     await order(level, [c, a, b]);
-    const shown = async () => (await rows(level)).map(({ id }) => id);
-    expect(await shown()).toEqual([c, a, b]);
-    const refused = stale('This list has been changed since you opened it. Please load it again.');
+    const stored = async () => (await rows(level)).map(({ id }) => id);
+    expect(await stored()).toEqual([c, a, b]);
+    const outdated = stale('This list has been changed since you opened it. Please load it again.');
     const other = branch[level === 'main' ? 'first' : 'main'];
     for (const ids of [
       [a, b],
@@ -200,24 +200,24 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
       ['unknown', a, b],
       [other, a, b],
     ]) {
-      await expect(order(level, ids), ids.join()).rejects.toEqual(refused);
+      await expect(order(level, ids), ids.join()).rejects.toEqual(outdated);
     }
-    expect(await shown()).toEqual([c, a, b]);
+    expect(await stored()).toEqual([c, a, b]);
   });
 
-  test('orders sent at the same time: the list is in one of them', async () => {
+  test('orders sent in parallel → the list has one of them', async () => {
     const a = branch[level];
     const [b, c] = [(await create(api, level, 'B')).id, (await create(api, level, 'C')).id];
-    const wanted = [
+    const orders = [
       [c, a, b],
       [b, c, a],
       [a, c, b],
     ];
-    await Promise.all(wanted.map((ids) => order(level, ids)));
-    expect(wanted).toContainEqual((await rows(level)).map(({ id }) => id));
+    await Promise.all(orders.map((ids) => order(level, ids)));
+    expect(orders).toContainEqual((await rows(level)).map(({ id }) => id));
   });
 
-  test(`more than ${CATEGORY_SIBLINGS_MAX} of one parent: 409`, async () => {
+  test(`more than ${CATEGORY_SIBLINGS_MAX} children of one parent → 409`, async () => {
     const { db } = t.context;
     const [row] = await db.select().from(categories).where(eq(categories.id, branch[level]));
     if (!row) throw new Error('there is no branch');
@@ -232,13 +232,13 @@ describe.each(CATEGORY_LEVELS)('%s-category', (level) => {
   });
 });
 
-test('a main category without a picture: 400', async () => {
+test('POST main-category: no picture → 400', async () => {
   await expect(api('POST main-category', { form: { name: 'Maps' } })).rejects.toEqual(
     failure(400, 'Please upload Image.'),
   );
 });
 
-test('a lower category under a parent of another level, or none: 400', async () => {
+test('POST third-category: parent unknown or of another level → 400', async () => {
   const none = failure(400, 'Please select Second Category.');
   for (const secondCategoryId of [branch.first, 'unknown', '']) {
     await expect(api('POST third-category', { form: { name: 'Maps', secondCategoryId } })).rejects.toEqual(
@@ -247,7 +247,7 @@ test('a lower category under a parent of another level, or none: 400', async () 
   }
 });
 
-test('the picture of a lower category can be taken away', async () => {
+test('PATCH first-category: removeImage → no picture', async () => {
   const form = { name: 'Maps', mainCategoryId: branch.main, image: await picture('#778899') };
   const { id } = await api('POST first-category', { form });
   expect((await rows('first')).at(-1)?.image).toMatch(STORED_PICTURE);
@@ -255,7 +255,7 @@ test('the picture of a lower category can be taken away', async () => {
   expect((await rows('first')).at(-1)?.image).toBeNull();
 });
 
-test('a lower category whose products are all deleted is deleted; they fall to its parent', async () => {
+test('DELETE third-category: only deleted products → deleted, and they move to its parent', async () => {
   const product = await makeProduct(t.context.db, {
     ...columnsTo('third'),
     listed: false,
@@ -266,7 +266,7 @@ test('a lower category whose products are all deleted is deleted; they fall to i
   expect(row).toMatchObject({ secondCategoryId: branch.second, thirdCategoryId: null });
 });
 
-test('a main category with a deleted product: 409, since its buyers keep it', async () => {
+test('DELETE main-category: deleted products that buyers can download → 409', async () => {
   const { id } = await makeCategory(t.context.db);
   await makeProduct(t.context.db, { mainCategoryId: id, listed: false, deletedAt: new Date() });
   await expect(remove('main', id)).rejects.toEqual(
@@ -274,15 +274,15 @@ test('a main category with a deleted product: 409, since its buyers keep it', as
   );
 });
 
-test('orders of two parents in one call: 409', async () => {
+test('POST first-category/order: ids of two parents → 409', async () => {
   const { id: parentId } = await makeCategory(t.context.db);
   const other = await makeCategory(t.context.db, { level: 2, parentId });
   await expect(order('first', [branch.first, other.id])).rejects.toMatchObject({ status: 409 });
 });
 
-// The embedded database runs one statement at a time: nothing can race there.
-describe.runIf(onServer)('at the same moment', () => {
-  test('a category is deleted while a product and a category are put into it: it is gone, or it has them', async () => {
+// The embedded database runs one statement at a time, so calls cannot race there.
+describe.runIf(onServer)('categories: parallel calls', () => {
+  test('deleted while a product and a category are added → either deleted and empty, or 409', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id, mainCategoryId: branch.main });
@@ -299,15 +299,15 @@ describe.runIf(onServer)('at the same moment', () => {
       const statuses = outcomes.map((outcome) =>
         outcome.status === 'rejected' ? (outcome.reason as ApiFailure).status : 200,
       );
-      const there = (await rows('first')).some((row) => row.id === id);
-      expect(there ? [409] : [200], statuses.join()).toContain(statuses[2]);
+      const exists = (await rows('first')).some((row) => row.id === id);
+      expect(exists ? [409] : [200], statuses.join()).toContain(statuses[2]);
       for (const status of statuses.slice(0, 2)) {
-        expect(there ? [200, 400] : [400], statuses.join()).toContain(status);
+        expect(exists ? [200, 400] : [400], statuses.join()).toContain(status);
       }
     }
   });
 
-  test('a category is renamed while its products are changed: no deadlock', async () => {
+  test('renamed while its products change → no deadlock', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const fields = { vendorId: vendor.id, mainCategoryId: branch.main };

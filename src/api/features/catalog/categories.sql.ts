@@ -99,11 +99,13 @@ export async function holdCategory(tx: Db, params: CategoryRef): Promise<boolean
   return rows.length > 0;
 }
 
+/** The parent of a category; null for a main or unknown one. */
 export const findParentId = async (db: Db, params: CategoryRef): Promise<string | null> => {
   const [row] = await db.select({ parentId: categories.parentId }).from(categories).where(isCategory(params));
   return row?.parentId ?? null;
 };
 
+/** Inserts a category. */
 export const insertCategory = (
   tx: Db,
   { level, ...row }: Omit<typeof categories.$inferInsert, 'level'> & { level: CategoryLevel },
@@ -121,6 +123,7 @@ export const lockProducts = (tx: Db, params: CategoryRef) =>
     .orderBy(asc(products.id))
     .for('no key update');
 
+/** Sets the given columns and increments the version. */
 export const updateCategory = (
   tx: Db,
   params: {
@@ -137,13 +140,13 @@ export const updateCategory = (
 export async function countContents(tx: Db, params: CategoryRef) {
   const [row] = await tx
     .select({
-      kept: sql<number>`(count(*) filter (where ${products.deletedAt} is null))::integer`,
+      active: sql<number>`(count(*) filter (where ${products.deletedAt} is null))::integer`,
       deleted: sql<number>`(count(*) filter (where ${products.deletedAt} is not null))::integer`,
     })
     .from(products)
     .where(productsOf(params));
   const children = await tx.$count(categories, eq(categories.parentId, params.id));
-  return { products: row?.kept ?? 0, deletedProducts: row?.deleted ?? 0, children };
+  return { products: row?.active ?? 0, deletedProducts: row?.deleted ?? 0, children };
 }
 
 /** Moves the deleted products of a category without children to its parent. */
@@ -156,6 +159,7 @@ export const raiseDeletedProducts = (
     .set({ [CATEGORY_PARAMETERS[level]]: null })
     .where(and(productsOf({ level, id }), isNotNull(products.deletedAt)));
 
+/** Deletes a category; the database refuses while rows refer to it. */
 export const deleteCategory = (tx: Db, params: { id: string }) =>
   tx.delete(categories).where(eq(categories.id, params.id));
 

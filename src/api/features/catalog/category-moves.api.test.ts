@@ -57,7 +57,7 @@ const columnsOf = (way: Way, to: CategoryLevel = 'third') =>
 
 async function productRow(id: string) {
   const [row] = await t.context.db.select().from(products).where(eq(products.id, id));
-  if (!row) throw new Error('the product is gone');
+  if (!row) throw new Error('The product does not exist.');
   return row;
 }
 
@@ -66,8 +66,8 @@ async function categoryRow(id: string) {
   return row;
 }
 
-/** Every product is in a category of each level below the one above, and the counts are those of the rows. */
-async function expectSound() {
+/** Each category of a product is a child of the one above it, and the stored counts equal the rows. */
+async function expectConsistent() {
   const all = await t.context.db.select().from(categories);
   const rows = await t.context.db.select().from(products);
   const byId = new Map(all.map((row) => [row.id, row]));
@@ -92,7 +92,7 @@ const LABELS = { main: 'Main', first: 'First', second: 'Second', third: 'Third' 
 describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move', (level) => {
   const above = PARENTS[level];
 
-  test('the branch goes below the other parent, after the others, and its products come along', async () => {
+  test('another parent → below it, after its children, with all products and descendants', async () => {
     const { db } = t.context;
     await db.update(categories).set({ position: 4 }).where(eq(categories.id, music[level]));
     const product = await makeProduct(db, columnsOf(books));
@@ -108,10 +108,10 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
     expect(await productRow(product.id)).toMatchObject(expected);
     expect((await productRow(product.id)).categoryNames).toContain('Music main');
     expect(await productRow(deleted.id)).toMatchObject(expected);
-    await expectSound();
+    await expectConsistent();
   });
 
-  test('the parent it has: 400; one of another level: 400; none: 404', async () => {
+  test('the present parent, one of another level → 400; unknown → 404', async () => {
     const label = `${LABELS[above]} Category`;
     await expect(move(level, books[level], { parentId: books[above] })).rejects.toEqual(
       failure(400, `Please select another ${label}.`),
@@ -127,7 +127,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
     );
   });
 
-  test('a category of another level or of none: 404', async () => {
+  test('a category of another level, unknown → 404', async () => {
     for (const id of [books[above], 'unknown']) {
       await expect(move(level, id, { parentId: music[above] })).rejects.toEqual(
         failure(404, `This ${level} category was not found.`),
@@ -135,7 +135,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
     }
   });
 
-  test('a move made from an older version: 409, and the branch stays', async () => {
+  test('older version → 409, and nothing moves', async () => {
     await api(`PATCH ${level}-category/{id}`, { params: { id: books[level] }, form: { name: 'New' } });
     await expect(move(level, books[level], { parentId: music[above], version: 1 })).rejects.toEqual(
       failureOf('changed_elsewhere', 409, `This ${level} category has been changed since you opened it.`),
@@ -143,7 +143,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
     expect((await categoryRow(books[level]))?.parentId).toBe(books[above]);
   });
 
-  test('a parent that is full: 409', async () => {
+  test('parent with the maximum of children → 409', async () => {
     const row = await categoryRow(music[level]);
     if (!row) throw new Error('there is no branch');
     const copies = Array.from({ length: CATEGORY_SIBLINGS_MAX - 1 }, (_, n) => ({
@@ -156,7 +156,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
     });
   });
 
-  test('by a visitor: 401, by a vendor: 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     const input = { params: { id: books[level] }, body: { parentId: music[above] } };
     await expect(t.api()(`POST ${level}-category/{id}/move`, input)).rejects.toMatchObject({ status: 401 });
     const vendor = t.api((await makeVendor(t.context.db)).token);
@@ -167,7 +167,7 @@ describe.each(['first', 'second', 'third'] as const)('POST %s-category/{id}/move
 describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
   const below = CATEGORY_LEVELS[CATEGORY_LEVELS.indexOf(level) + 1];
 
-  test('products and children go to the other one, children after its own; the first is gone', async () => {
+  test('another category → gets products and children, after its own; the merged one is deleted', async () => {
     const { db } = t.context;
     const deep = await makeProduct(db, columnsOf(books));
     const product = await makeProduct(db, columnsOf(books, level));
@@ -184,10 +184,10 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
       CATEGORY_LEVELS.slice(merged + 1).map((each) => [`${each}CategoryId`, books[each]]),
     );
     expect(await productRow(deep.id)).toMatchObject({ ...columnsOf(music, level), ...lower });
-    await expectSound();
+    await expectConsistent();
   });
 
-  test('itself: 400; one of another level: 400; none: 404; and nothing changes', async () => {
+  test('itself, one of another level → 400; unknown → 404; nothing changes', async () => {
     const label = `${LABELS[level]} Category`;
     await expect(merge(level, books[level], { intoId: books[level] })).rejects.toEqual(
       failure(400, `Please select another ${label}.`),
@@ -201,7 +201,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
     expect(await categoryRow(books[level])).toBeDefined();
   });
 
-  test('a merge made from an older version: 409', async () => {
+  test('older version → 409', async () => {
     await api(`PATCH ${level}-category/{id}`, { params: { id: books[level] }, form: { name: 'New' } });
     await expect(merge(level, books[level], { intoId: music[level], version: 1 })).rejects.toMatchObject({
       status: 409,
@@ -209,7 +209,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
     });
   });
 
-  test('its products are answered for its old id, which a chain of merges leads to the last one', async () => {
+  test('id of a merged category → lists the products of the last one in a chain of merges', async () => {
     const { db } = t.context;
     const product = await makeProduct(db, { ...columnsOf(books, level), name: 'Sonata' });
     const last = await makeBranch('Last');
@@ -226,7 +226,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
     const wrong = await t.api()('GET site/product', { query: { [`${other}CategoryId`]: books[level] } });
     expect(wrong).toMatchObject({ total: 0 });
     expect(wrong).not.toHaveProperty('mergedInto');
-    // The last one is deleted: its old addresses lead nowhere.
+    // Once the last category is deleted, former ids lead nowhere.
     await db.delete(products);
     for (const each of CATEGORY_LEVELS.toReversed()) {
       for (const way of [books, music, last]) await db.delete(categories).where(eq(categories.id, way[each]));
@@ -234,7 +234,7 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
     expect(await read(books[level])).not.toHaveProperty('mergedInto');
   });
 
-  test('by a visitor: 401, by a vendor: 403', async () => {
+  test('anonymous → 401, a vendor → 403', async () => {
     const input = { params: { id: books[level] }, body: { intoId: music[level] } };
     await expect(t.api()(`POST ${level}-category/{id}/merge`, input)).rejects.toMatchObject({ status: 401 });
     const vendor = t.api((await makeVendor(t.context.db)).token);
@@ -242,20 +242,20 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
   });
 });
 
-test('the children of a merged category are answered for its old id', async () => {
+test('GET first-category: id of a merged parent → the children of the other one', async () => {
   await merge('main', books.main, { intoId: music.main });
   const { firstCategories } = await t.api()('GET first-category', { query: { mainCategoryId: books.main } });
   expect(firstCategories.map(({ id }) => id)).toEqual([music.first, books.first]);
 });
 
-test('children of equal names stay two', async () => {
+test('merge: children with equal names → both stay', async () => {
   await t.context.db.update(categories).set({ name: 'Same' }).where(eq(categories.level, 2));
   await merge('main', books.main, { intoId: music.main });
   const { firstCategories } = await t.api()('GET first-category', { query: { mainCategoryId: music.main } });
   expect(firstCategories.map(({ name }) => name)).toEqual(['Same', 'Same']);
 });
 
-test('a merge that would give a category too many children: 409', async () => {
+test('merge: too many children → 409', async () => {
   const row = await categoryRow(music.first);
   if (!row) throw new Error('there is no branch');
   const copies = Array.from({ length: CATEGORY_SIBLINGS_MAX - 1 }, (_, n) => ({
@@ -266,7 +266,7 @@ test('a merge that would give a category too many children: 409', async () => {
   await expect(merge('main', books.main, { intoId: music.main })).rejects.toMatchObject({ status: 409 });
 });
 
-test('what showed products of a merged main category shows those of the other one', async () => {
+test('merge: page sections with the merged category as source → show the other one', async () => {
   const { db } = t.context;
   const source = { type: 'category' as const, mainCategoryId: books.main };
   const home = (await readContent(t.context, 'home-page'))['home-page'];
@@ -275,10 +275,10 @@ test('what showed products of a merged main category shows those of the other on
   await db.update(contentDrafts).set({ value: { productSectionOneSource: source }, version: 5 });
   await merge('main', books.main, { intoId: music.main });
   const into = { type: 'category', mainCategoryId: music.main };
-  const shown = await readContent(t.context, 'home-page', 'cart-page');
-  expect(shown['home-page'].productSectionTwoSource).toEqual(into);
-  expect(shown['cart-page'].recommendedSource).toEqual(into);
-  // The draft's version moves: a form that was opened before would bring the old category back.
+  const content = await readContent(t.context, 'home-page', 'cart-page');
+  expect(content['home-page'].productSectionTwoSource).toEqual(into);
+  expect(content['cart-page'].recommendedSource).toEqual(into);
+  // The draft gets a new version, so that a form opened before cannot restore the merged category.
   expect(await db.select().from(contentDrafts)).toMatchObject([
     { key: 'home-page', value: { productSectionOneSource: into }, version: 6 },
   ]);
@@ -286,7 +286,7 @@ test('what showed products of a merged main category shows those of the other on
   expect(versions.map(({ value }) => value)).toContainEqual({ recommendedSource: into });
 });
 
-test('a move and a merge drop what shows categories and products', async () => {
+test('move, merge → invalidate categories, catalog and pages with such a source', async () => {
   const dropped: string[] = [];
   const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
   await move('third', books.third, { parentId: music.second });
@@ -298,15 +298,15 @@ test('a move and a merge drop what shows categories and products', async () => {
   expect(JSON.stringify(await t.api()('GET site/common-data'))).not.toContain('Books main');
 });
 
-// The embedded database runs one statement at a time: nothing can race there.
-describe.runIf(onServer)('at the same moment', () => {
+// The embedded database runs one statement at a time, so calls cannot race there.
+describe.runIf(onServer)('category moves: parallel calls', () => {
   const statusesOf = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((outcome) =>
       outcome.status === 'rejected' ? (outcome.reason as ApiFailure).status : 200,
     );
   const ROUNDS = 8;
 
-  test('two categories are merged into each other: one of them is left, with all of both', async () => {
+  test('two categories merged into each other → one remains, with the products of both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await makeBranch('A'), await makeBranch('B')];
       const made = [
@@ -318,13 +318,13 @@ describe.runIf(onServer)('at the same moment', () => {
         merge('main', b.main, { intoId: a.main }),
       ]);
       expect(statuses.toSorted()).toEqual([200, 404]);
-      const left = statuses[0] === 200 ? b.main : a.main;
-      for (const { id } of made) expect((await productRow(id)).mainCategoryId).toBe(left);
-      await expectSound();
+      const remaining = statuses[0] === 200 ? b.main : a.main;
+      for (const { id } of made) expect((await productRow(id)).mainCategoryId).toBe(remaining);
+      await expectConsistent();
     }
   });
 
-  test('a branch is moved while its parent, or its new one, is merged and its siblings are put in order', async () => {
+  test('move during a merge of its parent and a new order → every product’s categories are consistent', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [await makeBranch('A'), await makeBranch('B'), await makeBranch('C')];
       const sibling = await makeCategory(t.context.db, { level: 2, parentId: a.main, position: 1 });
@@ -335,11 +335,11 @@ describe.runIf(onServer)('at the same moment', () => {
         api('POST first-category/order', { body: { ids: [sibling.id, a.first] } }),
       ]);
       for (const status of statuses) expect([200, 404, 409], statuses.join()).toContain(status);
-      await expectSound();
+      await expectConsistent();
     }
   });
 
-  test('a branch is moved and merged while products are made, changed, copied and hidden in it', async () => {
+  test('move and merge during changes of their products → every product’s categories are consistent', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const as = t.api(vendor.token);
@@ -365,7 +365,7 @@ describe.runIf(onServer)('at the same moment', () => {
       for (const [index, status] of statuses.entries()) {
         expect(index < 3 ? [200, 400] : [200], statuses.join()).toContain(status);
       }
-      await expectSound();
+      await expectConsistent();
     }
   });
 });

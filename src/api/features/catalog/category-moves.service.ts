@@ -41,11 +41,11 @@ export async function moveCategory(
   return withRetries(level, () =>
     inTransaction(context, async (tx, invalidate) => {
       const category = await lockBranch(tx, params);
-      const way = await findPathOf(tx, above, { field: 'parentId', id: parentId });
+      const path = await requirePath(tx, above, { field: 'parentId', id: parentId });
       if (category.parentId === parentId) throw chooseAnother(above, 'parentId');
       await checkRoom(tx, { id: parentId, more: 1 });
       const version = await moves.updateParent(tx, { id, parentId });
-      await moves.updateProductsWay(tx, { level, id, way: [...way, id] });
+      await moves.updateProductPaths(tx, { level, id, path: [...path, id] });
       invalidate('categories', 'catalog');
       return { id, version, ...category.contents };
     }),
@@ -67,10 +67,10 @@ export async function mergeCategory(
     inTransaction(context, async (tx, invalidate) => {
       const { contents } = await lockBranch(tx, params);
       if (intoId === id) throw chooseAnother(level, 'intoId');
-      const way = await findPathOf(tx, level, { field: 'intoId', id: intoId });
+      const path = await requirePath(tx, level, { field: 'intoId', id: intoId });
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
-      await moves.updateProductsWay(tx, { level, id, way });
+      await moves.updateProductPaths(tx, { level, id, path });
       if (level === 'main') invalidate(...(await replaceMainCategory(tx, { id, intoId })));
       await moves.insertRedirect(tx, { id, intoId });
       await categories.deleteCategory(tx, { id });
@@ -88,7 +88,7 @@ async function lockBranch(tx: Db, { level, id, version }: CategoryRef) {
   await categories.lockTree(tx);
   const locked = await categories.lockProducts(tx, { level, id });
   if (!(await categories.lockForDeletion(tx, { level, id }))) throw notFound(subject(level));
-  if ((await moves.countProducts(tx, { level, id })) > locked.length) throw new BranchGrew();
+  if ((await moves.countProducts(tx, { level, id })) > locked.length) throw new BranchChanged();
   const category = await categories.lockCategory(tx, { level, id });
   if (!category) throw notFound(subject(level));
   if (version !== undefined && version !== category.version) throw changedElsewhere(subject(level));
@@ -97,17 +97,17 @@ async function lockBranch(tx: Db, { level, id, version }: CategoryRef) {
 }
 
 /** @throws ApiError 404 when there is no such category, 400 when it is of another level */
-async function findPathOf(
+async function requirePath(
   tx: Db,
   level: CategoryLevel,
   { field, id }: { field: string; id: string },
 ): Promise<string[]> {
-  const way = await moves.findWay(tx, { id });
-  if (way.length === 0) throw notFound(subject(level));
-  if (way.length !== CATEGORY_LEVELS.indexOf(level) + 1) {
+  const path = await moves.findPath(tx, { id });
+  if (path.length === 0) throw notFound(subject(level));
+  if (path.length !== CATEGORY_LEVELS.indexOf(level) + 1) {
     throw invalidField(field, `Please select ${categoryLabel(level)}.`);
   }
-  return way;
+  return path;
 }
 
 const chooseAnother = (level: CategoryLevel, field: string) =>
@@ -124,7 +124,7 @@ async function checkRoom(tx: Db, { id, more }: { id: string; more: number }): Pr
 }
 
 /** A product was added to the category while its products were being locked. */
-class BranchGrew extends Error {}
+class BranchChanged extends Error {}
 
 const ATTEMPTS = 5;
 
@@ -134,7 +134,7 @@ async function withRetries<T>(level: CategoryLevel, work: () => Promise<T>): Pro
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof BranchGrew || isDeadlock(error))) throw error;
+      if (!(error instanceof BranchChanged || isDeadlock(error))) throw error;
     }
   }
   throw conflict('category_busy', `${subject(level)} is being filled right now. Please try again.`);

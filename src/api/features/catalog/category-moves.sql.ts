@@ -4,24 +4,25 @@ import { categories, categoryRedirects, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
 import { productsOf } from './categories.sql.ts';
 
-interface One {
+interface CategoryRef {
   level: CategoryLevel;
   id: string;
 }
 
 /** Ids from the main category down to this one; empty for an unknown category. */
-export async function findWay(db: Db, params: { id: string }): Promise<string[]> {
+export async function findPath(db: Db, params: { id: string }): Promise<string[]> {
   const found = await db.execute(sql`
-    with recursive way as (
+    with recursive ancestors as (
       select id, parent_id, level from ${categories} where id = ${params.id}
       union all
-      select above.id, above.parent_id, above.level from ${categories} above join way on above.id = way.parent_id
+      select above.id, above.parent_id, above.level from ${categories} above join ancestors on above.id = ancestors.parent_id
     )
-    select id from way order by level`);
+    select id from ancestors order by level`);
   return (found as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 
-export const countProducts = (tx: Db, params: One): Promise<number> =>
+/** Number of products in a category, deleted ones included. */
+export const countProducts = (tx: Db, params: CategoryRef): Promise<number> =>
   tx.$count(products, productsOf(params));
 
 /** Moves a category below another parent, after its children. @returns its new version */
@@ -37,7 +38,7 @@ export async function updateParent(tx: Db, params: { id: string; parentId: strin
     .set({ parentId, position, version: sql`${categories.version} + 1` })
     .where(eq(categories.id, id))
     .returning({ version: categories.version });
-  if (!row) throw new Error(`The category ${id} is gone.`);
+  if (!row) throw new Error(`The category ${id} does not exist.`);
   return row.version;
 }
 
@@ -55,6 +56,7 @@ export async function updateParentOfChildren(tx: Db, params: { id: string; intoI
     where ${categories.id} = placed.id`);
 }
 
+/** Number of direct children of a category. */
 export async function countChildren(tx: Db, params: { id: string }): Promise<number> {
   const [row] = await tx
     .select({ children: count() })
@@ -64,14 +66,14 @@ export async function countChildren(tx: Db, params: { id: string }): Promise<num
 }
 
 /**
- * Sets the categories of all products of a category to `way`, from the main one down to that level. Lower levels stay.
+ * Sets the categories of all products of a category to `path`, from the main one down to that level. Lower levels stay.
  * The version is incremented, so that a form that was opened before cannot overwrite the move.
  */
-export const updateProductsWay = (tx: Db, params: One & { way: readonly string[] }) =>
+export const updateProductPaths = (tx: Db, params: CategoryRef & { path: readonly string[] }) =>
   tx
     .update(products)
     .set({
-      ...Object.fromEntries(params.way.map((id, index) => [`${CATEGORY_LEVELS[index]}CategoryId`, id])),
+      ...Object.fromEntries(params.path.map((id, index) => [`${CATEGORY_LEVELS[index]}CategoryId`, id])),
       version: sql`${products.version} + 1`,
     })
     .where(productsOf(params));
@@ -84,7 +86,7 @@ export async function insertRedirect(tx: Db, params: { id: string; intoId: strin
 }
 
 /** The category of that level that this one was merged into; null for none. */
-export async function findRedirect(db: Db, { level, id }: One): Promise<string | null> {
+export async function findRedirect(db: Db, { level, id }: CategoryRef): Promise<string | null> {
   const [row] = await db
     .select({ intoId: categoryRedirects.intoId })
     .from(categoryRedirects)

@@ -47,7 +47,7 @@ async function search(searchKeyword: string, more: Record<string, string | numbe
   return { ...list, names: list.data.map((card) => ids.get(card.id)) };
 }
 
-describe('a search of products', () => {
+describe('GET site/product: search', () => {
   test.each<[string, Name[]]>([
     ['almanac lighthouse', ['lighthouse']],
     ['keeper the', ['lighthouse']],
@@ -64,14 +64,14 @@ describe('a search of products', () => {
     ['sonatas', ['sonata']],
     ['SHELF-socks', ['socks']],
     ['no 3', ['sonata']],
-  ])('%s: word order, unfinished words, plurals, accents and signs', async (typed, found) => {
+  ])('%s → the products, whatever word order, endings, accents and punctuation', async (typed, found) => {
     const list = await search(typed);
     expect(list.names).toEqual(found);
     expect(list.total).toBe(found.length);
     expect(list).not.toHaveProperty('searchedFor');
   });
 
-  test('puts names before descriptions, however new, and the newest of each first', async () => {
+  test('matches in names → before matches in other texts, newest first', async () => {
     expect((await search('lighthouse')).names).toEqual(['lighthouse', 'sonata']);
     expect((await search('garden')).names).toEqual(['diaries', 'planner']);
     expect((await search('hooded winter')).names).toEqual(['cloak']);
@@ -84,11 +84,14 @@ describe('a search of products', () => {
     ['kniti', ['shawl', 'socks', 'cloak'], 'knitting'],
     ['harbour scoks', ['socks'], 'harbour socks'],
     ['eclaris', ['creme'], 'eclairs'],
-  ])('%s: finds what was meant, and says so', async (typed, found, searchedFor) => {
-    expect(await search(typed)).toMatchObject({ names: found, total: found.length, searchedFor });
-  });
+  ])(
+    '%s → the results of the corrected words, and searchedFor names them',
+    async (typed, found, searchedFor) => {
+      expect(await search(typed)).toMatchObject({ names: found, total: found.length, searchedFor });
+    },
+  );
 
-  test('changes no word that finds something, and none that is like no other', async () => {
+  test('correction → only for words without results that resemble another', async () => {
     expect(await search('lighthouse zeppelin')).toMatchObject({ total: 0, data: [], pageCount: 0 });
     const misspelt = await makeProduct(t.context.db, { name: 'Lighthose' });
     t.context.changes.emit(['catalog']);
@@ -98,14 +101,14 @@ describe('a search of products', () => {
     expect((await search('lighthose')).searchedFor).toBe('lighthouse');
   });
 
-  test('offers nothing that the public does not see, as a result or as a meaning', async () => {
+  test('product that is not listed → neither found nor suggested', async () => {
     expect(await search('zucchini')).toMatchObject({ total: 0 });
     const list = await search('zuchini');
     expect(list.total).toBe(0);
     expect(list).not.toHaveProperty('searchedFor');
   });
 
-  test('stays within the category that is sent with it', async () => {
+  test('category → only its products, also for a corrected word', async () => {
     expect((await search('knitting', { mainCategoryId: knitting })).names).toEqual(['shawl', 'socks']);
     expect(await search('kniting', { mainCategoryId: knitting })).toMatchObject({
       names: ['shawl', 'socks'],
@@ -116,7 +119,7 @@ describe('a search of products', () => {
     expect(await search('knitting', { thirdCategoryId: knitting })).toMatchObject({ total: 0 });
   });
 
-  test('finds by the names of categories too, mistyped ones and renamed ones', async () => {
+  test('category names → matched, also misspelled and after a rename', async () => {
     const { db, changes } = t.context;
     const main = await makeCategory(db, { name: 'Woodwork' });
     const below = await makeCategory(db, { name: 'Marquetry Plans', level: 2, parentId: main.id });
@@ -138,14 +141,14 @@ describe('a search of products', () => {
     expect(await found('inlay')).toEqual([]);
   });
 
-  test('gives each product once over its pages, with one total', async () => {
+  test('pages → each product once, with the same total', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search('knitting', { limit: 1, page })));
     expect(pages.map((page) => page.names)).toEqual([['shawl'], ['socks'], ['cloak'], []]);
     expect(pages.map((page) => page.total)).toEqual([3, 3, 3, 3]);
   });
 });
 
-/** What triggers keep equals what the names say. */
+/** The search terms that triggers maintain equal those of the names of listed products. */
 async function expectTermsOfListedNames() {
   const { db } = t.context;
   const expected = new Map<string, { term: string; products: number; whole: number }>();
@@ -159,12 +162,12 @@ async function expectTermsOfListedNames() {
       expected.set(term, row);
     }
   }
-  const kept = await db.select().from(searchTerms).where(ne(searchTerms.products, 0));
+  const stored = await db.select().from(searchTerms).where(ne(searchTerms.products, 0));
   const byTerm = (one: { term: string }, other: { term: string }) => (one.term < other.term ? -1 : 1);
-  expect(kept.sort(byTerm)).toEqual([...expected.values()].sort(byTerm));
+  expect(stored.sort(byTerm)).toEqual([...expected.values()].sort(byTerm));
 }
 
-describe('a search that finds very many', () => {
+describe('GET site/product: search with many results', () => {
   const MANY = 130;
   let category = '';
   beforeAll(async () => {
@@ -191,7 +194,7 @@ describe('a search that finds very many', () => {
     ['quilts', {}],
     ['quitl', {}],
     ['quilt', { mainCategoryId: 'own' }],
-  ])('%s %o: has the true total and every product once', async (typed, more) => {
+  ])('%s %o → the exact total, and each product once over the pages', async (typed, more) => {
     const filter: Record<string, string> = 'mainCategoryId' in more ? { mainCategoryId: category } : {};
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => search(typed, { ...filter, limit: 50, page })),
@@ -205,7 +208,7 @@ describe('a search that finds very many', () => {
     expect(new Set(pages.flatMap((page) => page.data.map((card) => card.id))).size).toBe(MANY);
   });
 
-  test('its total follows what is hidden, renamed and deleted', async () => {
+  test('products hidden, renamed, deleted → the total follows', async () => {
     const { db } = t.context;
     const total = async (typed: string) => {
       t.context.changes.emit(['catalog']);
@@ -227,7 +230,7 @@ describe('a search that finds very many', () => {
   });
 });
 
-test('a search is remembered through changes of other things than the catalog', async () => {
+test('search cache: changes outside the catalog → kept; catalog changed → dropped', async () => {
   const product = await makeProduct(t.context.db, { name: 'Remembered Rye' });
   expect((await search('rye')).total).toBe(1);
   await t.context.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
@@ -237,11 +240,11 @@ test('a search is remembered through changes of other things than the catalog', 
   expect((await search('rye')).total).toBe(0);
 });
 
-describe('words longer than an index takes', () => {
-  test('a name that unfolds to one of 3 600 bytes is saved, listed, found and taken off the list', async () => {
+describe('search: very long words', () => {
+  test('name that normalizes to 3 600 bytes → saved, listed, found and unlisted', async () => {
     const { db } = t.context;
     const product = await makeProduct(db, { name: '㌖'.repeat(200), listed: false });
-    // As when its vendor is approved.
+    // Listed by an update, as when the vendor is approved.
     await db.update(products).set({ listed: true }).where(eq(products.id, product.id));
     expect((await search('㌖'.repeat(100))).data.map(({ id }) => id)).toEqual([product.id]);
     await expectTermsOfListedNames();
@@ -249,14 +252,14 @@ describe('words longer than an index takes', () => {
     await expectTermsOfListedNames();
   });
 
-  test('a description of 800 words of 2 000 letters is saved, and found by the first of them', async () => {
+  test('description with 800 words of 2 000 letters → saved and found', async () => {
     const words = Array.from({ length: 800 }, (_, n) => `word${n}${'x'.repeat(1990)}`);
     const { id } = await makeProduct(t.context.db, { description: `<p>Bergamot ${words.join(' ')}</p>` });
     expect((await search('bergamot')).data.map((card) => card.id)).toEqual([id]);
   });
 });
 
-describe('what nobody would type', () => {
+describe('search: unusual input', () => {
   test.each([
     '&&& :*',
     "'; drop table products; --",
@@ -273,17 +276,17 @@ describe('what nobody would type', () => {
     'ﬁ½™',
     '漢字',
     'книга',
-  ])('%s is answered with a list', async (typed) => {
+  ])('%s → a list', async (typed) => {
     const list = await search(typed);
     expect(list.data.length).toBeLessThanOrEqual(list.total);
   });
 
-  test('only spaces are no search; ten kilobytes are refused', async () => {
+  test('only spaces → all products; more than 100 characters → 400', async () => {
     expect((await search('   ')).total).toBe((await t.api()('GET site/product')).total);
     await expect(search('x'.repeat(10_240))).rejects.toThrow('A search has 100 characters at most.');
   });
 
-  test('database and server find the same words', async () => {
+  test('search_words of the database → the same words as searchWords', async () => {
     for (const text of [
       'The Lighthouse Keeper’s Almanac',
       "don't-stop: A4/US_Letter, 3×4 & 5.5 mm",

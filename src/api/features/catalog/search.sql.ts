@@ -78,8 +78,9 @@ export async function findNewestMatches(
   return (found as unknown as { rows: { id: string; inName: boolean }[] }).rows;
 }
 
+/** Number of listed products with all words in their names. */
 export const countInNames = (db: Db, queries: Queries): Promise<number> =>
   db.$count(products, namesCondition(queries));
 
-/** The condition of a page of cards. */
+/** The condition of products with all words in their names, for `findWhere`. */
 export const namesMatch = namesCondition;

@@ -57,14 +57,14 @@ async function findTolerant(db: Db, words: string[], category: CategoryFilter | 
   const counts = await countsOf(db, asTyped);
   const exact = await find(db, asTyped, counts, category);
   if (exact.total > 0) return exact;
-  const meanings = await findCorrections(
+  const corrections = await findCorrections(
     db,
     words.filter((_, n) => counts[n] === 0),
   );
-  if (meanings.size === 0) return exact;
-  const meant = words.map((word) => searchWord(word, meanings.get(word)));
-  const found = await find(db, meant, await countsOf(db, meant), category);
-  const searchedFor = words.map((word) => meanings.get(word)?.[0] ?? word).join(' ');
+  if (corrections.size === 0) return exact;
+  const correctedWords = words.map((word) => searchWord(word, corrections.get(word)));
+  const found = await find(db, correctedWords, await countsOf(db, correctedWords), category);
+  const searchedFor = words.map((word) => corrections.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
 
@@ -87,9 +87,10 @@ async function find(
 ): Promise<Found> {
   const queries = { names: namesQuery(words), mentions: mentionsQuery(words), category };
   const [word] = words;
-  const isKept = words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !category;
+  const hasStoredCount =
+    words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !category;
   const count = counts[0] ?? 0;
-  if (isKept && count > FEW_NAMES) return { total: count, ids: null, queries };
+  if (hasStoredCount && count > FEW_NAMES) return { total: count, ids: null, queries };
   const matches = await sql.findNewestMatches(db, {
     ...queries,
     limits: { names: FEW_NAMES + 1, mentions: MENTIONS },
@@ -101,29 +102,34 @@ async function find(
 
 /** Corrections for words that occur in no name: the nearest words of names and categories, most common first. */
 async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {
-  const meanings = new Map<string, string[]>();
+  const corrections = new Map<string, string[]>();
   for (const word of unknown.slice(0, CORRECTED_WORDS)) {
-    const farthest = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
-    if (farthest === 0) continue;
+    const maxDistance = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
+    if (maxDistance === 0) continue;
     const also = swaps(word);
     const similar = await sql.findSimilar(db, { word, also, limit: SIMILAR_WORDS });
-    const near = similar
+    const candidates = similar
       .map((row) => ({
         ...row,
         // Swapped neighbours are the most common typing error.
-        far: also.includes(row.word) ? 0.5 : distanceToBeginning(word, row.word),
+        distance: also.includes(row.word) ? 0.5 : distanceToBeginning(word, row.word),
         whole: editDistance(word, row.word),
       }))
-      .filter(({ far }) => far <= farthest)
-      .sort((one, other) => one.far - other.far || one.whole - other.whole || other.products - one.products);
-    const nearest = near.filter(({ far, whole }) => far === near[0]?.far && whole === near[0]?.whole);
+      .filter(({ distance }) => distance <= maxDistance)
+      .sort(
+        (one, other) =>
+          one.distance - other.distance || one.whole - other.whole || other.products - one.products,
+      );
+    const nearest = candidates.filter(
+      ({ distance, whole }) => distance === candidates[0]?.distance && whole === candidates[0]?.whole,
+    );
     if (nearest.length > 0)
-      meanings.set(
+      corrections.set(
         word,
         nearest.slice(0, CORRECTIONS_PER_WORD).map((row) => row.word),
       );
   }
-  return meanings;
+  return corrections;
 }
 
 /** A word with each two neighbours swapped: trigram similarity misses these errors. */

@@ -26,12 +26,12 @@ async function counters(productId: string) {
     .select()
     .from(reviews)
     .where(and(eq(reviews.productId, productId), isNull(reviews.removedAt)));
-  const kept = row && [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5, row.unverifiedReviews];
+  const stored = row && [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5, row.unverifiedReviews];
   const ofStars = (stars: number) => current.filter((one) => one.verified && one.rating === stars).length;
   const counted = [...[1, 2, 3, 4, 5].map(ofStars), current.filter((one) => !one.verified).length];
-  return { kept, counted };
+  return { stored, counted };
 }
-const both = (...counts: number[]) => ({ kept: counts, counted: counts });
+const both = (...counts: number[]) => ({ stored: counts, counted: counts });
 
 describe('POST product-review', () => {
   test('anonymous → 401, a vendor → 403', async () => {
@@ -43,7 +43,7 @@ describe('POST product-review', () => {
     );
   });
 
-  test('404 for a product that is unknown or not listed', async () => {
+  test('an unknown or unlisted product → 404', async () => {
     const { token, id } = await makeCustomer(t.context.db);
     const hidden = await makeProduct(t.context.db, { listed: false });
     for (const productId of ['nothing', hidden.id]) {
@@ -52,7 +52,7 @@ describe('POST product-review', () => {
     expect(await t.context.db.$count(reviews, eq(reviews.customerId, id))).toBe(0);
   });
 
-  test('400 for anything but one to five whole stars', async () => {
+  test('rating that is not an integer from one to five → 400', async () => {
     const { token } = await makeCustomer(t.context.db);
     const product = await makeProduct(t.context.db);
     for (const [rating, sentence] of [
@@ -66,7 +66,7 @@ describe('POST product-review', () => {
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
   });
 
-  test('keeps one rating for each customer, the last, whatever vendor is sent', async () => {
+  test('rated again → replaces the rating; a vendorId in the body is ignored', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);
@@ -103,7 +103,7 @@ describe('POST product-review', () => {
     expect(page.productReview).toMatchObject({ ratingAverage: 4, reviewCount: 1 });
   });
 
-  test('without a purchase: counted apart, in no average, no star count and not in the shop’s rating', async () => {
+  test('customer without a purchase → counted as unverified, in no average and no star count', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     await rate((await makeBuyer(product)).token, product.id, 2);
@@ -125,7 +125,7 @@ describe('POST product-review', () => {
     expect(await counters(product.id)).toEqual(both(0, 1, 0, 0, 0, 4));
   });
 
-  test('verified for a buyer; not for a failed order, a refunded line or another product', async () => {
+  test('buyer → verified; failed order, refunded line, other product → not verified', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const [buyer, failed, refunded] = [
@@ -147,19 +147,19 @@ describe('POST product-review', () => {
     expect(verified).toEqual([{ customerId: buyer.id }]);
   });
 
-  test('tells what it changed, after it is there to be read', async () => {
+  test('rated → invalidates ratings and the product, after the commit', async () => {
     const customer = await makeCustomer(t.context.db);
     const product = await makeProduct(t.context.db);
-    const heard: (readonly string[])[] = [];
-    const stop = t.context.changes.onChange((tags) => heard.push(tags));
+    const published: (readonly string[])[] = [];
+    const stop = t.context.changes.onChange((tags) => published.push(tags));
     await rate(customer.token, product.id, 5);
     await expect(rate(customer.token, 'nothing', 5)).rejects.toMatchObject({ status: 404 });
     stop();
     // On a server the news comes over the network a second time.
-    expect(new Set(heard.flat())).toEqual(new Set(['ratings', `product:${product.id}`]));
+    expect(new Set(published.flat())).toEqual(new Set(['ratings', `product:${product.id}`]));
   });
 
-  test('20 ratings of one account in ten minutes, then 429; another account goes on', async () => {
+  test('20 ratings of one account in ten minutes → the next is 429; other accounts are not limited', async () => {
     const [one, other] = [await makeCustomer(t.context.db), await makeCustomer(t.context.db)];
     const product = await makeProduct(t.context.db);
     for (let n = 0; n < 20; n += 1) await rate(one.token, product.id, 1 + (n % 5));
@@ -167,7 +167,7 @@ describe('POST product-review', () => {
     expect((await rate(other.token, product.id, 4)).unverifiedReviewCount).toBe(2);
   });
 
-  test('the counters are the ratings, after random ones in parallel', async () => {
+  test('random ratings in parallel → counters equal the ratings', async () => {
     const { db } = t.context;
     const some = [await makeProduct(db), await makeProduct(db)];
     const customers = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
@@ -178,14 +178,14 @@ describe('POST product-review', () => {
     });
     await Promise.all(calls);
     for (const product of some) {
-      const { kept, counted } = await counters(product.id);
-      expect(kept).toEqual(counted);
+      const { stored, counted } = await counters(product.id);
+      expect(stored).toEqual(counted);
       expect(sum(counted)).toBeLessThanOrEqual(customers.length);
     }
   });
 });
 
-test('addReviews counts and verifies many at once', async () => {
+test('addReviews: many ratings → counted, those of buyers verified', async () => {
   const { db } = t.context;
   const product = await makeProduct(db);
   const [one, two] = [await makeCustomer(db), await makeCustomer(db)];
@@ -200,7 +200,7 @@ test('addReviews counts and verifies many at once', async () => {
   );
   await addReviews(db, []);
   expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 1, 1));
-  expect((await counters(untouched.id)).kept).toEqual([0, 0, 7, 0, 0, 2]);
+  expect((await counters(untouched.id)).stored).toEqual([0, 0, 7, 0, 0, 2]);
   const rows = await db.select().from(reviews).where(eq(reviews.productId, product.id));
   expect(rows.map((row) => [row.customerId, row.verified]).toSorted()).toEqual(
     [
@@ -211,7 +211,7 @@ test('addReviews counts and verifies many at once', async () => {
 });
 
 describe('GET product-review', () => {
-  test('anonymous → 401, a customer → 403, a page that is none → 400', async () => {
+  test('anonymous → 401, a customer → 403, page 0 → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET product-review')).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(t.api((await makeCustomer(db)).token)('GET product-review')).rejects.toEqual(
@@ -223,7 +223,7 @@ describe('GET product-review', () => {
     });
   });
 
-  test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of everyone', async () => {
+  test('a vendor → ratings of own products, newest first, ten a page; an admin → of all', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const [product, foreign] = [
@@ -278,7 +278,7 @@ describe('DELETE product-review/{id}', () => {
   const removedByShop = async (vendorSlug: string) =>
     (await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug } })).shop.removedReviewCount;
 
-  test('anonymous → 401, a customer → 403, another vendor and an unknown one → 404, nothing changed', async () => {
+  test('anonymous → 401, a customer → 403, another vendor’s or unknown → 404; nothing changes', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);
@@ -295,7 +295,7 @@ describe('DELETE product-review/{id}', () => {
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 1, 0, 0));
   });
 
-  test('400 for a reason that is blank, longer than 500 characters or no text', async () => {
+  test('reason blank, over 500 characters or not a text → 400', async () => {
     const vendor = await makeVendor(t.context.db);
     for (const [reason, sentence] of [
       [' ', 'Please enter Reason.'],
@@ -306,7 +306,7 @@ describe('DELETE product-review/{id}', () => {
     }
   });
 
-  test('by the vendor with a reason: the row stays with who, when and why; by an admin without one too', async () => {
+  test('by the vendor with a reason, by an admin → the row stays with author, time and reason', async () => {
     const { db } = t.context;
     const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -343,16 +343,16 @@ describe('DELETE product-review/{id}', () => {
       (await t.api(token)('GET product-review', { query: { removed: 'true' } })).data.filter(
         (row) => row.product.id === product.id,
       );
-    const kept = await removed(vendor.token);
-    expect(kept.map(({ id, removal }) => ({ id, ...removal }))).toEqual([
+    const removedRows = await removed(vendor.token);
+    expect(removedRows.map(({ id, removal }) => ({ id, ...removal }))).toEqual([
       { id: two?.id, at: removedLater.toISOString(), by: 'admin', reason: null },
       { id: one?.id, at: removedAt.toISOString(), by: 'vendor', reason: 'It is about another shop.' },
     ]);
-    expect(await removed(admin.token)).toEqual(kept);
+    expect(await removed(admin.token)).toEqual(removedRows);
     expect(await removed((await makeVendor(db)).token)).toEqual([]);
   });
 
-  test('without a body, and with an empty one: removed, as with a reason', async () => {
+  test('no body, empty body → removed without a reason', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -371,7 +371,7 @@ describe('DELETE product-review/{id}', () => {
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
   });
 
-  test('by the vendor: the shop’s page counts it, of a hidden product too; by an admin: it does not', async () => {
+  test('by the vendor → counted on the shop page, also for a hidden product; by an admin → not counted', async () => {
     const { db } = t.context;
     const [vendor, admin] = [await makeVendor(db), await makeAdmin(db)];
     const [shown, hidden] = [
@@ -390,7 +390,7 @@ describe('DELETE product-review/{id}', () => {
     expect(await removedByShop(vendor.shopSlug)).toBe(2);
   });
 
-  test('several at once: its stars are counted no more, once, it is counted once, and pages drop', async () => {
+  test('in parallel → removed and counted once, the others 404', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -398,8 +398,8 @@ describe('DELETE product-review/{id}', () => {
     await rate(first.token, product.id, 5);
     const id = await reviewOf(product.id);
     await rate(second.token, product.id, 2);
-    const told: string[] = [];
-    const stop = t.context.changes.onChange((tags) => told.push(...tags));
+    const published: string[] = [];
+    const stop = t.context.changes.onChange((tags) => published.push(...tags));
     const answers = await Promise.allSettled(
       ['One.', 'Two.', 'Three.'].map((reason) => remove(vendor.token, id, reason)),
     );
@@ -409,16 +409,16 @@ describe('DELETE product-review/{id}', () => {
       status: 'rejected',
       reason: failure(404, 'This review was not found.'),
     });
-    const kept = (await reviewsOf(product.id)).find((row) => row.id === id);
+    const review = (await reviewsOf(product.id)).find((row) => row.id === id);
     const winner = answers.findIndex(({ status }) => status === 'fulfilled');
-    expect(kept?.removalReason).toBe(['One.', 'Two.', 'Three.'][winner]);
+    expect(review?.removalReason).toBe(['One.', 'Two.', 'Three.'][winner]);
     expect(await counters(product.id)).toEqual(both(0, 1, 0, 0, 0, 0));
     expect(await removedByShop(vendor.shopSlug)).toBe(1);
     // On a server the news comes over the network a second time.
-    expect(new Set(told)).toEqual(new Set(['ratings', `product:${product.id}`, `shop:${vendor.id}`]));
+    expect(new Set(published)).toEqual(new Set(['ratings', `product:${product.id}`, `shop:${vendor.id}`]));
   });
 
-  test('while it is given again: counters that are the ratings, and every removal counted', async () => {
+  test('during a new rating by the same customer → counters equal the ratings', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -430,13 +430,13 @@ describe('DELETE product-review/{id}', () => {
         remove(vendor.token, current?.id ?? ''),
         rate(customer.token, product.id, 6 - round),
       ]);
-      const { kept, counted } = await counters(product.id);
-      expect(kept).toEqual(counted);
+      const { stored, counted } = await counters(product.id);
+      expect(stored).toEqual(counted);
       expect(await removedByShop(vendor.shopSlug)).toBe(round);
     }
   });
 
-  test('a buyer rates again after the vendor’s removal: a new review beside the removed one', async () => {
+  test('buyer rates again after the vendor’s removal → a new review beside the removed one', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -448,7 +448,7 @@ describe('DELETE product-review/{id}', () => {
     expect(rows.map(({ removalReason }) => removalReason).sort()).toEqual(['I do not like it.', null]);
   });
 
-  test('who has not bought rates again after the vendor’s removal: 409, until it is bought', async () => {
+  test('customer without a purchase rates again after the vendor’s removal → 409 until the product is bought', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const product = await makeProduct(db, { vendorId: vendor.id });
@@ -466,7 +466,7 @@ describe('DELETE product-review/{id}', () => {
     expect(await rate(customer.token, product.id, 1)).toMatchObject({ reviewCount: 1 });
   });
 
-  test('a buyer rates again after an admin’s removal: 409', async () => {
+  test('buyer rates again after an admin’s removal → 409', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     const customer = await makeBuyer(product);

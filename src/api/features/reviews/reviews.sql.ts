@@ -72,6 +72,7 @@ export async function findRemovers(
   return rows.flatMap(({ role }) => role ?? []);
 }
 
+/** Whether the customer has bought the product, without a refund of the line. */
 export async function hasBought(tx: Db, params: { productId: string; customerId: string }): Promise<boolean> {
   const rows = await tx
     .select({ id: orderLines.id })
@@ -84,6 +85,7 @@ export async function hasBought(tx: Db, params: { productId: string; customerId:
   return rows.length > 0;
 }
 
+/** Inserts the customer's review of a product, or replaces the current one. */
 export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
   tx
     .insert(reviews)
@@ -122,7 +124,7 @@ export async function moveCounters(
       stars5: products.stars5,
       unverifiedReviews: products.unverifiedReviews,
     });
-  if (!row) throw new Error('The product of a review is gone.');
+  if (!row) throw new Error('The product of a review does not exist.');
   return row;
 }
 
@@ -193,7 +195,7 @@ export function findReviews(
   params: { vendorId: string | null; removed: boolean; limit: number; offset: number },
 ) {
   const newestFirst = [desc(params.removed ? reviews.removedAt : reviews.createdAt), desc(reviews.id)];
-  const picked = db
+  const page = db
     .select({ id: reviews.id })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
@@ -216,8 +218,8 @@ export function findReviews(
       product: { id: products.id, name: products.name },
       vendorName: vendorUsers.name,
     })
-    .from(picked)
-    .innerJoin(reviews, eq(reviews.id, picked.id))
+    .from(page)
+    .innerJoin(reviews, eq(reviews.id, page.id))
     .innerJoin(products, eq(products.id, reviews.productId))
     .innerJoin(users, eq(users.id, reviews.customerId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
@@ -235,6 +237,7 @@ export async function countReviews(db: Db, params: { vendorId: string | null }):
   return row?.total ?? 0;
 }
 
+/** Number of removed reviews of a vendor's products (null: of all). */
 export async function countRemovedReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -279,12 +282,12 @@ export const countRemoval = (tx: Db, params: { vendorId: string }) =>
       set: { removedReviewCount: sql`${shopTotals.removedReviewCount} + 1` },
     });
 
-const ROWS_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Inserts reviews of customers who have not rated these products yet. */
 export async function insertReviews(tx: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await tx.insert(reviews).values(rows.slice(start, start + ROWS_AT_ONCE));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    await tx.insert(reviews).values(rows.slice(start, start + BATCH_SIZE));
   }
 }
 

@@ -34,8 +34,8 @@ async function state(customer: Buyer, productId: string) {
 const verifiedFive = { verified: true, counters: [0, 0, 0, 0, 1, 0] };
 const unverified = { verified: false, counters: [0, 0, 0, 0, 0, 1] };
 
-describe('a rating from before the purchase', () => {
-  test('the order completes: verified and in the average, and pages drop', async () => {
+describe('reviews: rating before the purchase', () => {
+  test('order completed → verified, in the average, and pages are invalidated', async () => {
     const customer = await shop.buyer();
     const [bought, other] = [await makeProduct(shop.db()), await makeProduct(shop.db())];
     for (const { id } of [bought, other]) await rate(customer, id, 5);
@@ -51,17 +51,17 @@ describe('a rating from before the purchase', () => {
     expect(dropped).not.toContain(`product:${other.id}`);
   });
 
-  test('the order fails: unverified as before', async () => {
+  test('order Failed → stays unverified', async () => {
     const customer = await shop.buyer();
-    const [product, gone] = [await makeProduct(shop.db()), await makeProduct(shop.db())];
+    const [product, unlisted] = [await makeProduct(shop.db()), await makeProduct(shop.db())];
     await rate(customer, product.id, 5);
-    const payment = await shop.paid([{ id: product.id }, { id: gone.id }], customer);
-    await shop.db().update(products).set({ listed: false }).where(eq(products.id, gone.id));
+    const payment = await shop.paid([{ id: product.id }, { id: unlisted.id }], customer);
+    await shop.db().update(products).set({ listed: false }).where(eq(products.id, unlisted.id));
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Failed' });
     expect(await state(customer, product.id)).toEqual(unverified);
   });
 
-  test('it was removed meanwhile: the order counts nothing', async () => {
+  test('review removed meanwhile → not counted', async () => {
     const customer = await shop.buyer();
     const vendor = await makeVendor(shop.db());
     const { id: productId } = await makeProduct(shop.db(), { vendorId: vendor.id });
@@ -73,8 +73,8 @@ describe('a rating from before the purchase', () => {
   });
 });
 
-describe('a refund', () => {
-  test('of a line: the review of its product is unverified, those of the other lines stay', async () => {
+describe('reviews: refund', () => {
+  test('one line → its review is unverified, those of other lines stay verified', async () => {
     const customer = await shop.buyer();
     const [first, second] = [await makeProduct(shop.db()), await makeProduct(shop.db())];
     const order = await shop.buy([{ id: first.id }, { id: second.id }], customer);
@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(await state(customer, second.id)).toEqual(verifiedFive);
   });
 
-  test('of one of two purchases: the review stays verified, of both: it does not', async () => {
+  test('one of two purchases → stays verified; both → unverified', async () => {
     const customer = await shop.buyer();
     const product = await makeProduct(shop.db());
     const orders = [
@@ -104,7 +104,7 @@ describe('a refund', () => {
 });
 
 // It takes a second connection to stand in the way.
-describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, () => {
+describe.runIf(onServer)('reviews: parallel calls', { timeout: 60_000 }, () => {
   /**
    * Begins `call` while a transaction that has done `before` is open; ends it, after `last`, when the call waits for a
    * lock or has come back.
@@ -143,7 +143,7 @@ describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, (
       .where(eq(products.id, productId));
   }
 
-  test('an order completes while its customer’s rating is under way: verified', async () => {
+  test('order completed during the customer’s rating → verified', async () => {
     const customer = await shop.buyer();
     const { id } = await makeProduct(shop.db());
     const payment = await shop.paid([{ id }], customer);
@@ -154,7 +154,7 @@ describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, (
     expect(await state(customer, id)).toEqual(verifiedFive);
   });
 
-  test('a rating while its author’s order is under way: verified', async () => {
+  test('rating during the customer’s order → verified', async () => {
     const customer = await shop.buyer();
     const product = await makeProduct(shop.db());
     await during(
@@ -167,7 +167,7 @@ describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, (
     expect(await state(customer, product.id)).toEqual(verifiedFive);
   });
 
-  test('an order is refunded while its customer’s rating is under way: unverified', async () => {
+  test('order refunded during the customer’s rating → unverified', async () => {
     const customer = await shop.buyer();
     const { id } = await makeProduct(shop.db());
     const order = await shop.buy([{ id }], customer);
@@ -178,7 +178,7 @@ describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, (
     expect(await state(customer, id)).toEqual(unverified);
   });
 
-  test('an order completes while its customer’s review is being removed: no deadlock, counted nowhere', async () => {
+  test('order completed during the removal of the review → no deadlock, and not counted', async () => {
     const customer = await shop.buyer();
     const vendor = await makeVendor(shop.db());
     const { id } = await makeProduct(shop.db(), { vendorId: vendor.id });
@@ -200,7 +200,7 @@ describe.runIf(onServer)('at the same time, on a server', { timeout: 60_000 }, (
     expect((await state(customer, id)).counters).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test('an order verifies ratings of two products while others lock them in order of id: no deadlock', async () => {
+  test('order verifies ratings while others lock the products → no deadlock', async () => {
     const customer = await shop.buyer();
     const [first = '', second = ''] = [await makeProduct(shop.db()), await makeProduct(shop.db())]
       .map(({ id }) => id)
