@@ -117,7 +117,7 @@ describe('deleteOldMailFiles', () => {
   };
   beforeEach(() => mkdir(folder));
 
-  test('mails that were written before the time → deleted, also half-written ones; younger ones → stay', async () => {
+  test('mails written before the time, also partly written ones → deleted; later ones → stay', async () => {
     await openTo(null).send(mail, never);
     await utimes(join(folder, (await written())[0] ?? ''), mail.createdAt, new Date('2026-02-28'));
     await write(join(folder, `${OLD}.eml.part`), '2026-01-01');

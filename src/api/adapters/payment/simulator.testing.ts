@@ -15,7 +15,7 @@ export function simulatorDatabase() {
   beforeAll(async () => {
     database = await freshDatabase();
   });
-  // Both drivers answer with the rows under this name; the type that they share does not say so.
+  // Both drivers return `rows`, although their common type does not declare it.
   const query = async (text: string) => ((await database.db.execute(text)) as { rows: unknown[] }).rows;
   const stopAll = () => Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
   beforeEach(async () => {
@@ -29,8 +29,8 @@ export function simulatorDatabase() {
   return {
     db: () => database.db,
     query,
-    /** Every value of every column of the simulator's tables, as one text. */
-    async everythingKept(): Promise<string> {
+    /** All values of the simulator's tables, as one text. */
+    async storedText(): Promise<string> {
       const tables = await Promise.all(TABLE_NAMES.map((name) => query(`select * from ${name}`)));
       return JSON.stringify(tables);
     },
@@ -53,7 +53,7 @@ export function simulatorDatabase() {
   };
 }
 
-/** The official SDK on a simulator, without retries; `key` another than the secret one. */
+/** The official SDK connected to a simulator, without retries; `key` is the secret key by default. */
 export const sdkFor = (simulator: Simulator, key = simulator.secretKey) =>
   new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(simulator.fetch),
@@ -64,7 +64,7 @@ export const sdkFor = (simulator: Simulator, key = simulator.secretKey) =>
 export const GOOD_CARD = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2031', cvc: '737' };
 export type CardFields = typeof GOOD_CARD;
 
-/** One call of the payer's browser, form-encoded, `intent` with its secret; answers status and JSON. */
+/** Makes a form-encoded call as the payer's browser, with the intent's secret; returns status and JSON. */
 export async function browserCall(
   simulator: Simulator,
   intent: { id: string; client_secret: string | null },
@@ -80,7 +80,7 @@ export async function browserCall(
   return { status: response.status, body: await response.json() };
 }
 
-/** Confirms with a typed card, as the payer's browser. */
+/** Confirms an intent with an entered card, as the payer's browser. */
 export const payInBrowser = (
   simulator: Simulator,
   intent: { id: string; client_secret: string | null },
@@ -96,7 +96,7 @@ export const payInBrowser = (
   });
 };
 
-/** What a failing promise rejects with. */
+/** The reason with which a promise rejects; throws when it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await promise.then(
     () => new Error('resolved'),
@@ -106,7 +106,7 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<Stripe.err
   throw error;
 }
 
-/** All of a list that is read page by page. */
+/** Collects all items of a list that is read page by page. */
 export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of list) all.push(item);

@@ -31,7 +31,7 @@ test('browser configuration → the provider and its publishable key', async () 
   expect(real.browser).toEqual({ provider: 'stripe', publishableKey: 'pk_1' });
 });
 
-test('an intent from creation over a new price to paid', async () => {
+test('intent created, re-priced, paid → each state is read back', async () => {
   const { provider, create, pay } = await open(() => new Date('2026-11-21T10:00:00.700Z'));
   const intent = await create();
   expect(intent).toEqual({
@@ -56,14 +56,14 @@ test('an intent from creation over a new price to paid', async () => {
   expect(await provider.findIntent(intent.id)).toEqual(paid);
 });
 
-test('the same key twice makes one intent', async () => {
+test('same idempotency key twice → one intent', async () => {
   const { provider } = await open();
   const input = { ...BASKET, idempotencyKey: newKey() };
   expect(await provider.createIntent(input)).toEqual(await provider.createIntent(input));
   await expect(provider.createIntent({ ...input, amountCents: 2000 })).rejects.toThrow(PaymentRequestRefused);
 });
 
-test('a paid, canceled or unknown intent is not changeable; an unknown one is not found', async () => {
+test('paid, canceled, unknown intent → not changeable; unknown → not found', async () => {
   const { provider, create, pay, stripe } = await open();
   const [paid, canceled] = [await create(), await create()];
   await pay(paid);
@@ -76,7 +76,7 @@ test('a paid, canceled or unknown intent is not changeable; an unknown one is no
   expect(await provider.findIntent('pi_none')).toBeNull();
 });
 
-test('canceling ends an open intent for good, and answers what became of a paid or unknown one', async () => {
+test('cancel → open intents are canceled; paid, unknown → their state', async () => {
   const { provider, create, pay } = await open();
   const [abandoned, paid] = [await create(), await create()];
   await pay(paid);
@@ -90,7 +90,7 @@ test('canceling ends an open intent for good, and answers what became of a paid 
   expect(await provider.cancelIntent('pi_none')).toBeNull();
 });
 
-test('a price that no card can be charged is refused, not unavailable', async () => {
+test('price that no card can be charged → refused, not unavailable', async () => {
   const { provider, create } = await open();
   const { id } = await create();
   const change = provider.updateIntent(id, { amountCents: 49, idempotencyKey: newKey() });
@@ -100,7 +100,7 @@ test('a price that no card can be charged is refused, not unavailable', async ()
   });
 });
 
-test('refunds: in part, the rest, and no more', async () => {
+test('refunds → partial, then the rest, and no more', async () => {
   const { provider, create, pay } = await open();
   const intent = await create();
   await pay(intent);
@@ -130,7 +130,7 @@ test('refunds: in part, the rest, and no more', async () => {
   });
 });
 
-test('paid intents are listed by when they were paid, over all pages, each once', async () => {
+test('list of paid intents → by time of payment, over all pages, each once', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const { provider, create, pay } = await open(() => now);
   const early = await create();
@@ -166,7 +166,7 @@ describe('a fault of the simulator → PaymentProviderUnavailable, in time', () 
     expect(await provider.findIntent(id)).toMatchObject({ id });
   });
 
-  test('slow does the work all the same, and the key finds it again', async () => {
+  test('slow → the intent exists all the same, and is returned for the same key', async () => {
     const { provider, simulator, stripe } = await open();
     const input = { ...BASKET, idempotencyKey: newKey() };
     await simulator.setFaults({ provider: 'slow' });

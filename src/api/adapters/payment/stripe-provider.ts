@@ -22,23 +22,23 @@ export type StripeProviderOptions = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the provider listens, without a path; Stripe's own address when absent. */
+  /** Base URL of the provider, without a path; Stripe's own by default. */
   apiBase?: string;
-  /** How calls are made; the simulator puts itself here. */
+  /** The fetch for all calls; the simulator passes its own. */
   fetch?: typeof globalThis.fetch;
-  /** What the browser is told; Stripe with `publishableKey` when absent. */
+  /** Configuration of the browser's card form; Stripe with `publishableKey` by default. */
   browser?: PaymentBrowserConfig;
   simulator?: SimulatorControls;
   /** Milliseconds that one call may take in total, retry included. */
   timeoutMs?: number;
 };
 
-/** The SDK waits 0.5 s before its one retry; the rest is for the answer to be read. */
+/** The SDK waits 0.5 s before its one retry; the rest is time to read the response. */
 const RETRY_PAUSE_MS = 600;
-/** No way of paying that leaves the page. Said in the one form that API versions from 2023 to 2026 all know. */
+/** Excludes payment methods that redirect to another page, in the form that all API versions since 2023 accept. */
 const NO_REDIRECTS = { enabled: true, allow_redirects: 'never' } as const;
 
-/** The card provider over the official SDK. `apiBase` with a path throws, since the SDK cannot keep it. */
+/** The payment provider over the official SDK. Throws for an `apiBase` with a path, which the SDK would drop. */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const timeoutMs = options.timeoutMs ?? 10_000;
   const stripe = new Stripe(options.secretKey, {
@@ -134,7 +134,7 @@ function addressOf(apiBase: string | undefined): Pick<Stripe.StripeConfig, 'host
   return { protocol, host: url.hostname, port: url.port || (protocol === 'https' ? 443 : 80) };
 }
 
-/** One call, its answer read, and an end to it: whatever goes wrong comes out as an error of the port. */
+/** Runs one call with a timeout, parses its response, and maps every failure to an error of the port. */
 async function within<T>(
   timeoutMs: number,
   call: () => Promise<unknown>,
@@ -160,7 +160,7 @@ const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
 const pageAfter = (after: string | null) => ({ limit: 100, ...(after && { starting_after: after }) });
 
-/** All items of a list, each once: an item that is added while the pages are read can make another come again. */
+/** Yields each item of a list once: an item added while pages are read shifts another one onto the next page. */
 async function* readPages<T extends { id: string }>(
   readPage: (after: string | null) => Promise<Page<T>>,
 ): AsyncGenerator<T> {

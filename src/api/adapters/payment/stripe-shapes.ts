@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentEvent, ProviderDispute, ProviderIntent, ProviderRefund } from '#api/ports/payment.ts';
 
-/** What we rely on of Stripe's answers. Anything else is no answer: the SDK itself checks nothing. */
+/** The fields of Stripe's responses that the market relies on. The SDK validates nothing, so others are refused here. */
 const seconds = z
   .int()
   .nonnegative()
@@ -67,7 +67,7 @@ const refundShape = z
     }),
   );
 
-/** What ends without a loss. An inquiry asks before the money is taken; a prevented dispute was refunded instead. */
+/** States that end without a loss: a closed inquiry took no money, a prevented dispute was refunded instead. */
 const DISPUTES_WON = ['won', 'warning_closed', 'prevented'];
 
 const disputeShape = z
@@ -78,7 +78,7 @@ const disputeShape = z
     amount: cents,
     currency: z.string().length(3),
     reason: z.string(),
-    // A status that is not known yet counts as open.
+    // An unknown status counts as open.
     status: z.string(),
     evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
     created: seconds,
@@ -110,7 +110,7 @@ const refundPageShape = pageOf(refundShape);
 const disputePageShape = pageOf(disputeShape);
 const eventPageShape = pageOf(z.unknown());
 
-/** A part of a list: `lastId` is where the next one starts, null when this is the last. */
+/** A page of a list; the next one starts after `lastId`, which is null on the last page. */
 export interface Page<T> {
   items: T[];
   lastId: string | null;
@@ -120,11 +120,15 @@ function toPage<T extends { id: string }>({ data, has_more }: { data: T[]; has_m
   return { items: data, lastId: has_more ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** Each throws a ZodError when the answer is not of that shape. */
+/** Parses a payment intent. @throws ZodError */
 export const readIntent = (raw: unknown): ProviderIntent => intentShape.parse(raw);
+/** Parses a refund. @throws ZodError */
 export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(raw);
+/** Parses a page of refunds. @throws ZodError */
 export const readRefundPage = (raw: unknown): Page<ProviderRefund> => toPage(refundPageShape.parse(raw));
+/** Parses a page of disputes. @throws ZodError */
 export const readDisputePage = (raw: unknown): Page<ProviderDispute> => toPage(disputePageShape.parse(raw));
+/** Parses a page of events. @throws ZodError */
 export function readEventPage(raw: unknown): Page<PaymentEvent> {
   const { data, has_more } = eventPageShape.parse(raw);
   return toPage({ data: data.map(readEvent), has_more });

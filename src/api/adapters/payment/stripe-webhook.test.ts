@@ -27,7 +27,7 @@ const sign = (payload: string, timestamp = nowSeconds, key = secret) =>
 const read = (body: string, header: string | undefined = sign(body)) =>
   provider.readWebhook(Buffer.from(body), header, now);
 
-test('a paid intent', () => {
+test('readWebhook: paid intent → event with the intent', () => {
   expect(read(paid)).toEqual({
     id: 'evt_1',
     type: 'payment_intent.succeeded',
@@ -47,7 +47,7 @@ test('a paid intent', () => {
   });
 });
 
-test('refunds and charges name their intent', () => {
+test('readWebhook: refund, charge → the id of their intent', () => {
   const money = { payment_intent: 'pi_1', amount: 500, currency: 'usd', created: nowSeconds };
   const refund = { object: 'refund', id: 're_1', status: 'succeeded', ...money };
   expect(read(bodyOf('refund.created', refund))).toMatchObject({
@@ -60,7 +60,7 @@ test('refunds and charges name their intent', () => {
   });
 });
 
-test("what is none of this market's stays readable", () => {
+test('readWebhook: other object, other intent status → read without an intent', () => {
   expect(read(bodyOf('customer.created', { object: 'customer', id: 'cus_1' }))).toMatchObject({
     type: 'customer.created',
     intentId: null,
@@ -73,7 +73,7 @@ test("what is none of this market's stays readable", () => {
   });
 });
 
-describe('refused', () => {
+describe('readWebhook: invalid → InvalidWebhook', () => {
   test.each<[string, () => unknown]>([
     ['without a signature', () => provider.readWebhook(Buffer.from(paid), undefined, now)],
     ['signed with another secret', () => read(paid, sign(paid, nowSeconds, 'whsec_other'))],
@@ -89,14 +89,14 @@ describe('refused', () => {
     expect(attempt).toThrow(InvalidWebhook);
   });
 
-  test('with words that tell a stranger nothing', () => {
+  test('error of a refused webhook → no details', () => {
     expect(() => read(paid, 'hello')).toThrow(
       'This webhook is not signed by the card provider, or not readable.',
     );
   });
 });
 
-test('300 seconds either way are within the tolerance', () => {
+test('readWebhook: signed 300 seconds before or after → accepted', () => {
   expect(read(paid, sign(paid, nowSeconds - 300)).id).toBe('evt_1');
   expect(read(paid, sign(paid, nowSeconds + 300)).id).toBe('evt_1');
 });

@@ -32,7 +32,7 @@ export function openWebhook(input: {
   }
 }
 
-/** The SDK refuses old signatures only. Of several `t` in a header it believes the last: so do we. */
+/** The SDK refuses only old signatures. Like the SDK, this reads the last of several `t` in a header. */
 function refuseFuture(header: string, now: Date) {
   const times = header.split(',').filter((part) => part.startsWith('t='));
   const signedAt = Number.parseInt(times.at(-1)?.slice(2) ?? '', 10);

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { removeOldEntries } from '#api/kernel/remove-old-entries.ts';
 import type { Storage, StoredFile } from '#api/ports/storage.ts';
 
-/** Segments that begin with a letter or digit: a key can name nothing outside the folder. */
+/** Segments begin with a letter or digit, so that no key leads out of the folder. */
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
 
 /** Files in a folder of this machine, or one that several machines mount. */
@@ -35,7 +35,7 @@ export function createDiskStorage(location: string): Storage {
     await mkdir(unfinished, { recursive: true });
     try {
       await write(temporary);
-      // What a database row is about to name must survive a power cut: first the content, then the name.
+      // Flushed before the rename: a database row that names this file must not survive a power cut without it.
       await flush(temporary);
       await moveTo(temporary, path);
       await flush(dirname(path));
@@ -54,7 +54,7 @@ export function createDiskStorage(location: string): Storage {
     delete: async (key) => {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Fails while there are other files in the folder, which is right.
+      // Removes the folder only if it is empty; otherwise rmdir fails, which is ignored.
       await rmdir(dirname(path)).catch(() => {});
     },
     list: (folder) => filesIn(location, folder),
@@ -76,7 +76,7 @@ async function* filesIn(location: string, folder: string): AsyncGenerator<Stored
   }
 }
 
-/** Makes the folder and moves the file there; again if the folder, being empty, was removed in between. */
+/** Creates the folder and moves the file into it; retries when the empty folder was removed in between. */
 async function moveTo(from: string, to: string, attempts = 3): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   try {

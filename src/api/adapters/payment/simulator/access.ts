@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { newSecret } from './objects.ts';
-import { keepSetting } from './simulator.sql.ts';
+import { storeSetting } from './simulator.sql.ts';
 import { type Caller, errorAnswer, Refusal } from './wire.ts';
 
 const keysShape = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
@@ -15,7 +15,7 @@ export async function loadKeys(db: Db, now: Date): Promise<Keys> {
     publishableKey: newSecret('pk_test'),
     webhookSecret: newSecret('whsec'),
   };
-  return keysShape.parse(await keepSetting(db, { id: 'setting_keys', data, onlyNew: true, now }));
+  return keysShape.parse(await storeSetting(db, { id: 'setting_keys', data, onlyNew: true, now }));
 }
 
 /** Authenticates an Authorization header (Bearer, or Basic with the key as user name). Throws the 401. */

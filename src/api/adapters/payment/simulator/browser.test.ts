@@ -9,7 +9,7 @@ async function openWithIntent() {
   return { ...opened, intent: await opened.stripe.paymentIntents.create({ amount: 1999, currency: 'usd' }) };
 }
 
-test('nothing with another secret than the intent has', async () => {
+test('browser: another secret than the intent’s → 400, and the intent is unchanged', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const stolen = { id: intent.id, client_secret: `${intent.id}_secret_guess` };
   expect(await payInBrowser(simulator, stolen)).toMatchObject({ status: 400 });
@@ -18,7 +18,7 @@ test('nothing with another secret than the intent has', async () => {
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
-test('read its intent with the secret, as the publishable key may', async () => {
+test('browser: its own secret, with the publishable key → the intent without metadata', async () => {
   const { simulator, intent } = await openWithIntent();
   const { client_secret } = intent;
   const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}?client_secret=${client_secret}`;
@@ -34,7 +34,7 @@ test.each([
   ['a null byte in a name', '', 'a%00b=1'],
   ['a null byte in the id', '%00', ''],
   ['a broken escape in the id', '%E0%A4%A', ''],
-])('send %s: 400', async (_, suffix, field) => {
+])('browser: %s → 400', async (_, suffix, field) => {
   const { simulator, intent } = await openWithIntent();
   const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}${suffix}/confirm`;
   const card = 'payment_method_data[type]=card&payment_method_data[card][number]=4242424242424242';
@@ -45,7 +45,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
 
-test('not cancel, list or refund', async () => {
+test('browser: cancel, list, refund → 401', async () => {
   const { simulator, intent } = await openWithIntent();
   expect((await browserCall(simulator, intent, 'cancel')).status).toBe(401);
   for (const path of ['payment_intents', 'refunds', 'events']) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCard } from './cards.ts';
+import { evaluateCard } from './cards.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
-const judge = (change: Partial<typeof card>) => judgeCard({ ...card, ...change }, now);
+const evaluate = (change: Partial<typeof card>) => evaluateCard({ ...card, ...change }, now);
 
 describe("Stripe's test numbers", () => {
   test('test numbers → approved or requiring a confirmation step; only brand and last four are kept', () => {
-    expect(judge({})).toEqual({ outcome: 'approved', card: { brand: 'visa', last4: '4242' } });
-    expect(judge({ number: '4000 0025 0000 3155' })).toEqual({
+    expect(evaluate({})).toEqual({ outcome: 'approved', card: { brand: 'visa', last4: '4242' } });
+    expect(evaluate({ number: '4000 0025 0000 3155' })).toEqual({
       outcome: 'challenged',
       card: { brand: 'visa', last4: '3155' },
     });
@@ -20,12 +20,12 @@ describe("Stripe's test numbers", () => {
     ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
   ])('%s is declined as %s', (number, code, decline_code, message) => {
     const error = { type: 'card_error', code, decline_code, message };
-    expect(judge({ number })).toEqual({ outcome: 'declined', error });
+    expect(evaluate({ number })).toEqual({ outcome: 'declined', error });
   });
 });
 
 test('a real card → declined, because of test mode', () => {
-  expect(judge({ number: '5555555555554444' })).toMatchObject({
+  expect(evaluate({ number: '5555555555554444' })).toMatchObject({
     outcome: 'declined',
     error: {
       decline_code: 'test_mode_live_card',
@@ -34,7 +34,7 @@ test('a real card → declined, because of test mode', () => {
   });
 });
 
-describe('what is wrongly typed is told in the words of Stripe', () => {
+describe('confirmation with invalid card data → Stripe’s error', () => {
   test.each([
     [{ number: '' }, 'incomplete_number', 'Your card number is incomplete.'],
     [{ number: '4242 4242' }, 'incomplete_number', 'Your card number is incomplete.'],
@@ -56,15 +56,15 @@ describe('what is wrongly typed is told in the words of Stripe', () => {
     [{ cvc: '' }, 'incomplete_cvc', "Your card's security code is incomplete."],
     [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid."],
     [{ cvc: '1234' }, 'invalid_cvc', "Your card's security code is invalid."],
-  ])('%o -> %s', (change, code, message) => {
-    expect(judge(change)).toMatchObject({
-      outcome: 'unreadable',
+  ])('%o → %s', (change, code, message) => {
+    expect(evaluate(change)).toMatchObject({
+      outcome: 'invalid',
       error: { type: 'card_error', code, message },
     });
   });
 });
 
 test('expiry → valid to the last day of its month; two-digit years are of this century', () => {
-  expect(judge({ exp_month: '11', exp_year: '26' })).toMatchObject({ outcome: 'approved' });
-  expect(judge({ exp_month: '1', exp_year: '27' })).toMatchObject({ outcome: 'approved' });
+  expect(evaluate({ exp_month: '11', exp_year: '26' })).toMatchObject({ outcome: 'approved' });
+  expect(evaluate({ exp_month: '1', exp_year: '27' })).toMatchObject({ outcome: 'approved' });
 });

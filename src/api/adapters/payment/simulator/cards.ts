@@ -1,31 +1,32 @@
 import type { ErrorDetail } from './wire.ts';
 
 /** A card as entered. It exists in memory only, for the duration of one call. */
-export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string };
+export type EnteredCard = { number: string; exp_month: string; exp_year: string; cvc: string };
 
 /** The stored part of a card, taken from the table below, never from the input. */
-export type KeptCard = { brand: string; last4: string };
+export type StoredCard = { brand: string; last4: string };
 
-export type Judgement =
-  | { outcome: 'approved' | 'challenged' | 'disputed'; card: KeptCard }
+/** The bank's response to a card; 'challenged' requires a confirmation step, 'disputed' is paid and then disputed. */
+export type CardResult =
+  | { outcome: 'approved' | 'challenged' | 'disputed'; card: StoredCard }
   | { outcome: 'declined'; error: ErrorDetail }
   /** Invalid input: nothing is recorded on the intent. */
-  | { outcome: 'unreadable'; error: ErrorDetail };
+  | { outcome: 'invalid'; error: ErrorDetail };
 
-const visa = (last4: string): KeptCard => ({ brand: 'visa', last4 });
-const declined = (code: string, declineCode: string, message: string): Judgement => ({
+const visa = (last4: string): StoredCard => ({ brand: 'visa', last4 });
+const declined = (code: string, declineCode: string, message: string): CardResult => ({
   outcome: 'declined',
   error: { type: 'card_error', code, decline_code: declineCode, message },
 });
-const unreadable = (code: string, param: string, message: string): Judgement => ({
-  outcome: 'unreadable',
+const invalid = (code: string, param: string, message: string): CardResult => ({
+  outcome: 'invalid',
   error: { type: 'card_error', code, param, message },
 });
 
 const PENDING_REFUND_CARD = '4000000000007726';
 
 /** Stripe's public test numbers and their behaviour. */
-const TEST_CARDS = new Map<string, Judgement>([
+const TEST_CARDS = new Map<string, CardResult>([
   ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
   // Its refunds stay pending until their outcome is set.
   [PENDING_REFUND_CARD, { outcome: 'approved', card: visa('7726') }],
@@ -54,57 +55,53 @@ const TEST_TOKENS = new Map([
 ]);
 
 /** Whether refunds to this card are pending at first. */
-export const isPendingRefundCard = ({ last4 }: Pick<KeptCard, 'last4'>): boolean => last4 === '7726';
+export const isPendingRefundCard = ({ last4 }: Pick<StoredCard, 'last4'>): boolean => last4 === '7726';
 
 /** The bank's response to a test token such as 'pm_card_visa'; undefined for an unknown token. */
-export function judgeToken(token: string): Judgement | undefined {
+export function evaluateToken(token: string): CardResult | undefined {
   const number = TEST_TOKENS.get(token);
   return number === undefined ? undefined : TEST_CARDS.get(number);
 }
 
 /** The bank's response to an entered card; expiry is compared in UTC with `now`. Messages are Stripe's own. */
-export function judgeCard(card: TypedCard, now: Date): Judgement {
+export function evaluateCard(card: EnteredCard, now: Date): CardResult {
   const number = card.number.replace(/[\s-]/g, '');
   return (
-    judgeNumber(number) ??
-    judgeExpiry(card.exp_month.trim(), card.exp_year.trim(), now) ??
-    judgeCvc(card.cvc.trim()) ??
+    checkNumber(number) ??
+    checkExpiry(card.exp_month.trim(), card.exp_year.trim(), now) ??
+    checkCvc(card.cvc.trim()) ??
     TEST_CARDS.get(number) ??
     REAL_CARD
   );
 }
 
-function judgeNumber(number: string): Judgement | undefined {
+function checkNumber(number: string): CardResult | undefined {
   if (/^\d{0,11}$/.test(number)) {
-    return unreadable('incomplete_number', 'number', 'Your card number is incomplete.');
+    return invalid('incomplete_number', 'number', 'Your card number is incomplete.');
   }
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    return unreadable('incorrect_number', 'number', 'Your card number is incorrect.');
+    return invalid('incorrect_number', 'number', 'Your card number is incorrect.');
   }
 }
 
-function judgeExpiry(month: string, year: string, now: Date): Judgement | undefined {
+function checkExpiry(month: string, year: string, now: Date): CardResult | undefined {
   if (!month || !year) {
-    return unreadable('incomplete_expiry', 'exp_month', "Your card's expiration date is incomplete.");
+    return invalid('incomplete_expiry', 'exp_month', "Your card's expiration date is incomplete.");
   }
-  const wrongMonth = unreadable(
-    'invalid_expiry_month',
-    'exp_month',
-    "Your card's expiration month is invalid.",
-  );
+  const wrongMonth = invalid('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
   if (!/^(0?[1-9]|1[0-2])$/.test(month)) return wrongMonth;
   const thisYear = now.getUTCFullYear();
   const fullYear = /^\d{2}$/.test(year) ? 2000 + Number(year) : Number(year);
   if (!/^(\d{2}|\d{4})$/.test(year) || fullYear < thisYear || fullYear > thisYear + 50) {
-    return unreadable('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
+    return invalid('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
   }
   // A card is valid to the last day of its month.
   if (fullYear === thisYear && Number(month) < now.getUTCMonth() + 1) return wrongMonth;
 }
 
-function judgeCvc(cvc: string): Judgement | undefined {
-  if (!cvc) return unreadable('incomplete_cvc', 'cvc', "Your card's security code is incomplete.");
-  if (!/^\d{3}$/.test(cvc)) return unreadable('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+function checkCvc(cvc: string): CardResult | undefined {
+  if (!cvc) return invalid('incomplete_cvc', 'cvc', "Your card's security code is incomplete.");
+  if (!/^\d{3}$/.test(cvc)) return invalid('invalid_cvc', 'cvc', "Your card's security code is invalid.");
 }
 
 function passesLuhn(number: string): boolean {

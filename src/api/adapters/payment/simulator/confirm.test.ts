@@ -132,7 +132,7 @@ test('entered card data → not stored', async () => {
   await payInBrowser(simulator, intent, typed);
   await browserCall(simulator, intent, 'simulate_authentication', { outcome: 'success' });
   await simulator.settled();
-  const kept = await database.everythingKept();
+  const kept = await database.storedText();
   expect(kept).toContain('"last4":"3155"');
   expect(kept).not.toMatch(/4000002500003155|5105105105105100|4000 0025/);
   expect(kept).not.toMatch(/exp_month|exp_year|cvc/);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type Judgement, judgeCard, judgeToken, type KeptCard } from './cards.ts';
+import { type CardResult, evaluateCard, evaluateToken, type StoredCard } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
-import { type Intent, type KeptMethod, newCharge, newWireId, viewOf } from './objects.ts';
+import { type Intent, newCharge, newWireId, type StoredPaymentMethod, viewOf } from './objects.ts';
 import type { authenticateParams, confirmParams } from './params.ts';
 import { findObject, insertObject, updateObject } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
@@ -19,26 +19,23 @@ export async function confirmIntent(
   const intent = await lockIntent(call, call.id);
   checkSecret(call, intent, params.client_secret);
   refuseUnlessConfirmable(call, intent);
-  const judgement = judgementOf(call, intent, params);
-  if (judgement.outcome === 'unreadable') {
-    throw new Refusal(
-      errorAnswer(402, judgement.error, { payment_intent: viewOf(intent, call.caller) }),
-      true,
-    );
+  const result = resultOf(call, intent, params);
+  if (result.outcome === 'invalid') {
+    throw new Refusal(errorAnswer(402, result.error, { payment_intent: viewOf(intent, call.caller) }), true);
   }
   const { receipt_email = intent.receipt_email } = params;
-  const tried: Intent = { ...intent, receipt_email };
-  if (judgement.outcome === 'declined') {
-    const failed = await fail(call, tried, judgement.error);
-    return errorAnswer(402, judgement.error, { payment_intent: viewOf(failed, call.caller) });
+  const attempted: Intent = { ...intent, receipt_email };
+  if (result.outcome === 'declined') {
+    const failed = await fail(call, attempted, result.error);
+    return errorAnswer(402, result.error, { payment_intent: viewOf(failed, call.caller) });
   }
-  const method: KeptMethod = { id: newWireId('pm'), ...judgement.card };
+  const method: StoredPaymentMethod = { id: newWireId('pm'), ...result.card };
   await insertObject(call.db, { kind: 'payment_method', data: method, parentId: intent.id, now: call.now });
-  const carded: Intent = { ...tried, payment_method: method.id, last_payment_error: null };
-  const done = await (judgement.outcome === 'challenged'
-    ? challenge(call, carded)
-    : succeed(call, carded, judgement.card));
-  if (judgement.outcome === 'disputed') await openDispute(call, done);
+  const withCard: Intent = { ...attempted, payment_method: method.id, last_payment_error: null };
+  const done = await (result.outcome === 'challenged'
+    ? challenge(call, withCard)
+    : succeed(call, withCard, result.card));
+  if (result.outcome === 'disputed') await openDispute(call, done);
   return answerIntent(call, done);
 }
 
@@ -62,7 +59,7 @@ export async function authenticateIntent(
   if (params.outcome === 'failure') return answerIntent(call, await fail(call, intent, NOT_AUTHENTICATED));
   const method = await findObject(call.db, { kind: 'payment_method', id: intent.payment_method });
   if (!method) throw noSuch('payment_method', intent.payment_method);
-  return answerIntent(call, await succeed(call, intent, method as KeptMethod));
+  return answerIntent(call, await succeed(call, intent, method as StoredPaymentMethod));
 }
 
 const NOT_AUTHENTICATED: ErrorDetail = {
@@ -95,8 +92,8 @@ function refuseUnlessConfirmable(call: SimulatorCall, intent: Intent): void {
   }
 }
 
-function judgementOf(call: SimulatorCall, intent: Intent, params: z.infer<typeof confirmParams>): Judgement {
-  if (params.payment_method_data) return judgeCard(params.payment_method_data.card, call.now);
+function resultOf(call: SimulatorCall, intent: Intent, params: z.infer<typeof confirmParams>): CardResult {
+  if (params.payment_method_data) return evaluateCard(params.payment_method_data.card, call.now);
   if (params.payment_method === undefined) {
     throw unexpectedState(
       call,
@@ -104,12 +101,12 @@ function judgementOf(call: SimulatorCall, intent: Intent, params: z.infer<typeof
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
     );
   }
-  const judgement = judgeToken(params.payment_method);
-  if (!judgement) throw noSuch('PaymentMethod', params.payment_method, 'payment_method');
-  return judgement;
+  const result = evaluateToken(params.payment_method);
+  if (!result) throw noSuch('PaymentMethod', params.payment_method, 'payment_method');
+  return result;
 }
 
-async function succeed(call: SimulatorCall, intent: Intent, card: KeptCard): Promise<Intent> {
+async function succeed(call: SimulatorCall, intent: Intent, card: StoredCard): Promise<Intent> {
   const charge = newCharge(call.now, intent, card);
   await insertObject(call.db, { kind: 'charge', data: charge, parentId: intent.id, now: call.now });
   const paid: Intent = {

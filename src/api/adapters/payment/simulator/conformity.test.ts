@@ -43,7 +43,7 @@ function expectValid(validate: ValidateFunction, value: unknown) {
 describe.skipIf(!present)(
   `Stripe's schemas${present ? '' : ' (skipped: ../shared/stripe is not here)'}`,
   () => {
-    test('fit every answer and event of a life from creation to refund', async () => {
+    test('responses and events from creation to refund → match the schemas', async () => {
       const { answer } = openDescription();
       const intentSchema = answer('payment_intent');
       const { stripe, simulator, deliveries } = await database.open();
@@ -76,12 +76,12 @@ describe.skipIf(!present)(
       for (const { event } of deliveries) expectValid(answer('event'), event);
     });
 
-    test('notice an answer that does not fit', () => {
+    test('response that does not match → reported', () => {
       const validate = openDescription().answer('payment_intent');
       expect(validate({ object: 'payment_intent', id: 'pi_1', amount: 'much' })).toBe(false);
     });
 
-    test('fit every request that our provider makes', async () => {
+    test('requests of our provider → match the schemas', async () => {
       const { request } = openDescription();
       const seen: { path: string; body: unknown }[] = [];
       const { simulator } = await database.open();

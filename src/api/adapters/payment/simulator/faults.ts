@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { PROVIDER_FAULTS, WEBHOOK_FAULTS } from '#domain/payment-simulator.ts';
-import { findObject, keepSetting } from './simulator.sql.ts';
+import { findObject, storeSetting } from './simulator.sql.ts';
 
 /** Faults that an admin can switch on; 'normal' is no fault. */
 const faultsShape = z.object({
@@ -23,6 +23,6 @@ export async function readFaults(db: Db): Promise<Faults> {
 /** Changes the given settings and returns all of them. */
 export async function changeFaults(db: Db, change: Partial<Faults>, now: Date): Promise<Faults> {
   const faults = faultsShape.parse({ ...(await readFaults(db)), ...change });
-  await keepSetting(db, { id: FAULTS_ID, data: faults, onlyNew: false, now });
+  await storeSetting(db, { id: FAULTS_ID, data: faults, onlyNew: false, now });
   return faults;
 }

@@ -6,7 +6,7 @@ import type { SimulatorAnswer } from './wire.ts';
 const kept = simulatorIdempotency;
 
 export type Claim = { key: string; requestId: string; path: string; fingerprint: string };
-export type KeptKey = typeof simulatorIdempotency.$inferSelect;
+export type StoredKey = typeof simulatorIdempotency.$inferSelect;
 
 /**
  * Claims a key for one request, unless another one holds it. A key older than `forget`, or without a response since
@@ -29,13 +29,13 @@ export async function claimKey(
   return rows.length === 1;
 }
 
-export async function findKey(db: Db, { key }: { key: string }): Promise<KeptKey | undefined> {
+export async function findKey(db: Db, { key }: { key: string }): Promise<StoredKey | undefined> {
   const rows = await db.select().from(kept).where(eq(kept.key, key));
   return rows[0];
 }
 
 /** Stores the response of a key; false if this request no longer holds the key. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   { claim, answer }: { claim: Claim; answer: SimulatorAnswer },
 ): Promise<boolean> {

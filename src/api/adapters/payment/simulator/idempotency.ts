@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './idempotency.sql.ts';
+import { type Claim, claimKey, findKey, releaseKey, storeAnswer } from './idempotency.sql.ts';
 import { badParameter, errorAnswer, Refusal, type SimulatorAnswer } from './wire.ts';
 
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -31,13 +31,13 @@ export async function onceForKey(
   try {
     const answer = await db.transaction(async (tx) => {
       const written = await write(tx);
-      if (!(await keepAnswer(tx, { claim, answer: written }))) throw inFlight(claim);
+      if (!(await storeAnswer(tx, { claim, answer: written }))) throw inFlight(claim);
       return written;
     });
     return { answer, replayed: false };
   } catch (error) {
     const keep = error instanceof Refusal && error.executed;
-    await (keep ? keepAnswer(db, { claim, answer: error.answer }) : releaseKey(db, { claim }));
+    await (keep ? storeAnswer(db, { claim, answer: error.answer }) : releaseKey(db, { claim }));
     throw error;
   }
 }

@@ -112,7 +112,7 @@ describe('errors in Stripe’s format', () => {
     });
   });
 
-  test('a wrong key → 401 without the key; the publishable key → cannot create intents', async () => {
+  test('wrong key → 401 that does not repeat it; publishable key → cannot create intents', async () => {
     const { simulator } = await database.open();
     const wrong = await rejectionOf(
       sdkFor(simulator, 'sk_test_wrongwrongwrong').paymentIntents.create(BASKET),

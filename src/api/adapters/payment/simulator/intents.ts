@@ -58,7 +58,7 @@ export async function createIntent(
   const intent = newIntent(call.now, {
     amount: params.amount,
     currency: params.currency,
-    metadata: merged({}, params.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     description: params.description || null,
     receipt_email: params.receipt_email || null,
     ...(params.capture_method && { capture_method: params.capture_method }),
@@ -90,7 +90,7 @@ export async function updateIntent(
   const changed: Intent = {
     ...intent,
     amount: params.amount ?? intent.amount,
-    metadata: merged(intent.metadata, params.metadata),
+    metadata: mergeMetadata(intent.metadata, params.metadata),
     description: params.description === undefined ? intent.description : params.description || null,
     receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
     // A confirmation step authorized the old price; it must not complete with the new one.
@@ -144,7 +144,7 @@ export async function cancelIntent(
 }
 
 /** Merges metadata; '' removes all of it or one key. */
-export function merged(before: Metadata, change: Metadata | '' | undefined): Metadata {
+export function mergeMetadata(before: Metadata, change: Metadata | '' | undefined): Metadata {
   if (change === '') return {};
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
 }

@@ -1,5 +1,5 @@
 import { customAlphabet } from 'nanoid';
-import type { KeptCard } from './cards.ts';
+import type { StoredCard } from './cards.ts';
 import type { Caller, ErrorDetail, Json } from './wire.ts';
 
 /** Objects in Stripe's wire form. Amounts are cents, times whole seconds since 1970. */
@@ -32,7 +32,7 @@ export type Charge = Json & {
   id: string;
   amount: number;
   amount_refunded: number;
-  payment_method_details: { type: 'card'; card: KeptCard };
+  payment_method_details: { type: 'card'; card: StoredCard };
   refunded: boolean;
 };
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -40,7 +40,7 @@ export type Refund = Json & { id: string; amount: number; status: RefundStatus }
 export type DisputeStatus = 'needs_response' | 'won' | 'lost';
 export type Dispute = Json & { id: string; status: DisputeStatus };
 /** Not an object of the API: a card in a confirmation step, with the fields that may be stored. */
-export type KeptMethod = Json & { id: string } & KeptCard;
+export type StoredPaymentMethod = Json & { id: string } & StoredCard;
 
 const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
 export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'du' | 'pm' | 'evt' | 'req') =>
@@ -97,7 +97,7 @@ const emptyIntent = {
   transfer_group: null,
 } as const;
 
-export const newCharge = (now: Date, intent: Intent, card: KeptCard): Charge => ({
+export const newCharge = (now: Date, intent: Intent, card: StoredCard): Charge => ({
   id: newWireId('ch'),
   object: 'charge',
   amount: intent.amount,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatDollars } from '#domain/money.ts';
 import { isPendingRefundCard } from './cards.ts';
 import { isDisputed } from './disputes.ts';
-import { lockChargeOf, lockIntent, merged } from './intents.ts';
+import { lockChargeOf, lockIntent, mergeMetadata } from './intents.ts';
 import { type Charge, newRefund, type Refund } from './objects.ts';
 import type { refundParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
@@ -44,7 +44,7 @@ export async function createRefund(call: SimulatorCall, params: Params): Promise
     charge: charge.id,
     currency: charge.currency,
     intentId,
-    metadata: merged({}, params.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     reason: params.reason ?? null,
     status: isPendingRefundCard(charge.payment_method_details.card) ? 'pending' : 'succeeded',
   });

@@ -53,7 +53,7 @@ export async function updateObject(db: Db, { data }: { data: Json & { id: string
 }
 
 /** Stores a setting; with `onlyNew`, an existing one stays. Returns the stored value. */
-export async function keepSetting(
+export async function storeSetting(
   db: Db,
   { id, data, onlyNew, now }: { id: string; data: Json; onlyNew: boolean; now: Date },
 ): Promise<Json> {
