@@ -4,8 +4,8 @@ import { productFields } from './product-fields.ts';
 const { description } = productFields.shape;
 const problems = (html: string) => description.safeParse(html).error?.issues.map(({ message }) => message);
 
-describe('the description of a product', () => {
-  test('takes 2 MB of pictures, and each of 800 words in six formats', () => {
+describe('description of a product', () => {
+  test('2 MB of pictures, 800 words in six formats each → accepted', () => {
     const picture = `<img src="data:image/png;base64,${'A'.repeat(1_900_000)}">`;
     expect(problems(`<p>a ${picture}</p>`)).toBeUndefined();
     const word = '<b><i><u><s><sub><code>w</code></sub></s></u></i></b> ';
@@ -13,11 +13,11 @@ describe('the description of a product', () => {
   });
 
   // The time to sanitise grows with the square of the tags that are open.
-  test('refuses more than 10 000 tags', () => {
+  test('more than 10 000 tags → refused', () => {
     expect(problems('<b>'.repeat(10_001))).toEqual(['Description is too long.']);
   });
 
-  test('refuses tags that are written as if they were the data of a picture', () => {
+  test('tags hidden in the data of a picture → counted, and refused', () => {
     expect(problems(`a src="data:${'<b>'.repeat(100_000)}"`)).toEqual(['Description is too long.']);
     expect(problems(`a src="data:image/png;base64,${'<b>'.repeat(100_000)}"`)).toEqual([
       'Description is too long.',

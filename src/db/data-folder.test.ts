@@ -13,18 +13,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const rights = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
 describe.runIf(process.platform !== 'win32')('makePrivateFolder', () => {
-  test('a new folder in a new one → for this account alone', async () => {
+  test('new folder in a new one → accessible to this account only', async () => {
     await makePrivateFolder(join(folder, 'new/data'));
     expect(await rights(join(folder, 'new/data'))).toBe('700');
   });
 
-  test('an existing folder → closed to others', async () => {
+  test('existing folder → closed to others', async () => {
     await chmod(folder, 0o755);
     await makePrivateFolder(folder);
     expect(await rights(folder)).toBe('700');
   });
 
-  test("everyone's folder, such as /tmp → left as it is", async () => {
+  test('folder of other accounts, such as /tmp → unchanged', async () => {
     await chmod(folder, 0o1777);
     await makePrivateFolder(folder);
     expect(await rights(folder)).toBe('1777');

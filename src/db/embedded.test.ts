@@ -4,7 +4,7 @@ import { type OpenDatabase, openEmbedded } from './client.ts';
 
 const STATEMENTS = 50;
 
-describe('the embedded database', () => {
+describe('embedded database', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await openEmbedded();
@@ -29,12 +29,12 @@ describe('the embedded database', () => {
     for (let n = 0; n < STATEMENTS; n++) await db.execute(sql`select 1`);
   };
 
-  test('statements of several callers → the event loop has a turn for each statement', async () => {
+  test('statements of several callers → the event loop runs before each', async () => {
     const turns = await turnsDuring(() => Promise.all([1, 2, 3, 4].map(() => runStatements(database.db))));
     expect(turns).toBeGreaterThanOrEqual(4 * STATEMENTS);
   });
 
-  test('statements of a transaction → the event loop has a turn for each statement', async () => {
+  test('statements of a transaction → the event loop runs before each', async () => {
     expect(await turnsDuring(() => database.db.transaction(runStatements))).toBeGreaterThanOrEqual(
       STATEMENTS,
     );

@@ -66,14 +66,14 @@ function take(child: ChildProcess): Promise<string> {
 }
 
 describe('lockFolder', () => {
-  test('a folder that this process has already → refused', () => {
+  test('folder locked by this process → refused', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow('is in use by another process');
     unlock();
     lockFolder(folder)();
   });
 
-  test('four processes in parallel, after each crash of the holder → one has the lock', async () => {
+  test('four processes in parallel, again after the holder crashes → one has the lock', async () => {
     await Promise.all([1, 2, 3, 4].map(() => startChild()));
     for (let round = 0; round < 8; round++) {
       const racers = [...children];
@@ -87,7 +87,7 @@ describe('lockFolder', () => {
   const namespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
   const canUnshare = spawnSync(namespace[0] as string, [...namespace.slice(1), 'true']).status === 0;
 
-  test.runIf(canUnshare)('two processes that are both number 1 of their container → one has it', async () => {
+  test.runIf(canUnshare)('two processes with pid 1 in their containers → one has the lock', async () => {
     const [one, other] = [await startChild(namespace), await startChild(namespace)];
     expect(await take(one)).toBe('held');
     expect(await take(other)).toBe('FolderNotLocked');

@@ -7,7 +7,7 @@ import { openProxy } from '#test/tcp-proxy.ts';
 import { type OpenDatabase, openServer } from './client.ts';
 import { MediaNotShared } from './media-folder.ts';
 
-describe.runIf(onServer)('nodes on one database', () => {
+describe.runIf(onServer)('media folder of nodes on one database', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
   let folder: string;
   let nodes: OpenDatabase[] = [];
@@ -29,29 +29,29 @@ describe.runIf(onServer)('nodes on one database', () => {
     return node;
   }
 
-  test('with one media folder, started together → both open', async () => {
+  test('one folder, started together → both open', async () => {
     await Promise.all([openNode('media'), openNode('media')]);
     expect(nodes).toHaveLength(2);
   });
 
-  test('with a media folder each → the second is refused', async () => {
+  test('a folder each → the second is refused', async () => {
     await openNode('media');
     await expect(openNode('other')).rejects.toThrow(MediaNotShared);
   });
 
-  test('with a media folder each, started together → one is refused', async () => {
+  test('a folder each, started together → one is refused', async () => {
     const opened = await Promise.allSettled([openNode('media'), openNode('other')]);
     expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('one stopped, one with another media folder started → it opens', async () => {
+  test('stopped, then another folder started → it opens', async () => {
     const first = await openNode('media');
     await first.close();
     nodes = [];
     await openNode('other');
   });
 
-  test('one that lost its connection and is back → another media folder is refused', async () => {
+  test('connection lost and restored → another folder is refused', async () => {
     const proxy = await openProxy(String(fresh.url));
     const first = await openNode('media', proxy.url);
     const { promise: reconnected, resolve } = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ describe.runIf(onServer)('nodes on one database', () => {
     await proxy.close();
   });
 
-  test('a program that keeps no media → opens beside any node', async () => {
+  test('program without media → opens beside any node', async () => {
     await openNode('media');
     nodes.push(await openServer(String(fresh.url)));
   });

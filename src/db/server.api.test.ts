@@ -50,7 +50,7 @@ async function occupyPool(gate: Promise<void>): Promise<Promise<void>[]> {
   return transactions;
 }
 
-describe.runIf(onServer)('a PostgreSQL server that fails', () => {
+describe.runIf(onServer)('PostgreSQL server that fails', () => {
   beforeEach(async () => {
     fresh = await freshDatabase();
     proxy = await openProxy(String(fresh.url));
@@ -66,8 +66,8 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
     await fresh.close();
   });
 
-  describe('the listening connection', () => {
-    test('refused for a while → at most one attempt for each pause, and one connection in the end', async () => {
+  describe('listening connection', () => {
+    test('refused for a while → one attempt per pause at most, and one connection in the end', async () => {
       const reconnected = vi.fn<() => void>();
       await database.listen('news', () => {}, reconnected);
       const before = proxy.attempts;
@@ -95,7 +95,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       expect(heard.mock.calls).toEqual([['of today']]);
     });
 
-    test('that no longer answers its heartbeat → a new one', async () => {
+    test('heartbeat unanswered → a new connection', async () => {
       const reconnected = vi.fn<() => void>();
       await database.listen('news', () => {}, reconnected);
       proxy.holding = true;
@@ -106,8 +106,8 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
     });
   });
 
-  describe('the pool', () => {
-    test('a connection lost inside a transaction → the transaction fails as unavailable', async () => {
+  describe('pool', () => {
+    test('connection lost inside a transaction → fails as unavailable', async () => {
       const failure = await database.db
         .transaction(async (tx) => {
           await tx.execute(sql`select 1`);
@@ -121,7 +121,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       await selectOne();
     });
 
-    test('connections lost during statements → unavailable', async () => {
+    test('connections lost during statements → fail as unavailable', async () => {
       const slow = database.db.execute(sql`select pg_sleep(60)`).catch((error: unknown) => error);
       await until(() => proxy.open === 1);
       for (let turn = 0; turn < 100; turn++) await nextTurn();
@@ -129,13 +129,13 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       expect(isServerUnavailable(await slow)).toBe(true);
     });
 
-    test('a server that refuses connections → unavailable', async () => {
+    test('server refuses connections → fails as unavailable', async () => {
       proxy.refusing = true;
       const failure = await selectOne().catch((error: unknown) => error);
       expect(isServerUnavailable(failure)).toBe(true);
     });
 
-    test('no connection free for 5 seconds → unavailable', async () => {
+    test('no free connection for 5 seconds → fails as unavailable', async () => {
       const gate = Promise.withResolvers<void>();
       const transactions = await occupyPool(gate.promise);
       const waiting = selectOne().catch((error: unknown) => error);
@@ -146,7 +146,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       await selectOne();
     });
 
-    test('BEGIN unanswered on every connection → unavailable, and later ones work', async () => {
+    test('BEGIN unanswered on every connection → fails as unavailable, and later ones work', async () => {
       const gate = Promise.withResolvers<void>();
       const transactions = await occupyPool(gate.promise);
       gate.resolve();
@@ -161,7 +161,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
       await database.db.transaction((tx) => tx.execute(sql`select 1`));
     });
 
-    test('a statement unanswered inside a transaction → its connection is closed, not used again', async () => {
+    test('statement unanswered inside a transaction → its connection is closed, not used again', async () => {
       const transaction = database.db
         .transaction(async (tx) => {
           await tx.execute(sql`create table half_done ()`);
@@ -194,7 +194,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
     });
   });
 
-  test('asked three times whether it responds, while it hangs → one statement, and no each time', async () => {
+  test('health checks while the database hangs → one statement, and no each time', async () => {
     await selectOne();
     const sent: Buffer[] = [];
     proxy.onClientData = (data) => sent.push(data);
@@ -211,7 +211,7 @@ describe.runIf(onServer)('a PostgreSQL server that fails', () => {
     expect(await database.isResponding(2000)).toBe(true);
   });
 
-  test('exclusive work of two nodes does not overlap', async () => {
+  test('exclusive work of two nodes → does not overlap', async () => {
     const other = await openServer(String(fresh.url));
     try {
       let inside = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { blogPostStatus, lackingFields } from './blog-post.ts';
+import { blogPostStatus, missingFields } from './blog-post.ts';
 
-describe('the status of a post', () => {
+describe('blogPostStatus', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   test.each([
     ['no time → Draft', null, 'Draft'],
@@ -13,13 +13,13 @@ describe('the status of a post', () => {
   });
 });
 
-describe('what a post lacks', () => {
+describe('missingFields', () => {
   const whole = { author: 'Ann', image: '/media/a', imageAltText: 'A cat', description: '<p>Words.</p>' };
-  test('a whole post → nothing', () => {
-    expect(lackingFields(whole)).toEqual([]);
+  test('complete post → nothing', () => {
+    expect(missingFields(whole)).toEqual([]);
   });
-  test('a post with a title alone → a sentence for each field', () => {
-    expect(lackingFields({ author: '', image: null, imageAltText: '', description: '' })).toEqual([
+  test('post with only a title → a message for each missing field', () => {
+    expect(missingFields({ author: '', image: null, imageAltText: '', description: '' })).toEqual([
       { field: 'author', message: 'Please enter Author.' },
       { field: 'image', message: 'Please upload Image.' },
       { field: 'imageAltText', message: 'Please enter Alt Text.' },

@@ -24,7 +24,7 @@ const NEEDED = ['author', 'image', 'imageAltText', 'description'] as const;
 export type NeededField = (typeof NEEDED)[number];
 
 /** What a post still lacks to be published, field by field, each with a sentence that says so. */
-export const lackingFields = (
+export const missingFields = (
   post: Readonly<Record<NeededField, unknown>>,
 ): { field: NeededField; message: string }[] =>
   NEEDED.filter((field) => !post[field]).map((field) => ({

@@ -10,18 +10,18 @@ describe('contrastRatio', () => {
     ['#767676', '#ffffff', 4.54],
     ['#ff0000', '#ffffff', 4],
     ['#0E5A47', '#fbfaf7', 7.82],
-  ])('%s on %s → %d, whichever is the ground', (one, other, ratio) => {
+  ])('%s on %s → %d, in either order', (one, other, ratio) => {
     expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2);
     expect(contrastRatio(other, one)).toBe(contrastRatio(one, other));
   });
 
-  test('a colour that is half typed → null', () => {
+  test('incomplete colour → null', () => {
     expect(contrastRatio('#0e5a4', '#ffffff')).toBeNull();
     expect(contrastRatio('#ffffff', 'white')).toBeNull();
   });
 });
 
-test('isHexColor: six digits after #, and nothing else', () => {
+test('isHexColor: # and six digits → true, anything else → false', () => {
   expect(['#0e5a47', '#ABCDEF'].every(isHexColor)).toBe(true);
   expect(['#fff', '0e5a47', '#0e5a47;', '#0e5a4g', 'red', ''].some(isHexColor)).toBe(false);
 });

@@ -10,7 +10,7 @@ test.each([
   ['garden', 'zeppelin', 6],
   ['', 'ab', 2],
   ['ab', '', 2],
-])('from %s to %s: %i', (from, to, distance) => {
+])('editDistance: %s, %s → %i', (from, to, distance) => {
   expect(editDistance(from, to)).toBe(distance);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['kniti', 'knitting', 1],
   ['knit', 'knitting', 0],
   ['xx', 'knitting', 2],
-])('from %s to a beginning of %s: %i', (from, to, distance) => {
+])('distanceToBeginning: %s, %s → %i', (from, to, distance) => {
   expect(distanceToBeginning(from, to)).toBe(distance);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountBeforeDiscount, lineSubtotal } from './invoice.ts';
 
-test('amounts stay whole cents', () => {
+test('amountBeforeDiscount, lineSubtotal: amounts with cents → no rounding error', () => {
   expect(amountBeforeDiscount({ totalAmount: 0.1, discountAmount: 0.2 })).toBe(0.3);
   expect(lineSubtotal({ price: 1.1, quantity: 3 })).toBe(3.3);
 });

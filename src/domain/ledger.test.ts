@@ -14,7 +14,7 @@ const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): Refund
   ...fields,
 });
 
-test('a refund of lines is borne by their vendor orders, with the commission of the lines', () => {
+test('splitRefund: lines → borne by their vendor orders, with the commission of the lines', () => {
   const parts = splitRefund(333, [
     vendorOrder('a', {}),
     vendorOrder('b', { totalCents: 383, commissionCents: 38, linesCents: 333, linesCommissionCents: 33 }),
@@ -24,7 +24,7 @@ test('a refund of lines is borne by their vendor orders, with the commission of 
   ]);
 });
 
-test('an amount without lines is borne in proportion to what is left', () => {
+test('splitRefund: no lines → borne in proportion to what is left', () => {
   const parts = splitRefund(100, [
     vendorOrder('a', { refundedCents: 500, refundedCommissionCents: 50 }),
     vendorOrder('b', {}),
@@ -42,7 +42,7 @@ test('an amount without lines is borne in proportion to what is left', () => {
   ]);
 });
 
-test('more than is left of all vendor orders: what is above is the market’s', () => {
+test('splitRefund: more than what is left of the vendor orders → the market bears the rest', () => {
   const parts = splitRefund(1500, [vendorOrder('a', {})]);
   expect(parts).toMatchObject([{ totalCents: 1000, commissionCents: 100 }]);
   expect(refundEntries(1500, parts)).toEqual([
@@ -52,7 +52,7 @@ test('more than is left of all vendor orders: what is above is the market’s', 
   ]);
 });
 
-test('any sequence of amounts ends with every vendor order and commission given back to the cent', () => {
+test('splitRefund: any sequence of amounts → every vendor order and commission is returned to the cent', () => {
   let seed = 1;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

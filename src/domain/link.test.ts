@@ -7,7 +7,7 @@ test.each([
   ['/blog/a-post#comments', '/blog/a-post#comments'],
   ['https://example.com', 'https://example.com/'],
   ['HTTPS://Example.com/a b', 'https://example.com/a%20b'],
-])('%j is a link', (text, link) => {
+])('contentLink: %j → a link', (text, link) => {
   expect(contentLink(text)).toBe(link);
 });
 
@@ -26,6 +26,6 @@ test.each([
   'https://example.com@evil.test/',
   'https://name:secret@example.com/',
   'mailto:a@example.com',
-])('%j is none', (text) => {
+])('contentLink: %j → null', (text) => {
   expect(contentLink(text)).toBeNull();
 });

@@ -15,10 +15,10 @@ function pausesOf(kind: MailKind): number[] {
   }
 }
 
-test('pauses grow, and after nine tries in two days a mail is given up', () => {
+test('nextAttempt: growing pauses, nine attempts within two days, then null', () => {
   expect(pausesOf('order-receipt')).toEqual([1, 5, 15, 60, 180, 360, 720, 1440]);
 });
 
-test('a password reset is not tried for longer than an hour', () => {
+test('nextAttempt: password reset → no attempt after an hour', () => {
   expect(pausesOf('password-reset')).toEqual([1, 5, 15]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { keptSearchText } from './search-text.ts';
+import { storableSearchText } from './search-text.ts';
 
-test('spelled differently → one text', () => {
+test('storableSearchText: spelled differently → one text', () => {
   for (const typed of ['Owl  Pattern', ' owl pattern\n', 'ＯＷＬ pattern']) {
-    expect(keptSearchText(typed)).toBe('owl pattern');
+    expect(storableSearchText(typed)).toBe('owl pattern');
   }
 });
 
-test('longer than 60 characters → cut, never inside a character', () => {
-  expect(keptSearchText('🦉'.repeat(70))).toBe('🦉'.repeat(60));
+test('storableSearchText: longer than 60 characters → truncated between characters', () => {
+  expect(storableSearchText('🦉'.repeat(70))).toBe('🦉'.repeat(60));
 });
 
 test.each([
@@ -18,8 +18,10 @@ test.each([
   '4242 4242 4242 4242',
   '5550109',
   ' ',
-])('may name a person, or says nothing: %j → not kept', (typed) => expect(keptSearchText(typed)).toBeNull());
+])('storableSearchText: possible personal data, or no word: %j → null', (typed) =>
+  expect(storableSearchText(typed)).toBeNull(),
+);
 
-test('short numbers stay: sizes, years', () => {
-  expect(keptSearchText('planner 2027 a5')).toBe('planner 2027 a5');
+test('storableSearchText: short numbers such as sizes and years → kept', () => {
+  expect(storableSearchText('planner 2027 a5')).toBe('planner 2027 a5');
 });

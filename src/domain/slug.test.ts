@@ -9,6 +9,6 @@ it.each([
   ['  --  ', 'item'],
   ['☂', 'item'],
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-])('%j becomes %j', (name, slug) => {
+])('slugOf: %j → %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

@@ -14,7 +14,7 @@ test.each([
   ['https://vimeo.com/76979871', VIMEO],
   ['https://vimeo.com/channels/staffpicks/76979871', VIMEO],
   [VIMEO, VIMEO],
-])('%s may stand in a page', (link, form) => {
+])('embeddableVideo: %s → its embed address', (link, form) => {
   expect(embeddableVideo(link)).toBe(form);
 });
 
@@ -27,6 +27,6 @@ test.each([
   'javascript:alert(1)',
   'not an address',
   '',
-])('%j may not', (link) => {
+])('embeddableVideo: %j → null', (link) => {
   expect(embeddableVideo(link)).toBeNull();
 });

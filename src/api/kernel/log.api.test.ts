@@ -10,7 +10,7 @@ import { uploadFolder } from './uploads.ts';
 
 const t = useMarket();
 
-test('a registration that the database refuses → 500, and no hash, e-mail or name in the log', async () => {
+test('log: registration refused by the database → 500, and no hash, e-mail or name in the log', async () => {
   let text = '';
   const to = new Writable({
     write(line, _, done) {

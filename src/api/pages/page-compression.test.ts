@@ -19,7 +19,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('a page that cannot be compressed: served as it is, and compressed at a later request', async () => {
+test('page compression: fails → served uncompressed, and compressed at a later request', async () => {
   const { pageRoutes } = await loadRoutes();
   const app = await silentApp();
   await app.register(async (scope) =>
