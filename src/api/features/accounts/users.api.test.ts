@@ -221,9 +221,9 @@ describe('GET user/{id}', () => {
       { id: 'to-shop', shopName: vendor.shopName, message: 'Where is it?', createdAt: iso(3) },
       { id: 'to-market', shopName: null, message: 'Where is it?', createdAt: iso(2) },
     ]);
-    const seller = await read(token, vendor.user.id);
+    const vendorUser = await read(token, vendor.user.id);
     const { id, shopName, shopSlug } = vendor;
-    expect(seller.shop).toEqual({ id, shopName, shopSlug, status: 'Approved' });
+    expect(vendorUser.shop).toEqual({ id, shopName, shopSlug, status: 'Approved' });
   });
 });
 

@@ -71,11 +71,11 @@ describe('GET site/blog', () => {
       publishedAt: new Date(Date.UTC(2026, 0, n + 1)),
     }));
 
-  test('an unknown post: 404', async () => {
+  test('unknown post → 404', async () => {
     await expect(open('none')).rejects.toEqual(GONE);
   });
 
-  test('page 0: 400', async () => {
+  test('page 0 → 400', async () => {
     await expect(t.api()('GET site/blog', { query: { page: 0 } })).rejects.toEqual(
       failure(400, 'Page must be at least 1.'),
     );
@@ -106,10 +106,10 @@ describe('GET site/blog', () => {
   });
 
   test('drafts and scheduled posts → in no public answer, also not among the latest others', async () => {
-    const [shown, ...others] = posts(3);
-    if (!shown) throw new Error('there are three');
+    const [latest, ...others] = posts(3);
+    if (!latest) throw new Error('there are three');
     const hidden = others.map((post, n) => ({ ...post, publishedAt: n === 0 ? null : inMinutes(1) }));
-    await addPosts(t.context.db, [shown, ...hidden], NOW);
+    await addPosts(t.context.db, [latest, ...hidden], NOW);
     expect(await everywhere()).toEqual({
       list: ['post-0'],
       sitemap: ['post-0'],
@@ -127,7 +127,7 @@ describe('GET blog', () => {
   test.each([
     ['a vendor', makeVendor],
     ['a customer', makeCustomer],
-  ] as const)('%s: 403 for the list, a record and its preview', async (_, make) => {
+  ] as const)('%s → 403 for the list, a record and its preview', async (_, make) => {
     const { id } = await create(await admin());
     const api = t.api((await make(t.context.db)).token);
     const refused = failure(403, 'Your account may not do this.');
@@ -138,7 +138,7 @@ describe('GET blog', () => {
     await expect(api('DELETE blog/{id}', { params: { id } })).rejects.toEqual(refused);
   });
 
-  test('anonymous → 401, for a preview too', async () => {
+  test('anonymous → 401, also for a preview', async () => {
     const { id } = await create(await admin());
     const refused = failure(401, 'Please sign in.');
     await expect(t.api()('GET blog')).rejects.toEqual(refused);
@@ -162,7 +162,7 @@ describe('GET blog', () => {
   const slugs = async (api: Api, query: object) =>
     (await api('GET blog', { query })).data.map(({ slug }) => slug);
 
-  test('all posts, the latest first or last; by status', async () => {
+  test('list → all posts, newest or oldest first, by status', async () => {
     const api = await threePosts();
     expect(await slugs(api, {})).toEqual(['soon', 'draft', 'out']);
     expect(await slugs(api, { sort: 'oldest' })).toEqual(['out', 'draft', 'soon']);
@@ -175,7 +175,7 @@ describe('GET blog', () => {
     );
   });
 
-  test('a search → words of title and author, in any order and unfinished', async () => {
+  test('search → words of title and author, in any order, also their beginnings', async () => {
     const api = await threePosts();
     expect(await slugs(api, { searchKeyword: 'bisc kerf' })).toEqual(['out']);
     expect(await slugs(api, { searchKeyword: 'hattie' })).toEqual(['draft']);
@@ -183,7 +183,7 @@ describe('GET blog', () => {
     expect(await slugs(api, { searchKeyword: '!' })).toEqual([]);
   });
 
-  test('an unknown post: 404 for each call', async () => {
+  test('unknown post → 404 for each call', async () => {
     const api = await admin();
     const params = { id: 'unknown' };
     await expect(read(api, 'unknown')).rejects.toEqual(GONE);
@@ -217,19 +217,19 @@ describe('POST blog', () => {
     const api = await admin();
     const { id } = await api('POST blog', { form: { title: 'Only an idea' } });
     expect(await read(api, id)).toMatchObject({ author: '', image: '', imageAltText: '', description: '' });
-    const lacking = failure(
+    const missing = failure(
       400,
       'Please enter Author.',
       'Please upload Image.',
       'Please enter Alt Text.',
       'Please enter Text.',
     );
-    await expect(change(api, id, { status: 'Published' })).rejects.toEqual(lacking);
+    await expect(change(api, id, { status: 'Published' })).rejects.toEqual(missing);
     await expect(
       change(api, id, { status: 'Scheduled', publishedAt: inMinutes(5).toISOString() }),
-    ).rejects.toEqual(lacking);
+    ).rejects.toEqual(missing);
     await expect(api('POST blog', { form: { title: 'Another', status: 'Published' } })).rejects.toEqual(
-      lacking,
+      missing,
     );
     expect(await t.context.db.$count(blogPosts)).toBe(1);
   });
@@ -268,7 +268,7 @@ describe('POST blog', () => {
       { publishedAt: inMinutes(5).toISOString() },
       'Publish At is for the status Scheduled alone.',
     ],
-  ] as const)('%s: 400 with the field', async (_, form, message) => {
+  ] as const)('%s → 400 naming the field', async (_, form, message) => {
     await expect(create(await admin(), form)).rejects.toEqual(failure(400, message));
     expect(await t.context.db.$count(blogPosts)).toBe(0);
   });
@@ -296,7 +296,7 @@ describe('POST blog', () => {
     );
   });
 
-  test('a slug that another post has: 409 with the field', async () => {
+  test('slug of another post → 409 naming the field', async () => {
     const api = await admin();
     await create(api, { slug: 'taken' });
     const taken = failure(409, 'This Slug belongs to another post. Please choose another one.');
@@ -341,7 +341,7 @@ describe('PATCH blog/{id}', () => {
     await expect(open('five-colours')).rejects.toEqual(GONE);
   });
 
-  test('a change of a published post keeps its time of publication, and moves the sitemap’s', async () => {
+  test('published post changed → same publication time; new change time in the sitemap', async () => {
     const api = await admin();
     const { id } = await create(api, { status: 'Published' });
     t.clock.now = inMinutes(60);
@@ -357,12 +357,12 @@ describe('PATCH blog/{id}', () => {
     expect(sitemap).toContain(`<lastmod>${inMinutes(60).toISOString()}</lastmod>`);
   });
 
-  test('a scheduled post → public from its time on, and cached pages of the blog are dropped then', async () => {
+  test('scheduled post → public from its time on, and cached pages of the blog are invalidated then', async () => {
     const api = await admin();
     const publishedAt = inMinutes(10).toISOString();
     const { id, status } = await create(api, { status: 'Scheduled', publishedAt });
     expect(status).toBe('Scheduled');
-    const look = watchShownItems(t.context);
+    const checkSchedule = watchShownItems(t.context);
     const dropped: string[] = [];
     const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     for (const [minutes, expected] of [
@@ -371,7 +371,7 @@ describe('PATCH blog/{id}', () => {
       [11, ['five-colours']],
     ] as const) {
       t.clock.now = inMinutes(minutes);
-      await look();
+      await checkSchedule();
       expect(await shownSlugs(), `after ${minutes} minutes`).toEqual(expected);
       expect(dropped.splice(0), `after ${minutes} minutes`).toEqual(minutes === 10 ? ['blog'] : []);
     }
@@ -392,7 +392,7 @@ describe('PATCH blog/{id}', () => {
     expect(await shownSlugs()).toEqual([]);
   });
 
-  test('changed → cached pages of the blog are dropped, unless the post is a draft before and after', async () => {
+  test('changed → cached pages of the blog are invalidated, unless the post is a draft before and after', async () => {
     const api = await admin();
     const dropped: string[] = [];
     const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
@@ -408,7 +408,7 @@ describe('PATCH blog/{id}', () => {
     stop();
   });
 
-  test('a change made from an older version: 409, and nothing changes', async () => {
+  test('older version → 409, and nothing changes', async () => {
     const api = await admin();
     const { id } = await create(api);
     await change(api, id, { title: 'Theirs', version: 1 });
@@ -421,7 +421,7 @@ describe('PATCH blog/{id}', () => {
     expect(await change(api, id, { title: 'Mine' })).toMatchObject({ version: 3 });
   });
 
-  test('two changes of one version at the same time → one wins, the other is refused', async () => {
+  test('two changes of one version in parallel → one is saved, the other 409', async () => {
     const api = await admin();
     const { id } = await create(api);
     const results = await Promise.allSettled(
@@ -441,7 +441,7 @@ describe('PATCH blog/{id}', () => {
     expect(after.image).not.toBe(before.image);
   });
 
-  test('another slug → the former ones answer with the post under its present one', async () => {
+  test('new slug → former slugs answer with the post under its present slug', async () => {
     const api = await admin();
     const { id } = await create(api, { slug: 'one', status: 'Published' });
     await change(api, id, { slug: 'two' });
@@ -493,7 +493,7 @@ describe('GET blog/{id}/preview', () => {
 });
 
 describe('DELETE blog/{id}', () => {
-  test('a published post → gone from every public answer, a second time 404', async () => {
+  test('published post → in no public answer; deleted again → 404', async () => {
     const api = await admin();
     const { id } = await create(api, { status: 'Published' });
     await api('DELETE blog/{id}', { params: { id } });

@@ -16,7 +16,7 @@ import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
-import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus, lackingFields } from '#domain/blog-post.ts';
+import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus, missingFields } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import * as blog from './blog.sql.ts';
@@ -188,7 +188,7 @@ function merged(
     publishedAt: publicationOf(row?.publishedAt ?? null, { status, publishedAt, now: context.now() }),
     updatedAt: context.now(),
   };
-  const lacking = post.publishedAt ? lackingFields(post) : [];
+  const lacking = post.publishedAt ? missingFields(post) : [];
   if (lacking.length > 0)
     throw badRequest(
       lacking.map(({ message }) => message),

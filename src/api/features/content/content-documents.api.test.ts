@@ -107,7 +107,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
     expect(await read(api, document)).toEqual({ ...initial, ...value, version: 1 });
   });
 
-  test('a change made from an older version: 409, and nothing changes', async () => {
+  test('older version → 409, and nothing changes', async () => {
     const { api } = await admin();
     await api(`PATCH ${document}`, { form: { ...form, version: 0 } });
     await expect(api(`PATCH ${document}`, { form: { version: 0 } })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
     expect(await read(api, document)).toEqual({ ...initial, ...value, version: 1 });
   });
 
-  test('first changes at the same time: one wins, the others are refused', async () => {
+  test('first changes in parallel → one is saved, the others 409', async () => {
     const { api } = await admin();
     const change = () => api(`PATCH ${document}`, { form: { ...form, version: 0 } });
     const results = await Promise.allSettled([change(), change(), change()]);

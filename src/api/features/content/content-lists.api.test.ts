@@ -41,7 +41,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     await expect(create(vendor, list)).rejects.toEqual(refused);
   });
 
-  test('a record is created at the end, read back whole, changed and deleted', async () => {
+  test('valid record → created last, read back, changed and deleted', async () => {
     const api = await admin();
     const first = await create(api, list, '#000001');
     const second = await create(api, list, '#000002');
@@ -72,7 +72,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect(await t.context.db.$count(contentItems)).toBe(1);
   });
 
-  test('a change made from an older version: 409, and nothing changes', async () => {
+  test('older version → 409, and nothing changes', async () => {
     const api = await admin();
     const { id } = await create(api, list);
     await api(`PATCH ${list}/{id}`, { params: { id }, form: { version: 1 } });
@@ -86,7 +86,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect(await api(`PATCH ${list}/{id}`, { params: { id }, form: {} })).toEqual({ id, version: 3 });
   });
 
-  test('two changes of one version at the same time: one wins, the other is refused', async () => {
+  test('two changes of one version in parallel → one is saved, the other 409', async () => {
     const api = await admin();
     const { id } = await create(api, list);
     const change = () => api(`PATCH ${list}/{id}`, { params: { id }, form: { version: 1 } });
@@ -124,7 +124,7 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect(wanted).toContainEqual((await api(`GET ${list}`)).map(({ id }) => id));
   });
 
-  test(`more than ${CONTENT_LIST_MAX}: 409`, async () => {
+  test(`more than ${CONTENT_LIST_MAX} → 409`, async () => {
     const api = await admin();
     const { id } = await create(api, list);
     const [row] = await t.context.db.select().from(contentItems);
@@ -199,7 +199,7 @@ describe.each(SLIDES)('%s', (list) => {
     expect(after?.image).not.toBe(before?.image);
   });
 
-  test('home page → shows the slides that are due, in order; its cache entry is dropped when a period begins or ends', async () => {
+  test('home page → shows the slides that are due, in order; invalidated when a period begins or ends', async () => {
     const { context, clock } = t;
     const field = list === 'hero-slider' ? 'heroSlider' : 'promotions';
     const shown = async () => (await t.api()('GET site/home-page'))[field].map(({ alt }) => alt);

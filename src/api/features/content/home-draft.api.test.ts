@@ -46,7 +46,7 @@ async function dropped(work: () => Promise<unknown>): Promise<string[]> {
   return tags;
 }
 
-test('each call of the draft: anonymous → 401, a vendor → 403', async () => {
+test('home draft calls: anonymous → 401, a vendor → 403', async () => {
   const sources = { body: home };
   const calls = [
     (api: ReturnType<typeof t.api>) => api('GET home-page/draft'),
@@ -282,7 +282,7 @@ describe('publishing the home page draft', () => {
   });
 });
 
-test('preview → the products of each source, whether its section is visible or not', async () => {
+test('home draft preview → the products of each source, whether its section is visible or not', async () => {
   const { db } = t.context;
   const { api } = await admin();
   const category = await makeCategory(db);

@@ -96,7 +96,7 @@ describe('GET admin/dashboard', () => {
 });
 
 describe('GET admin/dashboard: each event changes its figures exactly', () => {
-  test('an order, its refund by line and its refund whole', async () => {
+  test('order, then its refund by line and in full → orders, sales, earnings, refunds', async () => {
     const { book, song } = await stock();
     const customer = await shop.buyer();
     const bought = await moved(() => shop.buy([{ id: book.id }, { id: song.id, quantity: 2 }], customer));
@@ -115,7 +115,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     expectMoved(rest, { orders: -1, sales: -2000, earnings: -200, refunds: 2000 });
   });
 
-  test('a refund that the bank sends back after it was done', async () => {
+  test('refund done, then failed → refunds are subtracted, sales and earnings added again', async () => {
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();
@@ -131,7 +131,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     expectMoved(failed, { orders: 1, sales: 2000, earnings: 200, refunds: -2000 });
   });
 
-  test('a customer and a vendor who register', async () => {
+  test('registrations → one new customer, one new vendor and its application', async () => {
     const person = { phone: '+1 555 0100', password: 'secret-1', confirmPassword: 'secret-1' };
     const customer = await moved(() =>
       shop.t.api()('POST auth/register', { body: { ...person, name: 'New', email: 'new@example.test' } }),
@@ -232,7 +232,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  test('a payment that is disputed, and its dispute that is lost', async () => {
+  test('disputed → an open case; lost → booked like a refund', async () => {
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();
@@ -267,7 +267,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     expect((await read()).previous.openCases).toBe(0);
   });
 
-  test('a dispute that is open when the range before ends counts in both', async () => {
+  test('dispute open at the end of the previous range → an open case in both ranges', async () => {
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const { book } = await stock();
     const customer = await shop.buyer();

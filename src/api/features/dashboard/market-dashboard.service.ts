@@ -1,4 +1,4 @@
-import { flushSearches, mostSearchedInVain } from '#api/features/searches/searches.service.ts';
+import { flushSearches, topEmptySearches } from '#api/features/searches/searches.service.ts';
 import { flushViews } from '#api/features/views/views.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
@@ -29,7 +29,7 @@ export async function readMarket(
     sql.findDailyFigures(db, { first: days[0] ?? '', last }),
     readWaiting(context),
     sql.countDisputesOpenAt(db, { at: startOfDay(first) }),
-    mostSearchedInVain(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
+    topEmptySearches(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const now = figuresOf(rows.filter(({ day }) => day >= first));

@@ -25,8 +25,8 @@ async function served(url: string) {
   return answer;
 }
 
-describe('the sitemap', () => {
-  test('names every product once, in files of a size, and nothing that is not public', async () => {
+describe('sitemap', () => {
+  test('products, shops → each public one once, in files of limited size', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopSlug: 'sitemap-press' });
     const hidden = await makeVendor(db, { shopSlug: 'not-approved', status: 'Applied' });
@@ -62,7 +62,7 @@ describe('the sitemap', () => {
     expect(whole.body).toContain('<lastmod>2026-02-03T04:05:06.000Z</lastmod>');
   });
 
-  test('reads more rows than it holds at a time', async () => {
+  test('more rows than one batch → all in the file', async () => {
     const { db } = t.context;
     const model = await makeProduct(db);
     const many = Array.from({ length: 1100 }, (_, n) => ({
@@ -77,7 +77,7 @@ describe('the sitemap', () => {
     expect(locations(await written(sitemapPart(t.context, 'products', 'zz', 1050)))).toHaveLength(1050);
   });
 
-  test('names pages and the categories that have products, escaped', async () => {
+  test('pages and categories with products → listed, escaped', async () => {
     const { db } = t.context;
     const full = await makeCategory(db);
     const empty = await makeCategory(db);
@@ -102,7 +102,7 @@ describe('the sitemap', () => {
   );
 });
 
-test('a sitemap whose database is away answers 503, not half a file', async () => {
+test('sitemap: database unavailable → 503, not a partial file', async () => {
   const app = await silentApp();
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const db = new Proxy(t.context.db, {
@@ -116,7 +116,7 @@ test('a sitemap whose database is away answers 503, not half a file', async () =
   expect([answer.statusCode, answer.json().statusCode]).toEqual([503, 503]);
 });
 
-test('robots are sent to the sitemap and kept from what is a person’s own', async () => {
+test('GET robots.txt → names the sitemap, disallows API and personal pages', async () => {
   const { body, headers } = await served('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body.split('\n')).toEqual([
@@ -132,7 +132,7 @@ test('robots are sent to the sitemap and kept from what is a person’s own', as
   ]);
 });
 
-test('the blog’s feed has the newest posts, well formed', async () => {
+test('blogFeed: published posts → newest first, well-formed RSS', async () => {
   const post = (n: number, title: string) => ({
     slug: `post-${n}`,
     title,
@@ -158,12 +158,12 @@ test('the blog’s feed has the newest posts, well formed', async () => {
   expect(xml).toContain('<rss version="2.0"');
   expect(xml).toContain('<title><![CDATA[Ink & <paper>]]></title>');
   expect(xml).toContain('<pubDate>Fri, 02 Jan 2026 00:00:00 GMT</pubDate>');
-  // What is left when every CDATA section is taken out holds no bare sign of markup.
+  // Without the CDATA sections, no unescaped markup may remain.
   const bare = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
   expect(bare).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)|<em>|\]\]>/);
 });
 
-test('what is kept names what it shows', () => {
+test('cachedDocuments → depend on the tags of what they list', () => {
   const tags = Object.entries(cachedDocuments(t.context)).map(([path, document]) => [path, document.tags]);
   expect(Object.fromEntries(tags)).toEqual({
     '/sitemap.xml': ['catalog', 'blog'],

@@ -45,7 +45,7 @@ async function makeMessage() {
   return row.id;
 }
 
-const tell = (subject: string) =>
+const queue = (subject: string) =>
   inTransaction(t.context, (tx, invalidate) =>
     queueMail(tx, invalidate, { kind: 'vendor-message', subject, now: t.clock.now }),
   );
@@ -53,7 +53,7 @@ const tell = (subject: string) =>
 const unsent = { sentAt: null, error: null, attempts: 0 };
 
 describe('queueMail', () => {
-  test('keeps the mail exactly if the transaction commits', async () => {
+  test('rolled back → no mail; committed → one row', async () => {
     await expect(
       inTransaction(t.context, async (tx, invalidate) => {
         await queueMail(tx, invalidate, { kind: 'vendor-message', subject: 'm1', now: start });
@@ -61,7 +61,7 @@ describe('queueMail', () => {
       }),
     ).rejects.toThrow('no');
     expect(await rows()).toEqual([]);
-    await tell('m1');
+    await queue('m1');
     expect(await rows()).toEqual([
       {
         ...unsent,
@@ -75,8 +75,8 @@ describe('queueMail', () => {
     ]);
   });
 
-  test('tells once what is told twice, but a wish for a new password each time', async () => {
-    await Promise.all([tell('m1'), tell('m1'), tell('m2')]);
+  test('same subject twice → one row; password reset → a row each time', async () => {
+    await Promise.all([queue('m1'), queue('m1'), queue('m2')]);
     expect((await rows()).map((row) => row.key).toSorted()).toEqual([
       'vendor-message:m1',
       'vendor-message:m2',
@@ -91,9 +91,9 @@ describe('queueMail', () => {
 });
 
 describe('sendMails', () => {
-  test('sends what is due, and keeps of it only that it went', async () => {
+  test('due mail → sent once, its subject is deleted from the row', async () => {
     const id = await makeMessage();
-    await tell(id);
+    await queue(id);
     await t.sendMails();
     await t.sendMails();
     expect(sent).toHaveLength(1);
@@ -103,37 +103,37 @@ describe('sendMails', () => {
     ]);
   });
 
-  test('sends each mail once, however many nodes look', async () => {
-    for (let n = 0; n < 5; n++) await tell(await makeMessage());
+  test('six parallel calls → each mail once', async () => {
+    for (let n = 0; n < 5; n++) await queue(await makeMessage());
     await Promise.all(Array.from({ length: 6 }, () => t.sendMails()));
     expect(sent).toHaveLength(5);
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(5);
   });
 
-  test('leaves no listener on the signal that stops the market', async () => {
+  test('finished → no listener left on the abort signal', async () => {
     const { signal } = new AbortController();
-    for (let n = 0; n < 3; n++) await tell(await makeMessage());
+    for (let n = 0; n < 3; n++) await queue(await makeMessage());
     await sendMails(t.context, mailTemplates, signal);
     expect(sent).toHaveLength(3);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('what is no longer there is done without a mail', async () => {
-    await tell('a message that was deleted');
+  test('subject deleted meanwhile → done without a mail', async () => {
+    await queue('a message that was deleted');
     await t.sendMails();
     expect(sent).toEqual([]);
     expect(await rows()).toMatchObject([{ nextAttemptAt: null, subject: null }]);
   });
 
-  test('a failure is tried again later, and keeps no other mail waiting', async () => {
+  test('failure → retried after a minute, and other mails are sent', async () => {
     const warn = vi.spyOn(t.context.log, 'warn').mockReturnValue();
     const [first, second] = [await makeMessage(), await makeMessage()];
-    await tell(first);
-    await tell(second);
-    let tries = 0;
+    await queue(first);
+    await queue(second);
+    let attempts = 0;
     send = async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('451 not now');
+      attempts += 1;
+      if (attempts === 1) throw new Error('451 not now');
     };
     await t.sendMails();
     expect(sent).toHaveLength(1);
@@ -152,9 +152,9 @@ describe('sendMails', () => {
     expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
   });
 
-  test('a try that was put off by a clock that was a year ahead is made at once', async () => {
+  test('retry scheduled by a clock that was a year ahead → made immediately', async () => {
     vi.spyOn(t.context.log, 'warn').mockReturnValue();
-    await tell(await makeMessage());
+    await queue(await makeMessage());
     send = () => Promise.reject(new Error('451 not now'));
     later(365 * 24 * 60);
     await t.sendMails();
@@ -164,29 +164,29 @@ describe('sendMails', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('gives up after nine tries and says why', async () => {
+  test('nine failed attempts → given up and logged with the error', async () => {
     vi.spyOn(t.context.log, 'warn').mockReturnValue();
     const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
-    await tell(await makeMessage());
-    let tries = 0;
+    await queue(await makeMessage());
+    let attempts = 0;
     send = () => {
-      tries += 1;
-      return Promise.reject(new Error(`away ${tries}`));
+      attempts += 1;
+      return Promise.reject(new Error(`away ${attempts}`));
     };
     for (let day = 0; day < 30; day += 1) {
       await t.sendMails();
       later(24 * 60);
     }
-    expect(tries).toBe(9);
+    expect(attempts).toBe(9);
     expect(error).toHaveBeenCalledTimes(1);
     expect(await rows()).toMatchObject([
       { attempts: 9, error: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject: null },
     ]);
   });
 
-  test('of what a server says only the beginning is kept, and no address', async () => {
+  test('long error with an address → stored truncated and redacted', async () => {
     vi.spyOn(t.context.log, 'error').mockReturnValue();
-    await tell(await makeMessage());
+    await queue(await makeMessage());
     send = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
     await t.sendMails();
     const [row] = await rows();
@@ -194,9 +194,9 @@ describe('sendMails', () => {
     expect(row?.error?.length).toBeLessThan(520);
   });
 
-  test('what a server refuses for good is not tried again', async () => {
+  test('MailRefused → not retried', async () => {
     vi.spyOn(t.context.log, 'error').mockReturnValue();
-    await tell(await makeMessage());
+    await queue(await makeMessage());
     send = () => Promise.reject(new MailRefused('550 no such person'));
     await t.sendMails();
     expect(await rows()).toMatchObject([
@@ -204,8 +204,8 @@ describe('sendMails', () => {
     ]);
   });
 
-  test('a mail whose node died is taken over after five minutes', async () => {
-    await tell(await makeMessage());
+  test('node dies while sending → another node takes over after five minutes', async () => {
+    await queue(await makeMessage());
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise, resolve } = Promise.withResolvers<void>();
     send = () => {
@@ -222,7 +222,7 @@ describe('sendMails', () => {
     await t.sendMails();
     expect(sent).toHaveLength(1);
     const after = await rows();
-    // The first one comes back after all, and finds that it is no longer its own.
+    // The first node finishes late and must not overwrite the row that it no longer holds.
     resolve();
     await dying;
     expect(await rows()).toEqual(after);
@@ -230,7 +230,7 @@ describe('sendMails', () => {
 });
 
 describe('startMailer', () => {
-  test('sends after the commit without being asked, and ends before it says that it has', async () => {
+  test('committed → sent without a call; stopped → waits for the mail being sent', async () => {
     const stop = startMailer(t.context, mailTemplates, 3_600_000);
     const id = await makeMessage();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -239,7 +239,7 @@ describe('startMailer', () => {
       begin();
       await open;
     };
-    await tell(id);
+    await queue(id);
     await begun;
     expect(sent).toEqual([]);
     const stopped = stop();
@@ -247,22 +247,22 @@ describe('startMailer', () => {
     await stopped;
     expect(sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ sentAt: start }]);
-    await tell(await makeMessage());
+    await queue(await makeMessage());
     expect(sent).toHaveLength(1);
   });
 
-  test('finds what an earlier run has left', async () => {
-    await tell(await makeMessage());
+  test('mails left by an earlier run → sent', async () => {
+    await queue(await makeMessage());
     const stop = startMailer(t.context, mailTemplates, 3_600_000);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await stop();
   });
 });
 
-test('mails that were done a month ago are forgotten, those that wait are not', async () => {
-  await tell(await makeMessage());
+test('deleteOldMails: sent or given up a month ago → deleted; waiting → stay', async () => {
+  await queue(await makeMessage());
   await t.sendMails();
-  await tell('waiting');
+  await queue('waiting');
   later(29 * 24 * 60);
   await deleteOldMails(t.context);
   expect(await rows()).toHaveLength(2);

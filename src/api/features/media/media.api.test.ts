@@ -32,7 +32,7 @@ async function storedPicture(n: number): Promise<string> {
 }
 
 describe('GET /media/{id}/{width}.webp', () => {
-  test('8 first requests at once → one resize, 8 equal answers', async () => {
+  test('eight parallel first requests → one resize, eight equal responses', async () => {
     const id = await storedPicture(1);
     const read = vi.spyOn(t.context.storage, 'get');
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(id, 800)));
@@ -48,7 +48,7 @@ describe('GET /media/{id}/{width}.webp', () => {
     ['cut off', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
     ['zeros of the right length', (whole: Buffer) => Buffer.alloc(whole.length)],
     ['a header alone', (whole: Buffer) => whole.subarray(0, 8)],
-  ])('a kept file that is %s → resized again and replaced', async (name, damage) => {
+  ])('stored file is %s → resized again and replaced', async (name, damage) => {
     const id = await storedPicture(name.length);
     const { rawPayload: whole } = await get(id, 240);
     const path = join(t.context.config.dataDir, 'media', 'served', id, '240.webp');
@@ -57,7 +57,7 @@ describe('GET /media/{id}/{width}.webp', () => {
     expect((await t.context.storage.get(`served/${id}/240.webp`))?.equals(whole)).toBe(true);
   });
 
-  test('a resize that fails is tried again by the next request', async () => {
+  test('failed resize → retried by the next request', async () => {
     const id = await storedPicture(50);
     const error = new Error('disk is away');
     vi.spyOn(t.context.storage, 'get').mockResolvedValueOnce(null).mockRejectedValueOnce(error);

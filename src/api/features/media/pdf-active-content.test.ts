@@ -8,7 +8,7 @@ import { UncheckablePdf } from './pdf-objects.ts';
 const SCRIPT = '/S /JavaScript /JS (app.alert(1))';
 const BY_THEMSELVES = 'actions that run by themselves';
 
-describe('content that acts or carries files', () => {
+describe('PDF: active content and attached files → refused', () => {
   test.each([
     ['a script', SCRIPT, 'scripts'],
     ['a script that runs when it opens', `/OpenAction << ${SCRIPT} >>`, 'scripts'],
@@ -23,27 +23,27 @@ describe('content that acts or carries files', () => {
     ['attached files', '/EmbeddedFiles 8 0 R', 'attached files'],
     ['an attached file of no type', '/Type /Filespec /EF << /F 8 0 R >>', 'attached files'],
     ['a film', '/Subtype /RichMedia', 'embedded media'],
-  ])('%s, in the open and in an object stream', (_, dictionary, content) => {
+  ])('%s, as an object and in an object stream', (_, dictionary, content) => {
     expect(findActiveContent(plainPdf(dictionary))).toBe(content);
     expect(findActiveContent(packedPdf(dictionary))).toBe(content);
   });
 
-  test('a type that is a reference is followed, also into an object stream', () => {
+  test('a type given by reference, also in an object stream', () => {
     expect(findActiveContent(plainPdf('/A << /S 5 0 R >>', undefined, ['/JavaScript']))).toBe('scripts');
     const packed = { head: '7 0 /JavaScript ', catalog: '/A << /S 7 0 R >>' };
     expect(findActiveContent(packedPdf('', packed))).toBe('scripts');
   });
 
-  test('a type behind a reference to nothing is refused', () => {
+  test('a type that refers to nothing', () => {
     expect(() => findActiveContent(plainPdf('/A << /S 4294967301 0 R >>'))).toThrow(UncheckablePdf);
   });
 
-  test('a script in an earlier version of an object counts', () => {
+  test('a script in an earlier revision of an object', () => {
     const update = Buffer.from('1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n');
     expect(findActiveContent(Buffer.concat([plainPdf(SCRIPT), update]))).toBe('scripts');
   });
 
-  test('a script in the uncompressed data of another stream counts', () => {
+  test('a script in the uncompressed data of another stream', () => {
     expect(findActiveContent(plainPdf('', Buffer.from(`9 0 obj << ${SCRIPT} >> endobj`)))).toBe('scripts');
   });
 
@@ -53,7 +53,7 @@ describe('content that acts or carries files', () => {
   });
 });
 
-describe('actions that run by themselves', () => {
+describe('PDF: actions that run without a click → refused', () => {
   const URI = '<< /S /URI /URI (https://example.com) >>';
 
   test.each([
@@ -72,12 +72,12 @@ describe('actions that run by themselves', () => {
     ['the pointer over an annotation', `/AA << /E ${URI} >>`],
     ['a document that closes', `/AA << /WC ${URI} >>`],
     ['additional actions of unknown place', '/AA 99 0 R'],
-  ])('%s, in the open and in an object stream', (_, dictionary) => {
+  ])('%s, as an object and in an object stream', (_, dictionary) => {
     expect(findActiveContent(plainPdf(dictionary))).toBe(BY_THEMSELVES);
     expect(findActiveContent(packedPdf(dictionary))).toBe(BY_THEMSELVES);
   });
 
-  test('behind references, also into an object stream', () => {
+  test('behind references, also in an object stream', () => {
     const objects = ['<< /O 6 0 R >>', URI];
     expect(findActiveContent(plainPdf('/AA 5 0 R', undefined, objects))).toBe(BY_THEMSELVES);
     expect(findActiveContent(packedPdf('/S /URI', { catalog: '/OpenAction 7 0 R' }))).toBe(BY_THEMSELVES);
@@ -90,7 +90,7 @@ describe('actions that run by themselves', () => {
   });
 });
 
-describe('content that only a click starts, or that changes the view', () => {
+describe('PDF: actions that need a click, or change the view → accepted', () => {
   test.each([
     ['links', '/Subtype /Link /A << /S /URI /URI (https://example.com) >>'],
     ['a link to another document', '/Subtype /Link /A << /S /GoToR /F (b.pdf) /D [0 /Fit] >>'],
@@ -115,7 +115,7 @@ describe('content that only a click starts, or that changes the view', () => {
   });
 });
 
-describe('an object stream that readers could read in another way is refused', () => {
+describe('PDF: ambiguous object stream → refused', () => {
   const twice = (bytes: Buffer) => deflateSync(deflateSync(bytes));
   const hex = (bytes: Buffer) => bytes.toString('hex');
   const noType = '/N 1 /First 4';
@@ -163,13 +163,13 @@ function predicted(bytes: Buffer): Buffer {
   return deflateSync(Buffer.concat(rows));
 }
 
-describe('the work on crafted bytes is bounded', () => {
-  test('strings that are never closed behind each beginning of an object', () => {
+describe('PDF: crafted bytes → inspected in bounded time', () => {
+  test('unclosed strings after the start of each object', () => {
     const pdf = plainPdf('', Buffer.from('1 0 obj('.repeat(100_000)));
     expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
   });
 
-  test('an object of a million parts', () => {
+  test('an object with a million entries', () => {
     expect(() => findActiveContent(plainPdf(`/A [${'/B '.repeat(1_000_000)}]`))).toThrow(UncheckablePdf);
   });
 
@@ -178,13 +178,13 @@ describe('the work on crafted bytes is bounded', () => {
     expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
   });
 
-  test('millions of comments behind an object', () => {
+  test('millions of comments after an object', () => {
     expect(
       findActiveContent(Buffer.concat([plainPdf(), Buffer.from('%\n'.repeat(2_000_000))])),
     ).toBeUndefined();
   });
 
-  test('references in a circle', () => {
+  test('circular references', () => {
     const pdf = plainPdf('/OpenAction 5 0 R', undefined, ['6 0 R', '5 0 R']);
     expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);
   });

@@ -29,32 +29,32 @@ async function check(bytes: Buffer): Promise<string> {
 const UNCHECKED = '400 Product File could not be checked: save the PDF with another program and try again.';
 
 describe('checkPdf', () => {
-  test('accepts a good document', async () => {
+  test('valid document → accepted', async () => {
     expect(await check(plainPdf())).toBe('accepted');
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test('refuses another kind of file with 415', async () => {
+  test('another file type → 415', async () => {
     expect(await check(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
       '415 Product File must be a PDF.',
     );
   });
 
-  test('says what a document may not contain', async () => {
+  test('forbidden content → 400 that names it', async () => {
     expect(await check(plainPdf('/S /JavaScript'))).toBe('400 Product File may not contain scripts.');
   });
 
-  test('says that a document is damaged', async () => {
+  test('damaged document → 400', async () => {
     expect(await check(plainPdf().subarray(0, -40))).toBe(
       '400 Product File could not be read: the PDF is damaged.',
     );
   });
 
-  test('says that a document could not be checked', async () => {
+  test('checker process fails → 400 that it could not be checked', async () => {
     expect(await check(packedPdf('', { cut: 4 }))).toBe(UNCHECKED);
   });
 
-  test('a page that unpacks to more than a process may take ends that process only', async () => {
+  test('a page that unpacks to more than the process may take → only that process ends', async () => {
     const bomb = deflateSync(Buffer.alloc(300 * MEGABYTE, ' '), { level: 1 });
     const pdf = assemblePdf([
       '<< /Type /Catalog /Pages 2 0 R >>',

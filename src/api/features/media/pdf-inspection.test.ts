@@ -36,32 +36,32 @@ const withPages = (pages: string, ...objects: string[]): Buffer =>
   assemblePdf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${pages} >>`, ...objects]);
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>';
 
-describe('a file that readers open', () => {
-  test('one page, and with an object stream', async () => {
+describe('PDF: file that readers open → accepted', () => {
+  test('one page, also with an object stream', async () => {
     expect(await verdictOf(plainPdf())).toBe('good');
     expect(await verdictOf(packedPdf(''))).toBe('good');
   });
 
-  test('a page of noise', async () => {
+  test('a page of random bytes', async () => {
     const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
     expect(await verdictOf(plainPdf('', cipher.update(Buffer.alloc(3e6))))).toBe('good');
   });
 
-  test('more pages than have their content read', async () => {
+  test('more pages than the number whose content is read', async () => {
     expect(await verdictOf(await writtenByPdfkit({}, 250))).toBe('good');
   });
 
-  test('bytes before its header', async () => {
+  test('bytes before the header', async () => {
     expect(await verdictOf(Buffer.concat([Buffer.from('\r\n\xef\xbb\xbf', 'latin1'), plainPdf()]))).toBe(
       'good',
     );
   });
 
-  test('5 kB of blanks behind its end', async () => {
+  test('5 kB of white space after the end', async () => {
     expect(await verdictOf(Buffer.concat([plainPdf(), Buffer.alloc(5120, '\0 \r\n')]))).toBe('good');
   });
 
-  test('restrictions, but no password to open it', async () => {
+  test('restricted permissions without an open password', async () => {
     const pdf = await writtenByPdfkit(
       { ownerPassword: 'secret', permissions: { printing: 'lowResolution' } },
       3,
@@ -71,7 +71,7 @@ describe('a file that readers open', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('PDF: refused', () => {
   test('a script in an encrypted object stream', async () => {
     expect(await verdictOf(restrictedPdf('/S /JavaScript /JS (app.alert(1))'))).toBe('scripts');
     expect(await verdictOf(restrictedPdf('/S /URI /URI (https://example.com)'))).toBe(
@@ -79,11 +79,11 @@ describe('a file that is refused', () => {
     );
   });
 
-  test('a password that is needed to open it', async () => {
+  test('an open password', async () => {
     expect(await verdictOf(await writtenByPdfkit({ userPassword: 'secret' }, 1))).toBe('protected');
   });
 
-  test('an object stream that could be read in another way', async () => {
+  test('an ambiguous object stream', async () => {
     expect(await verdictOf(packedPdf('', { before: '/DecodeParms << /Predictor 12 >>' }))).toBe(
       'uncheckable',
     );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('eight uploads in parallel → encoded one after the other', async () => {
+test('encodePicture: eight calls in parallel → encoded one after the other', async () => {
   const path = join(folder, 'a.png');
   await sharp({ create: { width: 900, height: 700, channels: 3, background: '#369' } })
     .png()

@@ -40,7 +40,7 @@ async function vendorWith(params: { bytes: number; approved: boolean }) {
 const SIZE = plainPdf().length;
 
 describe('storage of a vendor', () => {
-  test('before approval: 200 MB to the byte, and 413 with the limit for one more', async () => {
+  test('not approved → 200 MB to the byte; one byte more → 413 with the limit', async () => {
     const fits = await vendorWith({ bytes: 200 * MEGABYTE - SIZE, approved: false });
     await fits.replace();
     expect(await fits.used()).toBe(200 * MEGABYTE);
@@ -52,13 +52,13 @@ describe('storage of a vendor', () => {
     expect(after).toEqual(before);
   });
 
-  test('after approval: as much as VENDOR_STORAGE_GB says', async () => {
+  test('approved → VENDOR_STORAGE_GB', async () => {
     const fits = await vendorWith({ bytes: 1024 * MEGABYTE - SIZE, approved: true });
     await fits.replace();
     await expect(fits.replace()).rejects.toEqual(FULL);
   });
 
-  test('two uploads at once for the room of one → one is saved', async () => {
+  test('two parallel uploads with space for one → one is saved', async () => {
     const { replace, used } = await vendorWith({ bytes: 200 * MEGABYTE - SIZE, approved: false });
     const results = await Promise.allSettled([replace(), replace()]);
     const refused = results.filter(({ status }) => status === 'rejected');
@@ -66,14 +66,14 @@ describe('storage of a vendor', () => {
     expect(await used()).toBe(200 * MEGABYTE);
   });
 
-  test('a full vendor may still change words, and an admin may replace the file', async () => {
+  test('limit reached → text can be changed, and an admin can replace the file', async () => {
     const full = await vendorWith({ bytes: 300 * MEGABYTE, approved: false });
     await full.api('PATCH product/{id}', { params: { id: full.id }, form: { name: 'Other words' } });
     await full.replace((await makeAdmin(t.context.db)).token);
     expect(await full.used()).toBe(300 * MEGABYTE);
   });
 
-  test('pictures of product and profile count too, each once', async () => {
+  test('pictures of products and profile → counted, each once', async () => {
     const { api, form, vendor } = await productForm(t);
     const [featuredImage, further, profileImage] = [
       await picture('#112233'),

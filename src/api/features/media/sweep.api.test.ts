@@ -60,7 +60,7 @@ async function sweepTwice(): Promise<void> {
 }
 
 describe('sweepMedia', () => {
-  test('a file and a picture that nothing refers to → deleted a day after a sweep found them, with all widths', async () => {
+  test('unreferenced file and picture → deleted a day after a sweep marked them, with all widths', async () => {
     const ids = [await stored(pictureId()), await stored(newId())];
     await t.context.storage.put(`served/${ids[0]}/800.webp`, Buffer.from('x'));
     await sweep();
@@ -73,14 +73,14 @@ describe('sweepMedia', () => {
     expect(await t.context.storage.sizeOf(`served/${ids[0]}/800.webp`)).toBeNull();
   });
 
-  test('an upload of the last day → stays', async () => {
+  test('uploaded within the last day → stays', async () => {
     const id = await stored(pictureId(), new Date(start.getTime() - DAY_MS + 1));
     await sweep();
     const [row] = await t.context.db.select().from(schema.media).where(eq(schema.media.id, id));
     expect(row?.unusedSince).toBeNull();
   });
 
-  test('whatever a table refers to → stays', async () => {
+  test('referenced by any table → stays', async () => {
     const { db } = t.context;
     const id = async () => stored(pictureId());
     const url = async () => pictureUrl(await id());
@@ -134,7 +134,7 @@ describe('sweepMedia', () => {
     expect(found.filter((row) => ids.some(({ id }) => id === row.id))).toEqual([]);
   });
 
-  test('every column that may hold a picture or file is looked at', () => {
+  test('columns that may hold a picture or file → each is read by the sweep', () => {
     const looked = new Set<unknown>([...FILE_COLUMNS, ...PICTURE_COLUMNS, ...TEXT_COLUMNS]);
     const suspects = Object.values(schema)
       .filter((table) => is(table, PgTable))
@@ -163,7 +163,7 @@ describe('sweepMedia', () => {
     expect(media.filter((column) => !looked.has(column))).toEqual([]);
   });
 
-  test('a marked picture that is uploaded again → stays, and is counted anew', async () => {
+  test('marked picture uploaded again → unmarked and counted again', async () => {
     const id = await stored(pictureId());
     await sweep();
     const { db } = t.context;
@@ -175,7 +175,7 @@ describe('sweepMedia', () => {
     expect(row?.unusedSince).toEqual(t.clock.now);
   });
 
-  test('a marked picture that is used again → the mark goes', async () => {
+  test('marked picture referenced again → unmarked', async () => {
     const id = await stored(pictureId());
     await sweep();
     await makeProduct(t.context.db, { featuredImage: pictureUrl(id) });
@@ -185,7 +185,7 @@ describe('sweepMedia', () => {
     expect(row?.unusedSince).toBeNull();
   });
 
-  test('two sweeps at once → each file is deleted once, none fails', async () => {
+  test('two sweeps in parallel → each file is deleted once, none fails', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => stored(pictureId())));
     await sweep();
     later(DAY_MS);
@@ -193,7 +193,7 @@ describe('sweepMedia', () => {
     expect(await Promise.all(ids.map(isThere))).toEqual(ids.map(() => false));
   });
 
-  test('a file without a row: a day old → deleted, younger → stays for the row that may come', async () => {
+  test('file without a row → deleted when it is a day old, not before', async () => {
     const [old, young, pdf] = [pictureId(), pictureId(), newId()];
     for (const id of [old, young, pdf]) await t.context.storage.put(`originals/${id}`, Buffer.from('x'));
     const twoDaysAgo = new Date(start.getTime() - 2 * DAY_MS);
@@ -207,7 +207,7 @@ describe('sweepMedia', () => {
     expect(await t.context.db.$count(schema.media, eq(schema.media.id, old))).toBe(0);
   });
 
-  test('a file without a row whose row is written while it is swept → is there in the end', async () => {
+  test('file without a row whose row is written during the sweep → stays', async () => {
     const id = pictureId();
     const old = new Date(start.getTime() - 2 * DAY_MS);
     await t.context.storage.put(`originals/${id}`, Buffer.from(id));
@@ -225,15 +225,16 @@ describe('sweepMedia', () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  test('a served width whose picture is gone → deleted; of one that is there → stays', async () => {
-    const [there, gone] = [await stored(pictureId(), start), pictureId()];
-    for (const id of [there, gone]) await t.context.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
+  test('served width → deleted with its picture', async () => {
+    const [existing, deleted] = [await stored(pictureId(), start), pictureId()];
+    for (const id of [existing, deleted])
+      await t.context.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
     await sweep();
-    expect(await t.context.storage.sizeOf(`served/${there}/96.webp`)).toBe(1);
-    expect(await t.context.storage.sizeOf(`served/${gone}/96.webp`)).toBeNull();
+    expect(await t.context.storage.sizeOf(`served/${existing}/96.webp`)).toBe(1);
+    expect(await t.context.storage.sizeOf(`served/${deleted}/96.webp`)).toBeNull();
   });
 
-  test('an aborted sweep deletes nothing', async () => {
+  test('aborted sweep → deletes nothing', async () => {
     const id = await stored(pictureId());
     await sweep();
     later(DAY_MS);
@@ -241,7 +242,7 @@ describe('sweepMedia', () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  test('a demo drawing → stays, though it is no file', async () => {
+  test('drawing of the demo → stays without a file', async () => {
     const product = await makeProduct(t.context.db);
     await t.context.db
       .update(schema.products)
@@ -257,7 +258,7 @@ describe('sweepMedia', () => {
 });
 
 describe('releaseDeletedProducts', () => {
-  test('files of a product deleted a day ago → swept, unless it was bought', async () => {
+  test('product deleted a day ago → its files are swept, unless it was sold', async () => {
     const { db } = t.context;
     const make = async () => {
       const [featured, further, fileId] = [
@@ -289,7 +290,7 @@ describe('releaseDeletedProducts', () => {
   });
 });
 
-test('removeUnfinishedUploads: folders from before a time → removed, of an upload under way → stay', async () => {
+test('removeUnfinishedUploads: older than the time → removed; upload in progress → stays', async () => {
   const folder = join(t.context.config.dataDir, 'tmp');
   const hourAgo = new Date(start.getTime() - 3_600_000);
   for (const [name, age] of [

@@ -27,7 +27,7 @@ describe('POST contact-us-message', () => {
     expect(await t.context.db.$count(contactMessages)).toBe(0);
   });
 
-  test('keeps the message as it was written', async () => {
+  test('valid message → stored as written', async () => {
     const answer = await t.api().full('POST contact-us-message', { body });
     expect(answer).toEqual({
       statusCode: 201,
@@ -45,7 +45,7 @@ describe('POST vendor-message', () => {
   const send = (vendorId: string, change: object = {}) =>
     t.api()('POST vendor-message', { body: { ...message, vendorId, ...change } });
 
-  test('404 for a vendor who is unknown, has only applied or is suspended', async () => {
+  test('unknown, Applied or Suspended vendor → 404', async () => {
     const { db } = t.context;
     const waiting = await makeVendor(db, { status: 'Applied' });
     const suspended = await makeVendor(db, { status: 'Suspended' });
@@ -55,14 +55,14 @@ describe('POST vendor-message', () => {
     expect(await db.$count(vendorMessages)).toBe(0);
   });
 
-  test('400 for what is missing', async () => {
+  test('missing fields → 400', async () => {
     const vendor = await makeVendor(t.context.db);
     await expect(send(vendor.id, { name: '', email: 'x', message: ' ' })).rejects.toEqual(
       failure(400, 'Please enter Name.', 'Please enter a valid Email.', 'Please enter Message.'),
     );
   });
 
-  test('keeps the message for its vendor', async () => {
+  test('valid message → stored for this vendor', async () => {
     const vendor = await makeVendor(t.context.db);
     expect(await send(vendor.id)).toBeNull();
     expect(await t.context.db.select().from(vendorMessages)).toEqual([
@@ -77,7 +77,7 @@ describe('POST vendor-message', () => {
 });
 
 describe('GET contact-us-message', () => {
-  test('anonymous → 401, a vendor and a customer → 403, a page that is none → 400', async () => {
+  test('anonymous → 401, a vendor and a customer → 403, page 0 → 400', async () => {
     const { db } = t.context;
     await expect(t.api()('GET contact-us-message')).rejects.toEqual(failure(401, 'Please sign in.'));
     for (const { token } of [await makeVendor(db), await makeCustomer(db)]) {
@@ -88,7 +88,7 @@ describe('GET contact-us-message', () => {
     await expect(t.api(token)('GET contact-us-message', { query })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('ten a page, the newest first, whole', async () => {
+  test('an admin → newest first, ten a page, with all fields', async () => {
     const { db } = t.context;
     await db.delete(contactMessages);
     const rows = Array.from({ length: 11 }, (_, day) => ({
@@ -108,7 +108,7 @@ describe('GET contact-us-message', () => {
 });
 
 describe('DELETE contact-us-message/{id}', () => {
-  test('anonymous → 401, a vendor → 403, unknown → 404; an admin’s is gone', async () => {
+  test('anonymous → 401, a vendor → 403, unknown → 404; an admin → deleted', async () => {
     const { db } = t.context;
     const row = { id: 'contact-to-go', name: 'A', email: 'a@example.test', phone: '1', message: 'Hi' };
     await db.insert(contactMessages).values(row);
@@ -124,11 +124,11 @@ describe('DELETE contact-us-message/{id}', () => {
   });
 });
 
-describe('what robots send', () => {
+describe('messages with the honeypot field filled', () => {
   const trapped = { name: 'Bot', email: 'bot@example.test', message: 'Buy!', website: 'https://spam.test' };
   const forMarket = { ...trapped, phone: '1' };
 
-  test('is answered like any other, and dropped', async () => {
+  test('filled → the usual answer, and nothing is stored', async () => {
     const vendor = await makeVendor(t.context.db);
     const before = await Promise.all(
       [contactMessages, vendorMessages, outbox].map((table) => t.context.db.$count(table)),
@@ -147,27 +147,27 @@ describe('what robots send', () => {
     expect(after).toEqual(before);
   });
 
-  test('an empty trap is what people send', async () => {
+  test('empty → stored', async () => {
     const before = await t.context.db.$count(contactMessages);
     await t.api()('POST contact-us-message', { body: { ...forMarket, website: '' } });
     expect(await t.context.db.$count(contactMessages)).toBe(before + 1);
   });
 });
 
-describe('how many messages are taken', () => {
+describe('limits of messages', () => {
   const strict = useMarket({ env: { RATE_LIMIT_FACTOR: '1' } });
   const send = (market: typeof t, email: string) =>
     market.api()('POST contact-us-message', {
       body: { name: 'Ada', email, phone: '1', message: 'Hello' },
     });
 
-  test('ten from one e-mail address in ten minutes, whatever the factor', async () => {
+  test('ten from one e-mail address in ten minutes → then 429, whatever the factor', async () => {
     for (let n = 0; n < 10; n++) await send(t, 'eager@example.test');
     await expect(send(t, 'Eager@example.test')).rejects.toMatchObject({ status: 429 });
     await send(t, 'calm@example.test');
   });
 
-  test('ten from one network address, for the contact form and the sellers together', async () => {
+  test('ten from one network address → then 429, over both kinds of messages', async () => {
     for (let n = 0; n < 10; n++) await send(strict, `person-${n}@example.test`);
     await expect(send(strict, 'another@example.test')).rejects.toMatchObject({ status: 429 });
     const body = { name: 'Ada', email: 'third@example.test', message: 'Hello', vendorId: 'nobody' };
@@ -184,7 +184,7 @@ describe('GET vendor-message', () => {
     );
   });
 
-  test('a vendor’s own, newest first, ten a page, whole rows; an admin’s of all', async () => {
+  test('a vendor → own messages, newest first, ten a page; an admin → of all vendors', async () => {
     const { db } = t.context;
     const [vendor, other] = [await makeVendor(db), await makeVendor(db)];
     const rows = Array.from({ length: 11 }, (_, day) => ({
@@ -216,7 +216,7 @@ describe('GET vendor-message', () => {
 });
 
 describe('DELETE vendor-message/{id}', () => {
-  test('another vendor’s and an unknown one 404; one’s own is gone', async () => {
+  test('another vendor’s, unknown → 404; own → deleted', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const row = { id: 'to-go', vendorId: vendor.id, name: 'A', email: 'a@example.test', message: 'Hi' };

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
-import { keptSearchText } from '#domain/search-text.ts';
+import { storableSearchText } from '#domain/search-text.ts';
 import * as sql from './searches.sql.ts';
 
 /** The longest range of the admin dashboard. */
@@ -14,7 +14,7 @@ const waitingOf = memoizeByObject((_context: AppContext) => new Map<string, sql.
 
 /** Counts a search without results in memory; `flushSearches` writes the counts. */
 export function countEmptySearch(context: AppContext, typed: string): void {
-  const text = keptSearchText(typed);
+  const text = storableSearchText(typed);
   if (text) add(waitingOf(context), { day: dayOf(context.now()), text, searches: 1 });
 }
 
@@ -40,7 +40,7 @@ export async function flushSearches(context: AppContext): Promise<void> {
 }
 
 /** The most frequent searches without results from the first day to the last, with their counts. */
-export async function mostSearchedInVain(
+export async function topEmptySearches(
   context: AppContext,
   range: { first: string; last: string; limit: number },
 ): Promise<{ text: string; count: number }[]> {

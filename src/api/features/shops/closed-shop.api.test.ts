@@ -84,7 +84,7 @@ describe('POST user/close-shop', () => {
   });
 });
 
-describe('what is left of a closed shop', () => {
+describe('a closed shop', () => {
   async function openShop() {
     const vendor = await vendorIn('Approved');
     const category = await makeCategory(shop.db());
@@ -95,8 +95,8 @@ describe('what is left of a closed shop', () => {
   }
   type Made = Awaited<ReturnType<typeof openShop>>;
 
-  /** Which public answers show the shop or its product. */
-  async function sightings({ vendor, category, product }: Made): Promise<string[]> {
+  /** The public responses that show the shop or its product. */
+  async function publicResponses({ vendor, category, product }: Made): Promise<string[]> {
     const api = shop.t.api();
     const found = {
       ids: api('GET site/product', { query: { ids: product.id } }).then(({ total }) => total > 0),
@@ -119,14 +119,14 @@ describe('what is left of a closed shop', () => {
       ),
     };
     const shown = await Promise.all(
-      Object.entries(found).map(async ([name, there]) => ((await there) ? [name] : [])),
+      Object.entries(found).map(async ([name, isShown]) => ((await isShown) ? [name] : [])),
     );
     return shown.flat();
   }
 
-  test('shop and products leave every public answer and every kept page at once', async () => {
+  test('shop and products → in no public answer, and cached pages are invalidated', async () => {
     const made = await openShop();
-    expect(await sightings(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
+    expect(await publicResponses(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
     const dropped: string[] = [];
     const stop = shop.t.context.changes.onChange((tags) => dropped.push(...tags));
     await close(made.vendor.token);
@@ -134,10 +134,10 @@ describe('what is left of a closed shop', () => {
     expect(dropped.filter((tag) => tag !== 'outbox').sort()).toEqual(
       ['catalog', 'categories', `product:${made.product.id}`, `shop:${made.vendor.id}`].sort(),
     );
-    expect(await sightings(made)).toEqual([]);
+    expect(await publicResponses(made)).toEqual([]);
   });
 
-  test('the buyer keeps order and download; the vendor signs in and reads orders and invoices', async () => {
+  test('buyer → keeps order and download; vendor → signs in, reads orders and invoices', async () => {
     const { vendor, product } = await openShop();
     const customer = await shop.buyer();
     const order = await shop.buy([{ id: product.id }], customer);
@@ -155,7 +155,7 @@ describe('what is left of a closed shop', () => {
     expect(await own('POST vendor/order/{id}/invoice', invoice)).toMatchObject({ url: expect.any(String) });
   });
 
-  test('its products cannot be bought any more; a payment that was made meanwhile is given back', async () => {
+  test('product in a new cart → 409; paid before the shop was closed → Failed and refunded', async () => {
     const { vendor, product } = await openShop();
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: product.id }], customer);
@@ -166,7 +166,7 @@ describe('what is left of a closed shop', () => {
     expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Failed' });
   });
 
-  test('no product is copied or activated in it → 409', async () => {
+  test('product copied or activated → 409; changed → saved', async () => {
     const { vendor, product, inactive } = await openShop();
     await close(vendor.token);
     const api = shop.t.api(vendor.token);
@@ -185,19 +185,19 @@ describe('what is left of a closed shop', () => {
     expect(listed).toBe(2);
   });
 
-  test('applied for again and approved → everything is back', async () => {
+  test('applied again and approved → shop and products are public again', async () => {
     const made = await openShop();
     const { id, token } = made.vendor;
     await close(token);
     await shop.t.api(token)('POST vendor/apply', {});
     expect(await statusOf(id)).toBe('Applied');
-    expect(await sightings(made)).toEqual([]);
+    expect(await publicResponses(made)).toEqual([]);
     await shop.t.api((await makeAdmin(shop.db())).token)('POST vendor/{id}/approve', { params: { id } });
-    expect(await sightings(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
+    expect(await publicResponses(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
   });
 });
 
-test('a shop that is away → its products are sold', async () => {
+test('POST payments: shop that is away → its products are sold', async () => {
   const vendor = await makeVendor(shop.db(), { away: true });
   const product = await makeProduct(shop.db(), { vendorId: vendor.id });
   const order = await shop.buy([{ id: product.id }], await shop.buyer());

@@ -14,7 +14,7 @@ const shopOf = (vendorSlug: string, query: { page?: number; limit?: number } = {
   t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug }, query });
 
 describe('GET site/shop/{vendorSlug}', () => {
-  test('tells what everyone may know of the vendor, and nothing else', async () => {
+  test('public shop → exactly the public fields, with listed products only', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',
@@ -51,11 +51,11 @@ describe('GET site/shop/{vendorSlug}', () => {
     expect(data).toEqual([card]);
   });
 
-  test('lists its own listed products, newest first, each on one page', async () => {
+  test('products → newest first, in a stable order over the pages', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     await makeProduct(db);
-    // Of one moment: the order among them is stable too.
+    // Created at the same time: their order must be stable too.
     const createdAt = new Date('2026-02-01T00:00:00Z');
     const twins = [1, 2, 3].map(() => makeProduct(db, { vendorId: vendor.id, createdAt }));
     const rows = await Promise.all(twins);
@@ -70,14 +70,14 @@ describe('GET site/shop/{vendorSlug}', () => {
     expect(await shopOf(vendor.shopSlug, { page: 3, limit: 3 })).toMatchObject({ data: [], total: 4 });
   });
 
-  test('an empty shop is a shop', async () => {
+  test('shop without products → an empty list', async () => {
     const vendor = await makeVendor(t.context.db);
     const answer = await shopOf(vendor.shopSlug);
     expect(answer).toMatchObject({ data: [], total: 0, pageCount: 0 });
     expect(answer.shop).toMatchObject({ productCount: 0, ratingAverage: 0, reviewCount: 0 });
   });
 
-  test('404 for a shop that is unknown, and for any status but Approved and Away', async () => {
+  test('unknown, or in any status but Approved and Away → 404', async () => {
     const { db } = t.context;
     await expect(shopOf('nobody')).rejects.toEqual(missing);
     for (const status of ['Applied', 'Declined', 'Suspended', 'Closed'] as const) {
@@ -87,20 +87,20 @@ describe('GET site/shop/{vendorSlug}', () => {
     await shopOf((await makeVendor(db, { away: true })).shopSlug);
   });
 
-  test('the vendor may not sign in → the shop stays', async () => {
+  test('vendor account suspended → the shop stays public', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, vendor.user.id));
     expect((await shopOf(vendor.shopSlug)).shop.id).toBe(vendor.id);
   });
 
-  test('400 for a page that is none', async () => {
+  test('invalid page or limit → 400', async () => {
     const { shopSlug } = await makeVendor(t.context.db);
     await expect(shopOf(shopSlug, { page: 0 })).rejects.toMatchObject({ status: 400 });
     await expect(shopOf(shopSlug, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('counts products and ratings through every change', async () => {
+  test('products, ratings, owners change → the counts follow', async () => {
     const { db } = t.context;
     const [one, other] = [await makeVendor(db), await makeVendor(db)];
     const facts = async (vendor: typeof one) => {
@@ -135,7 +135,7 @@ describe('GET site/shop/{vendorSlug}', () => {
     expect(await facts(other)).toEqual([0, 0, 0, 0]);
   });
 
-  test('names the shop and the catalog as what it shows', async () => {
+  test('response → depends on the tags of catalog and shop', async () => {
     const vendor = await makeVendor(t.context.db);
     const dispatch = createDispatch(t.context, handlers);
     const tags: string[] = [];

@@ -39,7 +39,7 @@ async function holidayOf({ vendor, product }: Awaited<ReturnType<typeof shopWith
 }
 
 describe('PATCH user/vendor-profile: holiday', () => {
-  test('away until a day → said by profile, shop page and product until it begins in UTC', async () => {
+  test('away until a time → in profile, shop page and product until then', async () => {
     const made = await shopWithProduct();
     expect(await holidayOf(made)).toEqual({ away: false, awayUntil: null });
     const { profile } = await set(made.vendor, { away: 'true', awayUntil: '2026-03-03' });
@@ -51,7 +51,7 @@ describe('PATCH user/vendor-profile: holiday', () => {
     expect(await holidayOf(made)).toEqual({ away: false, awayUntil: null });
   });
 
-  test('away without a time → it lasts until it is switched off; an earlier end is not kept', async () => {
+  test('away without an end → lasts until it is switched off; an earlier end is not kept', async () => {
     const made = await shopWithProduct();
     await set(made.vendor, { away: 'true', awayUntil: '2026-03-02T00:00:00Z' });
     t.clock.now = new Date('2026-03-02T12:00:00Z');
@@ -62,7 +62,7 @@ describe('PATCH user/vendor-profile: holiday', () => {
     expect(await holidayOf(made)).toEqual({ away: false, awayUntil: null });
   });
 
-  test('the end alone → changed, or with an empty one taken back', async () => {
+  test('only the end sent → changed; empty → removed', async () => {
     const made = await shopWithProduct();
     await set(made.vendor, { away: 'true' });
     const awayAlready = (awayUntil: string) =>
@@ -76,7 +76,7 @@ describe('PATCH user/vendor-profile: holiday', () => {
     expect(await holidayOf(made)).toEqual({ away: true, awayUntil: null });
   });
 
-  test('an end that is past, or no time → 400, and nothing changes', async () => {
+  test('end in the past or not a time → 400, and nothing changes', async () => {
     const made = await shopWithProduct();
     for (const awayUntil of ['2026-03-01', start.toISOString()]) {
       await expect(set(made.vendor, { away: 'true', awayUntil })).rejects.toEqual(
@@ -90,19 +90,19 @@ describe('PATCH user/vendor-profile: holiday', () => {
     expect(await holidayOf(made)).toEqual({ away: false, awayUntil: null });
   });
 
-  test('a vendor without a picture → the holiday is saved all the same', async () => {
+  test('vendor without a picture → the holiday is saved', async () => {
     const vendor = await makeVendor(t.context.db, { shopImage: null });
     expect((await set(vendor, { away: 'true' })).profile).toMatchObject({ away: true, shopImage: null });
   });
 
-  test('a customer has no holiday', async () => {
+  test('a customer → no holiday is stored', async () => {
     const { token } = await makeCustomer(t.context.db);
     expect((await t.api(token)('GET user/profile')).profile).toEqual({ profileImage: null });
   });
 });
 
-describe('a holiday that ends', () => {
-  test('the kept pages of the shop are dropped at that time, once, and not those of a hidden shop', async () => {
+describe('watchHolidays', () => {
+  test('holiday ends → cached pages of the shop are invalidated then, once; not for a shop that is not public', async () => {
     const made = await shopWithProduct();
     await set(made.vendor, { away: 'true', awayUntil: '2026-03-01T12:10:00Z' });
     await makeVendor(t.context.db, {
@@ -110,7 +110,7 @@ describe('a holiday that ends', () => {
       away: true,
       awayUntil: new Date('2026-03-01T12:10:00Z'),
     });
-    const look = watchHolidays(t.context);
+    const checkHolidays = watchHolidays(t.context);
     const dropped: string[] = [];
     const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
     for (const [minutes, expected] of [
@@ -119,14 +119,14 @@ describe('a holiday that ends', () => {
       [11, []],
     ] as const) {
       t.clock.now = new Date(start.getTime() + minutes * 60_000);
-      await look();
+      await checkHolidays();
       expect(dropped.splice(0), `after ${minutes} minutes`).toEqual(expected);
     }
     stop();
   });
 });
 
-describe('what an admin sees of a shop that is away', () => {
+describe('vendors on holiday for admins', () => {
   const totals = async (token: string) => {
     const list = (status?: 'Away' | 'Approved') =>
       t.api(token)('GET vendor', { query: { status, limit: 100 } });
@@ -160,7 +160,7 @@ describe('what an admin sees of a shop that is away', () => {
     expect((await totals(token)).approved.data.map(({ id }) => id)).toContain(vendor.id);
   });
 
-  test('suspended and restored → away as before', async () => {
+  test('suspended, then restored → away as before', async () => {
     const { token } = await makeAdmin(t.context.db);
     const { id, ...vendor } = await makeVendor(t.context.db);
     await set({ id, ...vendor }, { away: 'true', awayUntil: END });

@@ -89,12 +89,12 @@ describe('GET vendor', () => {
     await expect(list({}, (await makeCustomer(db)).token)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('an unknown status or a page that is none → 400', async () => {
+  test('unknown status or page → 400', async () => {
     await expect(list({ status: 'Open' })).rejects.toMatchObject({ status: 400 });
     await expect(list({ page: 0 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a row has shop, person, status, products and what was paid for them', async () => {
+  test('row → shop, person, status, number of products and sales', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, {
       shopName: 'Quiet Press',
@@ -131,7 +131,7 @@ describe('GET vendor', () => {
     ]);
   });
 
-  test('a status narrows the list, the latest application first, with its true total', async () => {
+  test('status → vendors with it, latest application first, with their total', async () => {
     const { db } = t.context;
     const before = (await list({ status: 'Declined' })).total;
     const made = [];
@@ -148,7 +148,7 @@ describe('GET vendor', () => {
     expect([...first.data, ...second.data].slice(0, 3).map(({ id }) => id)).toEqual(made);
   });
 
-  test('a search finds by words of the shop, of the name and of the e-mail, unfinished ones too', async () => {
+  test('search → words of shop name, person and e-mail, also their beginnings', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Élan & Zither' });
     await db
@@ -167,28 +167,28 @@ describe('GET vendor', () => {
     expect(await list({ searchKeyword: '!' })).toEqual({ data: [], total: 0, pageCount: 0 });
   });
 
-  test('totals stay those of the rows through every change', async () => {
+  test('changes → totals equal the rows', async () => {
     const { db } = t.context;
     const { id } = await vendorIn('Applied');
     const admin = await makeAdmin(db);
     for (const decision of ['decline', 'approve', 'suspend', 'restore'] as const) {
       await decide(admin.token, decision, id);
     }
-    const kept = await db.select().from(vendorCounts);
+    const stored = await db.select().from(vendorCounts);
     const counted = await db
       .select({ status: vendors.status, count: sql`count(*)`.mapWith(Number) })
       .from(vendors)
       .groupBy(vendors.status);
-    const byStatus = (rows: typeof kept) =>
+    const byStatus = (rows: typeof stored) =>
       rows.filter(({ count }) => count > 0).toSorted((a, b) => (a.status < b.status ? -1 : 1));
-    expect(byStatus(kept)).toEqual(byStatus(counted));
+    expect(byStatus(stored)).toEqual(byStatus(counted));
   });
 });
 
 describe('GET vendor/{id}', () => {
   const read = (token: string | undefined, id: string) => t.api(token)('GET vendor/{id}', { params: { id } });
 
-  test('anonymous → 401, a vendor, of the own shop too → 403, unknown → 404', async () => {
+  test('anonymous → 401, a vendor, also of this shop → 403, unknown → 404', async () => {
     const vendor = await vendorIn('Applied');
     await expect(read(undefined, vendor.id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(read(vendor.token, vendor.id)).rejects.toMatchObject({ status: 403 });
@@ -196,7 +196,7 @@ describe('GET vendor/{id}', () => {
     await expect(read(token, 'nobody')).rejects.toEqual(failure(404, 'This vendor was not found.'));
   });
 
-  test('the row of the list, with the shop and what it lacks', async () => {
+  test('known vendor → the row of the list, with the shop and what it lacks', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { status: 'Applied', shopImage: null });
     const { token } = await makeAdmin(db);
@@ -234,7 +234,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
     await expect(decide(undefined, decision, 'x')).rejects.toEqual(failure(401, 'Please sign in.'));
   });
 
-  test('a vendor, the shop’s own too, or a customer → 403', async () => {
+  test('a vendor, also of this shop, a customer → 403', async () => {
     const vendor = await vendorIn(FROM[decision]);
     await expect(decide(vendor.token, decision, vendor.id)).rejects.toMatchObject({ status: 403 });
     const customer = await makeCustomer(t.context.db);
@@ -316,7 +316,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
 });
 
 describe.each(['decline', 'suspend'] as const)('POST vendor/{id}/%s: the reason', (decision) => {
-  test('missing or blank → 400 that names it, and nothing changes', async () => {
+  test('reason missing or blank → 400 that names it, and nothing changes', async () => {
     const { token } = await makeAdmin(t.context.db);
     const status = decision === 'decline' ? 'Applied' : 'Approved';
     const { id } = await vendorIn(status);
@@ -325,7 +325,7 @@ describe.each(['decline', 'suspend'] as const)('POST vendor/{id}/%s: the reason'
   });
 });
 
-describe('what the public sees of a shop', () => {
+describe('a shop’s public pages', () => {
   /** A vendor with one product of each kind. */
   async function shop(status: VendorStatus) {
     const { db } = t.context;
@@ -375,15 +375,20 @@ describe('what the public sees of a shop', () => {
     'shelf 1',
   ];
 
-  test('suspended → every product leaves every public answer; restored → the active ones are back', async () => {
+  test('suspended → products are in no public answer; restored → the active ones are back', async () => {
     const { token } = await makeAdmin(t.context.db);
     const made = await shop('Approved');
     expect(await sightings(made)).toEqual(EVERYWHERE);
-    const gone = await tagsOf(() => decide(token, 'suspend', made.vendor.id));
-    expect(gone).toEqual(['catalog', 'categories', `product:${made.active.id}`, `shop:${made.vendor.id}`]);
+    const suspendedTags = await tagsOf(() => decide(token, 'suspend', made.vendor.id));
+    expect(suspendedTags).toEqual([
+      'catalog',
+      'categories',
+      `product:${made.active.id}`,
+      `shop:${made.vendor.id}`,
+    ]);
     expect(await sightings(made)).toEqual([]);
-    const back = await tagsOf(() => decide(token, 'restore', made.vendor.id));
-    expect(back).toEqual(gone);
+    const restoredTags = await tagsOf(() => decide(token, 'restore', made.vendor.id));
+    expect(restoredTags).toEqual(suspendedTags);
     expect(await sightings(made)).toEqual(EVERYWHERE);
     const [inactive] = await t.context.db
       .select({ listed: products.listed })
@@ -400,13 +405,13 @@ describe('what the public sees of a shop', () => {
     expect(await sightings(made)).toEqual(EVERYWHERE);
   });
 
-  test('declined → nothing public changes, and no page is dropped', async () => {
+  test('declined → nothing public changes, and no page is invalidated', async () => {
     const { token } = await makeAdmin(t.context.db);
     const made = await shop('Applied');
     expect(await tagsOf(() => decide(token, 'decline', made.vendor.id))).toEqual([]);
   });
 
-  test('a product that a suspended vendor activates → active, and not public', async () => {
+  test('suspended vendor activates a product → active, and not public', async () => {
     const { token } = await makeAdmin(t.context.db);
     const made = await shop('Approved');
     await decide(token, 'suspend', made.vendor.id);
@@ -415,7 +420,7 @@ describe('what the public sees of a shop', () => {
     expect(await sightings(made)).toEqual([]);
   });
 
-  test('suspended while its products are activated in parallel → none of them is public', async () => {
+  test('suspended while its products are activated → none of them is public', async () => {
     const { db } = t.context;
     const { token } = await makeAdmin(db);
     for (let round = 0; round < 5; round++) {
@@ -451,7 +456,7 @@ describe('GET vendor/application', () => {
     await expect(read((await makeAdmin(t.context.db)).token)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('a shop that waits → what it still lacks; an approved one lacks nothing', async () => {
+  test('waiting shop → what it still lacks; approved shop → nothing', async () => {
     const { db } = t.context;
     const appliedAt = new Date('2026-02-01T00:00:00Z');
     const vendor = await makeVendor(db, { status: 'Applied', shopImage: null, appliedAt });
@@ -463,7 +468,7 @@ describe('GET vendor/application', () => {
     expect(await read(approved.token)).toEqual({ ...answer, status: 'Approved', missing: [] });
   });
 
-  test('a suspended vendor signs in and reads why', async () => {
+  test('suspended vendor → signs in and reads the reason', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     await decide((await makeAdmin(db)).token, 'suspend', vendor.id, 'Copied covers.');
@@ -493,7 +498,7 @@ describe('POST vendor/apply', () => {
     }
   });
 
-  test('a declined shop → Applied again, now, without the reason; of ten in parallel one counts', async () => {
+  test('declined shop → Applied with the present time, without the reason; ten parallel calls → one counts', async () => {
     const { id, token } = await makeVendor(t.context.db, { status: 'Declined', statusReason: 'No picture.' });
     t.clock.now = new Date('2026-03-02T00:00:00Z');
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => apply(token)));

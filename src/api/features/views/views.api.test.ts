@@ -9,7 +9,7 @@ import { flushViews, pruneViews } from './views.service.ts';
 
 const t = useMarket({ env: { RATE_LIMIT_FACTOR: '1' } });
 
-const look = (slug: string, token?: string) =>
+const view = (slug: string, token?: string) =>
   t.api(token)('POST site/product/{slug}/view', { params: { slug } });
 const rows = (productId: string) =>
   t.context.db
@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 
 describe('POST site/product/{slug}/view', () => {
-  test('counts visitors and customers by day in UTC, in one write for many views', async () => {
+  test('visitors and customers → counted per day (UTC), written by flushViews', async () => {
     const product = await makeProduct(t.context.db);
     const customer = await makeCustomer(t.context.db);
     t.clock.now = new Date('2026-02-28T23:59:59Z');
-    await look(product.slug);
+    await view(product.slug);
     t.clock.now = new Date('2026-03-01T00:00:00Z');
-    await look(product.slug);
-    expect(await look(product.slug, customer.token)).toBeNull();
+    await view(product.slug);
+    expect(await view(product.slug, customer.token)).toBeNull();
     expect(await rows(product.id)).toEqual([]);
     await flushViews(t.context);
     const { id: productId, vendorId } = product;
@@ -39,62 +39,62 @@ describe('POST site/product/{slug}/view', () => {
       { vendorId, productId, day: '2026-03-01', views: 2 },
     ]);
     await flushViews(t.context);
-    await look(product.slug);
+    await view(product.slug);
     await flushViews(t.context);
     expect((await rows(productId)).map((row) => row.views)).toEqual([1, 3]);
   });
 
-  test('neither its own vendor nor an admin is counted; another vendor is', async () => {
+  test('own vendor, admin → not counted; another vendor → counted', async () => {
     const vendor = await makeVendor(t.context.db);
     const product = await makeProduct(t.context.db, { vendorId: vendor.id });
-    await look(product.slug, vendor.token);
-    await look(product.slug, (await makeAdmin(t.context.db)).token);
-    await look(product.slug, (await makeVendor(t.context.db)).token);
+    await view(product.slug, vendor.token);
+    await view(product.slug, (await makeAdmin(t.context.db)).token);
+    await view(product.slug, (await makeVendor(t.context.db)).token);
     await flushViews(t.context);
     expect((await rows(product.id)).map((row) => row.views)).toEqual([1]);
   });
 
-  test('404 for a product that is unknown or no longer listed', async () => {
+  test('unknown or no longer listed → 404', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
-    await look(product.slug);
+    await view(product.slug);
     await db.update(products).set({ listed: false }).where(eq(products.id, product.id));
     t.context.changes.emit(['catalog']);
     for (const slug of ['nothing', product.slug]) {
-      await expect(look(slug)).rejects.toEqual(failure(404, 'This product was not found.'));
+      await expect(view(slug)).rejects.toEqual(failure(404, 'This product was not found.'));
     }
   });
 
-  test('429 for an account that looks too often', async () => {
+  test('more than 60 views by one account → 429', async () => {
     const product = await makeProduct(t.context.db);
     const { token } = await makeCustomer(t.context.db);
-    for (let views = 0; views < 60; views += 1) await look(product.slug, token);
-    await expect(look(product.slug, token)).rejects.toMatchObject({ status: 429 });
+    for (let views = 0; views < 60; views += 1) await view(product.slug, token);
+    await expect(view(product.slug, token)).rejects.toMatchObject({ status: 429 });
   });
 });
 
-test('what cannot be written stays for the next time', async () => {
+test('flushViews: write fails → counts are kept for the next call', async () => {
   const product = await makeProduct(t.context.db);
-  await look(product.slug);
+  await view(product.slug);
   const insert = vi.spyOn(t.context.db, 'insert').mockImplementationOnce(() => {
     throw new Error('no database');
   });
   await expect(flushViews(t.context)).rejects.toThrow('no database');
   insert.mockRestore();
-  await look(product.slug);
+  await view(product.slug);
   await flushViews(t.context);
   expect((await rows(product.id)).map((row) => row.views)).toEqual([2]);
 });
 
-test('a market that closes writes what it has counted', async () => {
+test('startFlushing: stopped → writes what was counted', async () => {
   const product = await makeProduct(t.context.db);
   const stop = startFlushing(t.context, 3_600_000, { views: flushViews });
-  await look(product.slug);
+  await view(product.slug);
   await stop();
   expect((await rows(product.id)).map((row) => row.views)).toEqual([1]);
 });
 
-test('views of more than 400 days ago are forgotten', async () => {
+test('pruneViews: older than 400 days → deleted', async () => {
   const { id: productId, vendorId } = await makeProduct(t.context.db);
   const days = ['2025-01-25', '2025-01-26', '2026-03-01'];
   await t.context.db.insert(productViews).values(days.map((day) => ({ vendorId, productId, day, views: 5 })));

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type BlogPost, blogContract } from '#contract/blog.ts';
-import { BLOG_POST_LABELS, type BlogPostStatus, lackingFields } from '#domain/blog-post.ts';
+import { BLOG_POST_LABELS, type BlogPostStatus, missingFields } from '#domain/blog-post.ts';
 
 /** The values of the form. */
 export interface PostValues {
@@ -61,13 +61,13 @@ export const postResolver =
     }
     if (status !== 'Draft') {
       const sent = parsed.data ?? values;
-      const missingFields = lackingFields({
+      const missing = missingFields({
         author: sent.author,
         image: values.image ?? hasImage,
         imageAltText: sent.imageAltText,
         description: sent.description,
       });
-      for (const { field, message } of missingFields) addError(field, message);
+      for (const { field, message } of missing) addError(field, message);
     }
     if (status === 'Scheduled' && !values.publishedAt) {
       addError('publishedAt', `Please enter ${BLOG_POST_LABELS.publishedAt}.`);
