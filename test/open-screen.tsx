@@ -41,17 +41,14 @@ export const success = <K extends EndpointKey>(_: K, data: DataOf<K>, message: s
 
 export const never = () => new Promise<never>(() => {});
 
-/** What happy-dom lacks: an iterable `document.images`, a known class for <search>, and the style that hides text. */
+/** What happy-dom lacks: `document.images` (none, since no picture loads), a known class for <search>, and the style that hides text. */
 function completeHappyDom(): void {
-  Object.defineProperty(document, 'images', {
-    configurable: true,
-    get: () => document.querySelectorAll('img'),
-  });
+  Object.defineProperty(document, 'images', { configurable: true, value: [] });
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
     configurable: true,
     value: 'HTMLElement',
   });
-  document.head.innerHTML = '<style>.invisible { visibility: hidden }</style>';
+  document.head.innerHTML = '<title></title><style>.invisible { visibility: hidden }</style>';
 }
 
 const escaped = (path: string) => path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -149,8 +146,6 @@ export async function openScreen(
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 10_000 });
-  for (const error of Object.values(router.state.errors ?? {}))
-    process.stderr.write(`${(error as Error).stack}\n`);
   return {
     router,
     /** What was sent to a call, oldest first. */

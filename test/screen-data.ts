@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { CategoryRow } from '#contract/categories.ts';
+import { SECTION_NAMES } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
 
 /** Plausible answers of the API for tests of screens. */
@@ -66,7 +67,9 @@ export const COMMON_DATA: DataOf<'GET site/common-data'> = {
   },
 };
 
-const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+type HomePage = DataOf<'GET site/home-page'>;
+
+export const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
 
 export const productCard = (n: number, fields: Partial<ProductCard> = {}): ProductCard => ({
   id: `p${n}`,
@@ -131,3 +134,37 @@ export const category = (id: string, fields: Partial<CategoryRow> = {}): Categor
   childCount: 0,
   ...fields,
 });
+
+export const blogCard = (n: number) => ({
+  id: `b${n}`,
+  slug: `post-${n}`,
+  title: `Post ${n}`,
+  author: 'Ada Marsh',
+  image: PICTURE,
+  imageAltText: `The picture of post ${n}`,
+  createdAt: '2026-02-03T04:05:06.000Z',
+});
+
+export const homePage = (fields: Partial<HomePage> = {}): HomePage => {
+  const slide = (id: string) => ({ id, image: PICTURE, link: '/shop', alt: `Slide ${id}` });
+  const section = (name: string, products: readonly ProductCard[]) => ({
+    [`section${name}Products`]: products,
+  });
+  const content = (name: string) => ({
+    [`isProductSection${name}Visible`]: true,
+    [`productSection${name}Title`]: `Section ${name}`,
+    [`productSection${name}BackgroundColor`]: '#ffffff',
+    [`productSection${name}FontColor`]: '#000000',
+  });
+  return {
+    heroSlider: ['h1', 'h2', 'h3'].map(slide),
+    promotions: ['a1', 'a2', 'a3', 'a4'].map(slide),
+    ...Object.assign({}, ...SECTION_NAMES.map((name) => section(name, [productCard(1), productCard(2)]))),
+    contentData: {
+      categorySectionTitle: 'Shop by category',
+      bannerImage: PICTURE,
+      ...Object.assign({}, ...SECTION_NAMES.map(content)),
+    },
+    ...fields,
+  };
+};

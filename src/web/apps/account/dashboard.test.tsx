@@ -5,9 +5,7 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { never, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { list, user } from '#test/screen-data.ts';
-
-const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+import { list, PICTURE, user } from '#test/screen-data.ts';
 
 const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
   id: `o${n}`,

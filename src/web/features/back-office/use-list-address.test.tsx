@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useListAddress } from './use-list-address.ts';
+
+afterEach(cleanup);
+
+function open(search: string) {
+  const { result } = renderHook(
+    () => ({ list: useListAddress('status', 'vendorId'), search: useLocation().search }),
+    {
+      wrapper: ({ children }) => (
+        <MemoryRouter initialEntries={[`/orders${search}`]}>{children}</MemoryRouter>
+      ),
+    },
+  );
+  return result;
+}
+
+describe('useListAddress', () => {
+  test('page, search and filters of the address → the query of the call, without what is empty', () => {
+    const { list } = open('?page=3&searchKeyword=+quilt+&status=').current;
+    expect(list.query).toEqual({ page: 3, limit: 10, searchKeyword: 'quilt' });
+    expect(list.filters).toMatchObject({ status: '', vendorId: '' });
+    expect(list.isFiltered).toBe(true);
+  });
+
+  test.each(['?page=0', '?page=-1', '?page=x', '', '?utm_source=letter'])(
+    '%s → page 1, not narrowed',
+    (search) => {
+      const { list } = open(search).current;
+      expect(list.query).toEqual({ page: 1, limit: 10 });
+      expect(list.isFiltered).toBe(false);
+    },
+  );
+
+  test('search longer than the API takes → cut to 100 characters', () => {
+    const { list } = open(`?searchKeyword=${'x'.repeat(120)}`).current;
+    expect(list.query.searchKeyword).toBe('x'.repeat(100));
+  });
+
+  test('searched or filtered → back to page 1, the other one stays', () => {
+    const result = open('?page=3&status=Stuck');
+    act(() => result.current.list.search('quilt'));
+    expect(result.current.search).toBe('?searchKeyword=quilt&status=Stuck');
+    act(() => result.current.list.filter('status', ''));
+    expect(result.current.search).toBe('?searchKeyword=quilt');
+  });
+
+  test('reset → everything is listed', () => {
+    const result = open('?page=3&status=Stuck&searchKeyword=quilt');
+    act(() => result.current.list.reset());
+    expect(result.current.search).toBe('');
+    expect(result.current.list.query).toEqual({ page: 1, limit: 10 });
+  });
+
+  test('address of a page → keeps search and filters; page 1 has no number', () => {
+    const { list } = open('?page=3&status=Stuck&searchKeyword=quilt').current;
+    expect(list.hrefFor(2)).toBe('?searchKeyword=quilt&status=Stuck&page=2');
+    expect(list.hrefFor(1)).toBe('?searchKeyword=quilt&status=Stuck');
+    expect(open('').current.list.hrefFor(1)).toBe('?');
+  });
+});
