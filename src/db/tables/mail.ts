@@ -21,7 +21,7 @@ export const outbox = pgTable(
     nextAttemptAt: time(),
     sentAt: time(),
     /** Why the last attempt failed. */
-    error: text(),
+    lastError: text(),
     createdAt: createdAt(),
   },
   (t) => [

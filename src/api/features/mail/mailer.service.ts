@@ -32,7 +32,7 @@ export async function sendMails(
 ): Promise<void> {
   while (!stopping.aborted) {
     const now = context.now();
-    const row = await outbox.claimDue(context.db, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    const row = await outbox.claimDueMail(context.db, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (!row) return;
     await attempt(context, row, () => composeMail(context, templates, row), stopping);
   }
@@ -56,7 +56,7 @@ async function attempt(
       { err: error, mail: id, kind, attempts },
       next ? 'a mail was not sent; it will be tried again' : 'a mail was not sent and is given up',
     );
-    const failed = { id, attempts, error: redact(String(error)) };
+    const failed = { id, attempts, lastError: redact(String(error)) };
     if (next) await outbox.markFailed(context.db, { ...failed, next });
     else await outbox.giveUp(context.db, { ...failed, day: dayOf(context.now()) });
   }

@@ -50,7 +50,7 @@ const queue = (subject: string) =>
     queueMail(tx, invalidate, { kind: 'vendor-message', subject, now: t.clock.now }),
   );
 
-const unsent = { sentAt: null, error: null, attempts: 0 };
+const unsent = { sentAt: null, lastError: null, attempts: 0 };
 
 describe('queueMail', () => {
   test('rolled back → no mail; committed → one row', async () => {
@@ -140,7 +140,7 @@ describe('sendMails', () => {
     expect(warn).toHaveBeenCalledTimes(1);
     const waiting = (await rows()).find((row) => row.sentAt === null);
     expect(waiting).toMatchObject({
-      error: 'Error: 451 not now',
+      lastError: 'Error: 451 not now',
       nextAttemptAt: new Date(start.getTime() + MINUTE),
     });
     later(0.9);
@@ -149,7 +149,7 @@ describe('sendMails', () => {
     later(0.2);
     await t.sendMails();
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
-    expect(await rows()).toMatchObject([{ error: null }, { error: null }]);
+    expect(await rows()).toMatchObject([{ lastError: null }, { lastError: null }]);
   });
 
   test('retry scheduled by a clock that was a year ahead → made immediately', async () => {
@@ -180,7 +180,7 @@ describe('sendMails', () => {
     expect(attempts).toBe(9);
     expect(error).toHaveBeenCalledTimes(1);
     expect(await rows()).toMatchObject([
-      { attempts: 9, error: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject: null },
+      { attempts: 9, lastError: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject: null },
     ]);
   });
 
@@ -190,8 +190,8 @@ describe('sendMails', () => {
     send = () => Promise.reject(new MailRefused(`550 <ann@shop.test> unknown ${'x'.repeat(100_000)}`));
     await t.sendMails();
     const [row] = await rows();
-    expect(row?.error).toMatch(/^MailRefused: 550 <\[redacted\]> unknown x+ …$/);
-    expect(row?.error?.length).toBeLessThan(520);
+    expect(row?.lastError).toMatch(/^MailRefused: 550 <\[redacted\]> unknown x+ …$/);
+    expect(row?.lastError?.length).toBeLessThan(520);
   });
 
   test('MailRefused → not retried', async () => {
@@ -200,7 +200,7 @@ describe('sendMails', () => {
     send = () => Promise.reject(new MailRefused('550 no such person'));
     await t.sendMails();
     expect(await rows()).toMatchObject([
-      { attempts: 1, error: 'MailRefused: 550 no such person', nextAttemptAt: null, sentAt: null },
+      { attempts: 1, lastError: 'MailRefused: 550 no such person', nextAttemptAt: null, sentAt: null },
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
-import { dailyFigures, eventBookmarks, webhookEvents } from '#db/schema.ts';
+import { eventBookmarks, webhookEvents } from '#db/schema.ts';
 
 export interface EventOfPayment {
   id: string;
@@ -28,7 +29,7 @@ export const markEventHandled = (db: Db, params: EventOfPayment & { now: Date })
 /** Records the event of a refused card as handled and counts it in the daily figures, in one statement, so once. */
 export const markFailedPaymentHandled = (db: Db, params: EventOfPayment & { now: Date; day: string }) => {
   const { day, now, ...row } = params;
-  const carriedOut = db
+  const change = db
     .insert(webhookEvents)
     .values({ ...row, createdAt: now })
     .onConflictDoUpdate({
@@ -37,9 +38,7 @@ export const markFailedPaymentHandled = (db: Db, params: EventOfPayment & { now:
       setWhere: isNotNull(webhookEvents.nextAttemptAt),
     })
     .returning({ id: webhookEvents.id });
-  return db.execute(sql`
-    with carried_out as ${carriedOut}
-    insert into ${dailyFigures} (day, failed_payments) select ${day}::date, 1 from carried_out`);
+  return countChangedRows(db, { change, figure: 'failedPayments', day });
 };
 
 /** The pause after a failed attempt: two minutes at first, doubled each time, a day at most. */

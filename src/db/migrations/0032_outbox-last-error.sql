@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" RENAME COLUMN "error" TO "last_error";
