@@ -39,7 +39,7 @@ const TOGGLES: readonly (readonly [string, LucideIcon, string, unknown])[] = [
   ['Code block', Code, 'code-block', true],
 ];
 
-const CHOICES: readonly { label: string; format: string; options: readonly [string, string][] }[] = [
+const SELECTS: readonly { label: string; format: string; options: readonly [string, string][] }[] = [
   { label: 'Text style', format: 'header', options: [['', 'Normal'], ...['2', '3', '4'].map(heading)] },
   {
     label: 'Size',
@@ -104,7 +104,7 @@ export function EditorToolbar({ editor, formats, onInsert, onImage }: EditorTool
   );
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-hairline p-2">
-      {CHOICES.map(({ label, format, options }) => (
+      {SELECTS.map(({ label, format, options }) => (
         <select
           key={format}
           aria-label={label}

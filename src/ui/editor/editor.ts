@@ -52,10 +52,10 @@ export interface EditorEvents {
   move: () => void;
   blur: () => void;
   /** Receives the reason why a change was undone. */
-  refused: (sentence: string) => void;
+  refused: (message: string) => void;
 }
 
-/** An editor of rich text, in an element of the page. */
+/** Creates a rich-text editor in an element of the page. */
 export function createEditor(
   element: HTMLElement,
   { html, ...limits }: Limits & { html: string },
@@ -93,7 +93,7 @@ export function createEditor(
     },
   });
   quill.root.classList.add('prose');
-  // The server removes such pictures too.
+  // Pasted pictures from other sites are dropped here, as the server would remove them on save.
   quill.clipboard.addMatcher('img', (node, delta) => {
     const src = (node as HTMLImageElement).getAttribute('src') ?? '';
     if (ownPicture(src, location.origin) !== null) return delta;
@@ -124,16 +124,16 @@ export function createEditor(
   return quill;
 }
 
-/** Whether a change has brought the text over the limit; a text that is over it may still become shorter. */
-function exceeds(quill: Quill, most: number, before: Delta): boolean {
+/** Whether a change has exceeded the limit. A text that already exceeds it may still become shorter. */
+function exceeds(quill: Quill, maxWords: number, before: Delta): boolean {
   const words = countWords(quill.getText());
-  return words > most && words > countWords(textOf(before));
+  return words > maxWords && words > countWords(textOf(before));
 }
 
 const textOf = (delta: Delta): string =>
   delta.ops.map(({ insert }: { insert?: unknown }) => (typeof insert === 'string' ? insert : ' ')).join('');
 
-/** The HTML of the text, lists as lists; '' when there is nothing to read or see. */
+/** The semantic HTML of the text; '' if it has neither text nor pictures nor videos. */
 function htmlOf(quill: Quill): string {
   const empty = quill.getText().trim() === '' && !quill.root.querySelector('img, iframe');
   return empty ? '' : quill.getSemanticHTML().replaceAll('&nbsp;', ' ');

@@ -5,13 +5,13 @@ import { Button } from '../primitives/button.tsx';
 import { Dialog } from '../primitives/dialog.tsx';
 import type { Insertion } from './editor-toolbar.tsx';
 
-const WORDS = {
+const TEXTS = {
   link: { title: 'Insert link', label: 'Address', hint: 'Begins with https://, mailto: or tel:' },
   video: { title: 'Insert video', label: 'Video address', hint: 'Of YouTube or Vimeo.' },
 };
 
 const problemOf = (kind: Insertion, address: string): string | undefined => {
-  if (!address) return `Please enter ${WORDS[kind].label}.`;
+  if (!address) return `Please enter ${TEXTS[kind].label}.`;
   if (kind === 'video')
     return embeddableVideo(address) ? undefined : 'Please enter an address of YouTube or Vimeo.';
   return /^(?:https?:\/\/|mailto:|tel:)./i.test(address)
@@ -19,7 +19,7 @@ const problemOf = (kind: Insertion, address: string): string | undefined => {
     : 'Please enter an address that begins with https://, mailto: or tel:.';
 };
 
-/** Asks for the address of a link, picture or video to insert. */
+/** Asks for the address of a link or video to insert. */
 export function InsertDialog(props: {
   kind: Insertion | null;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function InsertDialog(props: {
   const { kind, onClose, onInsert } = props;
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
-  const words = WORDS[kind ?? 'link'];
+  const { title, label, hint } = TEXTS[kind ?? 'link'];
   const close = () => {
     setAddress('');
     setProblem(undefined);
@@ -39,9 +39,9 @@ export function InsertDialog(props: {
     // React bubbles the event through the portal, which would submit the form around the dialog.
     event.stopPropagation();
     if (!kind) return;
-    const wrong = problemOf(kind, address.trim());
-    setProblem(wrong);
-    if (wrong) return;
+    const nextProblem = problemOf(kind, address.trim());
+    setProblem(nextProblem);
+    if (nextProblem) return;
     onInsert(kind, address.trim());
     close();
   }
@@ -49,7 +49,7 @@ export function InsertDialog(props: {
     <Dialog
       open={kind !== null}
       onOpenChange={(open) => !open && close()}
-      title={words.title}
+      title={title}
       size="sm"
       footer={
         <>
@@ -64,8 +64,8 @@ export function InsertDialog(props: {
     >
       <form method="post" id="insert-form" noValidate onSubmit={insert}>
         <TextInput
-          label={words.label}
-          hint={words.hint}
+          label={label}
+          hint={hint}
           inputMode="url"
           value={address}
           error={problem}

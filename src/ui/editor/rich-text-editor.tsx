@@ -7,7 +7,7 @@ import { EditorToolbar, type Insertion } from './editor-toolbar.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
 
 export interface RichTextEditorProps extends Limits {
-  /** HTML; read when the editor is made. */
+  /** The initial HTML; later values are ignored. */
   value: string;
   onChange: (html: string) => void;
   onBlur: () => void;
@@ -17,7 +17,7 @@ export interface RichTextEditorProps extends Limits {
   focusRef: (target: { focus: () => void } | null) => void;
 }
 
-/** A text with headings, lists, links, pictures and videos. */
+/** The editor of `RichTextField`, loaded on demand. */
 export default function RichTextEditor({
   label,
   words,
@@ -29,24 +29,24 @@ export default function RichTextEditor({
   focusRef,
 }: RichTextEditorProps) {
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLInputElement>(null);
   const [editor, setEditor] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Record<string, unknown>>({});
   const [inserting, setInserting] = useState<Insertion | null>(null);
-  const [refused, setRefused] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const initialHtml = useEffectEvent(() => value);
   const change = useEffectEvent((html: string) => {
-    setRefused(undefined);
+    setRefusal(undefined);
     onChange(html);
   });
   const blur = useEffectEvent(onBlur);
   const shareFocus = useEffectEvent(focusRef);
 
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const element = document.createElement('div');
-    place.current.append(element);
+    container.current.append(element);
     const quill = createEditor(
       element,
       { label, words, html: initialHtml() },
@@ -56,7 +56,7 @@ export default function RichTextEditor({
           if (quill.hasFocus()) setFormats(quill.getFormat());
         },
         blur: () => blur(),
-        refused: setRefused,
+        refused: setRefusal,
       },
     );
     quill.root.setAttribute('role', 'textbox');
@@ -70,7 +70,7 @@ export default function RichTextEditor({
     };
   }, [id, label, words]);
 
-  const problem = refused ?? error;
+  const problem = refusal ?? error;
   useEffect(() => {
     if (!editor) return;
     editor.root.setAttribute('aria-invalid', String(Boolean(problem)));
@@ -101,7 +101,7 @@ export default function RichTextEditor({
             onImage={() => picture.current?.click()}
           />
         )}
-        <div ref={place} />
+        <div ref={container} />
       </div>
       <input
         ref={picture}

@@ -5,7 +5,7 @@ import type { RichTextEditorProps } from './rich-text-editor.tsx';
 
 const load = () => import('./rich-text-editor.tsx');
 
-/** A text with headings, lists, links, pictures and videos; its editor is fetched only here. */
+/** A rich-text field: headings, lists, links, pictures and videos. The editor is loaded when the field is rendered. */
 export function RichTextField(props: Omit<RichTextEditorProps, 'hint'>) {
   const Editor = useLazyComponent(load, true);
   if (!Editor) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   /** The accessible name; not shown. */
   label: string;
-  /** Indeterminate: only some of the rows are selected. */
+  /** Shows the indeterminate state, for example if only some rows are selected. */
   mixed?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { CONTROL } from './control-class.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 export interface ColorInputProps extends FieldProps {
-  /** '#rrggbb', or a part of it while it is typed. */
+  /** '#rrggbb', or an incomplete value while it is typed. */
   value: string;
   onChange: (color: string) => void;
   onBlur?: () => void;

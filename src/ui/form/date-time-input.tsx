@@ -4,7 +4,7 @@ import { localOf, utcOf } from './local-time.ts';
 import { TextInput } from './text-input.tsx';
 
 export interface DateTimeInputProps extends FieldProps {
-  /** ISO 8601 in UTC; '' is none. */
+  /** ISO 8601 in UTC; '' if not set. */
   value: string;
   onChange: (instant: string) => void;
   onBlur?: () => void;

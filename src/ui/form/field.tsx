@@ -23,7 +23,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** <input {...tie} />}</Field>`. => Label, hint and error of a control: `<Field label="Email">{(controlProps) => <input {...controlProps} />}</Field>`. => <input {...tie} />}</Field>`. */
+/** Label, hint and error of a control: `<Field label="Email">{(controlProps) => <input {...controlProps} />}</Field>`. */
 export function Field({
   label,
   hint,
@@ -34,7 +34,7 @@ export function Field({
   children,
 }: FieldProps & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={clsx('min-w-0', fieldClassName)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
@@ -44,7 +44,7 @@ export function Field({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

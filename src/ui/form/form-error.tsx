@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
-import { Glyph } from '../primitives/icons.tsx';
+import { Glyph } from '../primitives/glyph.tsx';
 
 export interface FormErrorProps {
   /** One message or several; without any, nothing is shown. */
   messages: string | readonly string[] | null | undefined;
   title?: string;
-  /** To move the focus here after a failed save. */
+  /** For moving the focus to the error after a failed save. */
   ref?: Ref<HTMLDivElement>;
   className?: string;
 }

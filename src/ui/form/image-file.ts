@@ -9,7 +9,7 @@ export const IMAGE_ACCEPT = 'image/png,image/jpeg,.png,.jpeg,.jpg';
 /** Accepted types and size, for the field's hint. */
 export const IMAGE_HINT = `PNG or JPEG, ${FILE_MEGABYTES.image} MB at most.`;
 
-/** The error for a file whose content is no picture. */
+/** The error for a file that the browser cannot decode. */
 export const NO_PICTURE = 'This file is not a picture. Choose a PNG or JPEG picture.';
 
 /** The error message for a file; null if it is accepted. */

@@ -46,34 +46,34 @@ function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onErro
   );
 }
 
-/** Chooses, shows, replaces and removes one PNG or JPEG; a refused file shows the reason. */
+/** A field to choose, replace and remove one PNG or JPEG, with a preview. An invalid file shows the reason. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, onBlur, name, disabled, currentUrl, onRemoveCurrent, ref } = props;
   const { label, hint = IMAGE_HINT, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
   const [problem, setProblem] = useState<string>();
   const chosenUrl = useObjectUrl(value ?? null);
   const url = chosenUrl ?? currentUrl ?? null;
-  const removable = value ? () => onChange(null) : currentUrl ? onRemoveCurrent : undefined;
+  const onRemove = value ? () => onChange(null) : currentUrl ? onRemoveCurrent : undefined;
 
-  function take(event: ChangeEvent<HTMLInputElement>) {
+  function onFileChange(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     // Cleared, since choosing the same file again would not fire a change event.
     event.target.value = '';
     if (!file) return;
-    const refused = imageProblem(file);
-    setProblem(refused ?? undefined);
-    if (!refused) onChange(file);
+    const nextProblem = imageProblem(file);
+    setProblem(nextProblem ?? undefined);
+    if (!nextProblem) onChange(file);
   }
 
-  /** The browser cannot decode the chosen file. */
-  function refuse() {
+  /** Called if the browser cannot decode the chosen file. */
+  function onDecodeError() {
     setProblem(NO_PICTURE);
     onChange(null);
   }
 
   function remove() {
     setProblem(undefined);
-    removable?.();
+    onRemove?.();
   }
 
   const input = (controlProps: ControlProps) => (
@@ -85,7 +85,7 @@ export function ImageUpload(props: ImageUploadProps) {
       type="file"
       accept={IMAGE_ACCEPT}
       className="sr-only"
-      onChange={take}
+      onChange={onFileChange}
       {...controlProps}
     />
   );
@@ -105,9 +105,9 @@ export function ImageUpload(props: ImageUploadProps) {
             shape === 'wide' || shape === 'banner' ? 'flex-col' : 'items-center',
           )}
         >
-          <Preview url={url} shape={shape} onError={value ? refuse : undefined} />
+          <Preview url={url} shape={shape} onError={value ? onDecodeError : undefined} />
           <div className="flex flex-wrap gap-2">
-            {/* The label is the button: the ring shows on it while its input has the focus. */}
+            {/* The label is the visible button, so it shows the focus ring of its input. */}
             <label
               htmlFor={controlProps.id}
               className={buttonClass({
@@ -120,7 +120,7 @@ export function ImageUpload(props: ImageUploadProps) {
               {input(controlProps)}
               <span aria-hidden="true">{url ? 'Replace' : 'Choose picture'}</span>
             </label>
-            {removable && (
+            {onRemove && (
               <button
                 type="button"
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}

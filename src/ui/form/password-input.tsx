@@ -18,8 +18,8 @@ export function PasswordInput({
   className,
   ...input
 }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isRevealed, setIsRevealed] = useState(false);
+  const Icon = isRevealed ? EyeOff : Eye;
   return (
     <Field
       label={label}
@@ -32,7 +32,7 @@ export function PasswordInput({
       {(controlProps) => (
         <div className="relative">
           <input
-            type={shown ? 'text' : 'password'}
+            type={isRevealed ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
             className={clsx(CONTROL, 'pe-12', className)}
@@ -42,8 +42,8 @@ export function PasswordInput({
           <button
             type="button"
             aria-label="Show password"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-pressed={isRevealed}
+            onClick={() => setIsRevealed(!isRevealed)}
             className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-2"
           >
             <Icon className="size-5" />

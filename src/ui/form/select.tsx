@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import clsx from 'clsx';
 import { type Ref, useState } from 'react';
-import { Glyph } from '../primitives/icons.tsx';
+import { Glyph } from '../primitives/glyph.tsx';
 import { CONTROL } from './control-class.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -29,7 +29,7 @@ const SIDE = 'grid w-9 place-items-center text-muted hover:text-ink';
 const OPTION =
   'flex min-h-10 cursor-default items-center justify-between gap-3 rounded-small px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-shade data-selected:font-medium pointer-coarse:min-h-11';
 
-/** One of several options, filtered by typing: arrows move, Enter chooses, Escape keeps the current one. */
+/** Selects one of several options, filtered by typing. Arrow keys move, Enter selects, Escape keeps the current one. */
 export function Select({
   options,
   value,
@@ -48,7 +48,7 @@ export function Select({
   ref,
 }: SelectProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const chosen = options.find((option) => option.value === value) ?? null;
+  const selected = options.find((option) => option.value === value) ?? null;
   return (
     <Field
       label={label}
@@ -61,7 +61,7 @@ export function Select({
       {(controlProps) => (
         <Combobox.Root
           items={options}
-          value={chosen}
+          value={selected}
           onValueChange={(option) => onChange(option?.value ?? '')}
           disabled={disabled}
           autoHighlight
@@ -79,10 +79,10 @@ export function Select({
               }}
               placeholder={placeholder}
               autoComplete="off"
-              className={clsx(CONTROL, clearable && chosen ? 'pe-18' : 'pe-10', 'text-ellipsis')}
+              className={clsx(CONTROL, clearable && selected ? 'pe-18' : 'pe-10', 'text-ellipsis')}
             />
             <div className="absolute inset-y-0 end-0 flex items-stretch">
-              {clearable && chosen && (
+              {clearable && selected && (
                 <Combobox.Clear aria-label={`Clear ${label}`} className={SIDE}>
                   <Glyph name="close" className="size-4" />
                 </Combobox.Clear>

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** A labelled line of text; spread `register('name')` into it. Set `type`, `autoComplete` and `inputMode`. */
+/** A labelled one-line input; spread `register('name')` into it. Set `type`, `autoComplete` and `inputMode`. */
 export function TextInput({
   label,
   hint,

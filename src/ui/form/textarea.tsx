@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type TextareaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
-/** A labelled multi-line text; it grows with its content where the browser supports that. */
+/** A labelled multi-line input. It grows with its content if the browser supports `field-sizing`. */
 export function Textarea({
   label,
   hint,

@@ -7,7 +7,7 @@ export interface Datum {
 
 export interface DataListProps {
   items: readonly Datum[];
-  /** Aligns the values right, for amounts. */
+  /** Right-aligns the values, for amounts. */
   figures?: boolean;
   className?: string;
 }

@@ -7,14 +7,13 @@ import './data-table.css';
 
 export interface Column<Row> {
   header: string;
-  /** `place` is the row's index in the table, from 0. */
-  cell: (row: Row, place: number) => ReactNode;
-  /** Aligns right with tabular figures, for values that people compare. */
+  /** `index` is the row's index in the table. */
+  cell: (row: Row, index: number) => ReactNode;
+  /** Right-aligns with tabular figures, for values that people compare. */
   numeric?: boolean;
   /**
-   * 'lead' names the row: the widest cell, and the head of its card on a phone. 'actions' are buttons, without a label
-   * on a card; 'serial' is the running number, which a card does without. A 'passage' of text has a card's
-   * whole width.
+   * 'lead' names the row: the widest cell, and the heading of its card on a phone. 'actions' are buttons, without a
+   * label on a card. 'serial' is the running number, hidden on a card. 'passage' is text that takes a card's full width.
    */
   kind?: 'lead' | 'actions' | 'serial' | 'passage';
 }
@@ -25,7 +24,7 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row extends { id: string }> {
-  /** Names the table. */
+  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -46,7 +45,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <table aria-label={label} aria-busy={stale || undefined}>
         <Head columns={columns}>{selection && <SelectAll rows={rows} selection={selection} />}</Head>
         <tbody>
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <tr key={row.id}>
               {selection && (
                 <td className="select">
@@ -55,7 +54,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               )}
               {columns.map((column) => (
                 <td key={column.header} data-label={column.header} className={kindOf(column)}>
-                  {column.cell(row, place)}
+                  {column.cell(row, index)}
                 </td>
               ))}
             </tr>
@@ -104,7 +103,7 @@ function SelectRow({ row, name, selection }: { row: { id: string }; name: string
   return <Checkbox label={`Select ${name}`} checked={selection.ids.has(row.id)} onChange={toggle} />;
 }
 
-/** The skeleton of the table. */
+/** Placeholder of the table while its rows load. */
 export function DataTableSkeleton<Row>({
   columns,
   rows = 10,

@@ -13,7 +13,7 @@ export interface PageHeadingProps {
   className?: string;
 }
 
-/** The page's one h1. */
+/** The page's h1, with subtitle and actions. One per page. */
 export function PageHeading({
   title,
   subtitle,

@@ -14,7 +14,7 @@ export interface SectionProps {
   className?: string;
 }
 
-/** Quiet text and empty stars are mixed from the band's own colours, so that they stay readable on any of them. */
+/** Derives the colours of muted text and empty stars from the section's colours, so that they stay readable. */
 function bandStyle(background: string | undefined, color = 'var(--color-ink)'): CSSProperties | undefined {
   if (!background) return undefined;
   return {

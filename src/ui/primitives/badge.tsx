@@ -6,8 +6,8 @@ export interface CountBadgeProps {
 }
 
 /**
- * The count on the cart and wishlist icons; hidden at 0. Place it in a `relative` link that
- * has its name as `sr-only` text (an aria-label there would silence the number).
+ * The count on the cart and wishlist icons; hidden at 0. Place it in a `relative` link. If the number is to be read
+ * aloud, name the link by `sr-only` text: an aria-label would replace the number.
  */
 export function CountBadge({ count, words, className = '' }: CountBadgeProps) {
   if (count <= 0) return null;

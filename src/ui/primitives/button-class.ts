@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-/** 'icon' is a square for a single glyph (give it an aria-label). */
+/** 'icon' is a square for a single icon; it needs an aria-label. */
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
 
 export interface ButtonLook {

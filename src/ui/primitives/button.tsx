@@ -10,18 +10,18 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busyText?: string;
 }
 
-function stop(event: MouseEvent<HTMLButtonElement>) {
+function ignoreClick(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Both labels share one grid cell, so that the button has the width of the longer one from the start. */
+/** Both labels share one grid cell, so that the button always has the width of the longer one. */
 function BusyLabels({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyText' | 'children'>) {
-  const shown = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2';
+  const label = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2';
   return (
     <span className="grid">
-      <span className={busy ? `${shown} invisible` : shown}>{children}</span>
-      <span className={busy ? shown : `${shown} invisible`}>{busyText}</span>
+      <span className={busy ? `${label} invisible` : label}>{children}</span>
+      <span className={busy ? label : `${label} invisible`}>{busyText}</span>
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function Button({
     <button
       type={type}
       className={buttonClass({ variant, size, block, className })}
-      onClick={busy ? stop : onClick}
+      onClick={busy ? ignoreClick : onClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...rest}

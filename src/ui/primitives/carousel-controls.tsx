@@ -1,16 +1,16 @@
 import clsx from 'clsx';
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 
 interface CarouselControlsProps {
   page: number;
-  /** Null until the browser has laid the slides out, where the number depends on the window's width. */
+  /** Null before layout, if the number of pages depends on the window's width. */
   pages: number | null;
   canGoBack: boolean;
   canGoForward: boolean;
   goToPage: (page: number) => void;
 }
 
-/** More dots than this become 'page / pages'. */
+/** With more pages, 'page / pages' replaces the dots. */
 const DOTS_MAX = 8;
 
 const ARROW =

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { carouselVariables, knownPages } from './carousel-layout.ts';
+import { carouselVariables, fixedPageCount } from './carousel-layout.ts';
 
 const SIMILAR = { 320: 1, 480: 2, 768: 3, 1024: 4 };
 
-it('writes slides in view and gaps by width, and hides the controls where everything fits', () => {
+it('carouselVariables: slides per view and gaps by width → CSS variables; controls hidden where all slides fit', () => {
   expect(carouselVariables(SIMILAR, { 320: 10, 1024: 20 }, 3)).toEqual({
     '--n320': 1,
     '--c320': 'flex',
@@ -18,8 +18,8 @@ it('writes slides in view and gaps by width, and hides the controls where everyt
   });
 });
 
-it('returns the number of steps only if it is the same at every width', () => {
-  expect(knownPages({ 320: 1 }, 5)).toBe(5);
-  expect(knownPages({ 320: 2, 768: 2 }, 5)).toBe(3);
-  expect(knownPages(SIMILAR, 5)).toBeNull();
+it('fixedPageCount: same number of pages at every width → the number; otherwise null', () => {
+  expect(fixedPageCount({ 320: 1 }, 5)).toBe(5);
+  expect(fixedPageCount({ 320: 2, 768: 2 }, 5)).toBe(3);
+  expect(fixedPageCount(SIMILAR, 5)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { Children, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { CarouselControls } from './carousel-controls.tsx';
-import { type ByBreakpoint, carouselVariables, knownPages } from './carousel-layout.ts';
+import { type ByBreakpoint, carouselVariables, fixedPageCount } from './carousel-layout.ts';
 import { focusableScroller } from './focusable-scroller.ts';
 import { useSnapRow } from './use-snap-row.ts';
 
 export interface CarouselProps {
-  /** Names the group: 'Similar products'. */
+  /** The group's accessible name: 'Similar products'. */
   label: string;
   /** One child per slide. */
   children: ReactNode;
@@ -16,7 +16,7 @@ export interface CarouselProps {
   className?: string;
 }
 
-/** A row of slides that scrolls and snaps, with arrows and dots that move it by what is in view. */
+/** A row of slides that scrolls and snaps, with arrows and dots that move it by one page. */
 export function Carousel({
   label,
   children,
@@ -27,8 +27,9 @@ export function Carousel({
   const slides = Children.toArray(children);
   const { row, index, visible, more, goTo } = useSnapRow();
   useEffect(() => focusableScroller(row.current), [row]);
-  const pages = visible === null ? knownPages(perView, slides.length) : Math.ceil(slides.length / visible);
-  // The last page may begin with slides of the one before it.
+  const pages =
+    visible === null ? fixedPageCount(perView, slides.length) : Math.ceil(slides.length / visible);
+  // The last page may overlap the one before it, so its index cannot be derived from the first visible slide.
   const page = more || pages === null ? Math.floor(index / (visible ?? 1)) : pages - 1;
 
   function goToPage(to: number) {
@@ -54,9 +55,9 @@ export function Carousel({
       onKeyDown={onKeyDown}
     >
       <ul ref={row} className="carousel-row">
-        {slides.map((slide, place) => (
+        {slides.map((slide, slideIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slide is identified by its place
-          <li key={place}>{slide}</li>
+          <li key={slideIndex}>{slide}</li>
         ))}
       </ul>
       {slides.length > 1 && (

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { useRef } from 'react';
 import type { DialogProps } from './dialog-props.ts';
-import { firstField } from './initial-focus.ts';
+import { initialFocusTarget } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
@@ -26,7 +26,7 @@ export default function DialogPanel({
         <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-hidden p-3">
           <Dialog.Popup
             ref={popup}
-            initialFocus={() => initialFocus?.current ?? firstField(popup.current)}
+            initialFocus={() => initialFocus?.current ?? initialFocusTarget(popup.current)}
             className={clsx(
               'flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-card bg-surface text-ink shadow-float outline-none animate-rise',
               WIDTHS[size],

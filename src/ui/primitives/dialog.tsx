@@ -3,11 +3,11 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./dialog-panel.tsx');
 
-/** A modal window. Its code is fetched when it first opens. */
+/** A modal dialog. Its code is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   const Panel = useLazyComponent(load, props.open);
   return Panel && <Panel {...props} />;
 }
 
-/** Prefetches the dialog's code, for example when its button is hovered. */
-export const warmDialog = (): void => void load().catch(() => undefined);
+/** Loads the dialog's code in advance, for example when its button is hovered. */
+export const preloadDialog = (): void => void load().catch(() => undefined);

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { useRef } from 'react';
 import type { DrawerProps } from './drawer-props.ts';
-import { firstField } from './initial-focus.ts';
+import { initialFocusTarget } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
 /** The Base UI part of `Drawer`; loaded when a drawer first opens. */
@@ -21,7 +21,7 @@ export default function DrawerPanel({
         <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
         <Dialog.Popup
           ref={popup}
-          initialFocus={() => firstField(popup.current)}
+          initialFocus={() => initialFocusTarget(popup.current)}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100vw-3rem))] flex-col bg-surface text-ink shadow-float outline-none',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its @ where it must, and inside a part only when that alone is too long. */
+/** An e-mail address that breaks before its @ if needed, and inside a part only if that part alone is too long. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -1,9 +1,9 @@
 import { Button } from './button.tsx';
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 
 export interface ErrorStateProps {
   title?: string;
-  /** What went wrong, in a sentence. */
+  /** What went wrong, as a sentence. */
   message?: string;
   onRetry?: () => void;
   /** A retry is under way. */

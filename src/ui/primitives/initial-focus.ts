@@ -1,8 +1,8 @@
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
 /**
- * Where the focus goes when a dialog opens: its first field. Without one, `true` lets Base UI take the first element
- * that takes the focus.
+ * The element that gets the focus when a dialog opens: its first field. Without one, `true` lets Base UI focus the
+ * first focusable element.
  */
-export const firstField = (popup: HTMLElement | null): HTMLElement | true =>
+export const initialFocusTarget = (popup: HTMLElement | null): HTMLElement | true =>
   popup?.querySelector<HTMLElement>(FIELDS) ?? true;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 import { pageItems } from './page-items.ts';
 
 interface PaginationFrame {
   page: number;
   pageCount: number;
-  /** Names the landmark: 'Products', 'Your orders'. */
+  /** The landmark's accessible name: 'Products', 'Your orders'. */
   label?: string;
   className?: string;
 }
-/** Real links where the URL holds the page, else buttons. */
+/** With `hrefFor` the items are links, for pages in the URL; with `onPage` they are buttons. */
 export type PaginationProps = PaginationFrame &
   (
     | { hrefFor: (page: number) => string; onPage?: never }
@@ -21,9 +21,9 @@ const ITEM =
   'inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-sm tabular-nums hover:bg-shade';
 const CURRENT = `${ITEM} bg-accent font-semibold text-on-accent hover:bg-accent`;
 
-interface TurnProps {
+interface PageLinkProps {
   to: number;
-  turn: PaginationProps;
+  pagination: PaginationProps;
   label?: string;
   rel?: 'prev' | 'next';
   current?: boolean;
@@ -31,31 +31,31 @@ interface TurnProps {
   children: ReactNode;
 }
 
-function Turn({ to, turn, label, rel, current, className = ITEM, children }: TurnProps) {
+function PageLink({ to, pagination, label, rel, current, className = ITEM, children }: PageLinkProps) {
   const shared = { className, 'aria-label': label, 'aria-current': current ? ('page' as const) : undefined };
-  if (turn.hrefFor) {
+  if (pagination.hrefFor) {
     return (
-      <Link to={turn.hrefFor(to)} rel={rel} {...shared}>
+      <Link to={pagination.hrefFor(to)} rel={rel} {...shared}>
         {children}
       </Link>
     );
   }
   return (
-    <button type="button" onClick={() => turn.onPage(to)} {...shared}>
+    <button type="button" onClick={() => pagination.onPage(to)} {...shared}>
       {children}
     </button>
   );
 }
 
-/** Previous or next page; disabled at the ends instead of removed, so that nothing moves under the pointer. */
+/** Previous or next page. Disabled at the ends instead of removed, so that the layout does not shift. */
 function Step({
   to,
-  turn,
+  pagination,
   rel,
   children,
-}: Pick<TurnProps, 'to' | 'turn' | 'children'> & { rel: 'prev' | 'next' }) {
+}: Pick<PageLinkProps, 'to' | 'pagination' | 'children'> & { rel: 'prev' | 'next' }) {
   const className = `${ITEM} max-xs:hidden`;
-  if (to < 1 || to > turn.pageCount) {
+  if (to < 1 || to > pagination.pageCount) {
     return (
       <span className={`${className} pointer-events-none opacity-35`} aria-hidden="true">
         {children}
@@ -63,15 +63,15 @@ function Step({
     );
   }
   return (
-    <Turn
+    <PageLink
       to={to}
-      turn={turn}
+      pagination={pagination}
       rel={rel}
       className={className}
       label={rel === 'prev' ? 'Previous page' : 'Next page'}
     >
       {children}
-    </Turn>
+    </PageLink>
   );
 }
 
@@ -83,7 +83,7 @@ export function Pagination(props: PaginationProps) {
     <nav aria-label={label} className={className}>
       <ul className="flex flex-wrap items-center justify-center xs:gap-1">
         <li>
-          <Step to={page - 1} turn={props} rel="prev">
+          <Step to={page - 1} pagination={props} rel="prev">
             <Glyph name="left" />
           </Step>
         </li>
@@ -94,20 +94,20 @@ export function Pagination(props: PaginationProps) {
                 …
               </span>
             ) : (
-              <Turn
+              <PageLink
                 to={item}
-                turn={props}
+                pagination={props}
                 label={`Page ${item}`}
                 current={item === page}
                 className={item === page ? CURRENT : ITEM}
               >
                 {item}
-              </Turn>
+              </PageLink>
             )}
           </li>
         ))}
         <li>
-          <Step to={page + 1} turn={props} rel="next">
+          <Step to={page + 1} pagination={props} rel="next">
             <Glyph name="right" />
           </Step>
         </li>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** A link … */
+  /** The target, if the item is a link. */
   href?: string;
-  /** … or an action. */
+  /** The handler, if the item is a button. */
   onSelect?: () => void;
 }
 
 export interface PopoverMenuProps {
-  /** Accessible name of button and menu: 'Account'. */
+  /** The accessible name of button and menu: 'Account'. */
   label: string;
   /** The button's content, for example an icon. */
   children: ReactNode;

@@ -4,15 +4,15 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./popover-panel.tsx');
 
-/** Prefetches; a failure is reported when the button is pressed. */
+/** Preloads the menu; a failure is reported when the button is pressed. */
 const preload = () => void load().catch(() => undefined);
 
 const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';
 
-/** A button with a small menu of links and actions. Base UI is loaded with the first press. */
+/** A button with a small menu of links and actions. Base UI is loaded when it is first pressed. */
 export function PopoverMenu(props: PopoverMenuProps) {
-  const [used, setUsed] = useState(false);
-  const Panel = useLazyComponent(load, used);
+  const [isPressed, setIsPressed] = useState(false);
+  const Panel = useLazyComponent(load, isPressed);
   if (Panel) return <Panel {...props} className={props.className ?? BUTTON} />;
   return (
     <button
@@ -23,7 +23,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setUsed(true)}
+      onClick={() => setIsPressed(true)}
     >
       {props.children}
     </button>

@@ -27,7 +27,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-/** The Base UI part of `PopoverMenu`. It starts open, since the press that loaded it was meant to open it. */
+/** The Base UI part of `PopoverMenu`. Initially open, since it is loaded by the press that opens it. */
 export default function PopoverPanel({
   label,
   children,

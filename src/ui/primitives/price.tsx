@@ -1,9 +1,9 @@
 import { formatDollars } from '#domain/money.ts';
 
 export interface PriceProps {
-  /** Dollars. */
+  /** In dollars. */
   price: number;
-  /** Dollars before the discount; struck through when above the price. */
+  /** The price before the discount in dollars; struck through if it is higher. */
   originalPrice?: number | null;
   className?: string;
 }

@@ -1,12 +1,12 @@
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 
 export interface QuantityStepperProps {
   value: number;
   onChange: (value: number) => void;
-  /** 1 on a product's page; 0 in the cart, where a step below one removes the line. */
+  /** 1 on the product page; 0 in the cart, where 0 removes the line. */
   min?: number;
   max?: number;
-  /** Names the group: 'Quantity', or 'Quantity of Twelve Nocturnes'. */
+  /** The group's accessible name: 'Quantity', or 'Quantity of Twelve Nocturnes'. */
   label?: string;
   className?: string;
 }

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { focusableScroller } from './focusable-scroller.ts';
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 
-/** Head, scrolling body and foot of dialogs and drawers. Imports Base UI, so only their panels import it. */
+/** Header, scrolling body and footer of dialogs and drawers. Only their panels import it, since it imports Base UI. */
 export function SheetParts({
   title,
   description,

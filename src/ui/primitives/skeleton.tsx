@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One grey shape of a skeleton: give it the size of the content. */
+/** A grey placeholder shape; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={className ? `skeleton ${className}` : 'skeleton'} />;
 }
 
-/** A container of skeleton shapes in the final layout; announces once that the content is loading. */
+/** A container of skeleton shapes in the final layout. Announces to screen readers that the content is loading. */
 export function Loading({
   label = 'Loading',
   className,

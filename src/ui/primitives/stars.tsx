@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { halfStars } from '#domain/rating.ts';
 
 export interface StarsProps {
-  /** 0 to 5; drawn to the nearest half, with the exact value in the label. 0 is 'Not rated yet'. */
+  /** 0 to 5, drawn to the nearest half; the label has the exact value. 0 means not rated. */
   rating: number;
-  /** Its font size is the stars' height. */
+  /** The font size sets the stars' height. */
   className?: string;
 }
 

@@ -1,20 +1,20 @@
 type Kind = 'success' | 'error';
 
-let wake: (() => void) | undefined;
-let wanted = false;
+let loadToaster: (() => void) | undefined;
+let isRequested = false;
 
-/** Called by `Toaster`, which fetches sonner when the first toast is due. */
+/** Calls `callback` with the first toast: `Toaster` then loads sonner. Returns a function that unsubscribes. */
 export function onFirstToast(callback: () => void): () => void {
-  wake = callback;
-  if (wanted) callback();
+  loadToaster = callback;
+  if (isRequested) callback();
   return () => {
-    wake = undefined;
+    loadToaster = undefined;
   };
 }
 
 async function show(kind: Kind, text: string | readonly string[]): Promise<void> {
-  wanted = true;
-  wake?.();
+  isRequested = true;
+  loadToaster?.();
   const { toast: sonner } = await import('sonner');
   for (const line of typeof text === 'string' ? [text] : text) {
     // Deduplicated: the same failure reported twice is shown once.

@@ -1,6 +1,6 @@
 import { Toaster } from 'sonner';
 import { TOAST_DURATION, TOASTS_SHOWN } from '#domain/limits.ts';
-import { Glyph } from './icons.tsx';
+import { Glyph } from './glyph.tsx';
 
 /** Below the header, so that no toast covers the cart link; a layout with a taller header sets --toast-top. */
 const TOP = 'var(--toast-top, 5.5rem)';
@@ -8,7 +8,7 @@ const TOP = 'var(--toast-top, 5.5rem)';
 const TOAST =
   'pointer-events-auto flex w-full items-start gap-2.5 rounded-control px-4 py-3 text-[0.9375rem] font-medium shadow-float';
 
-/** The sonner half of `Toaster`: top right, three seconds, twenty at most, each in full, one below the other. */
+/** The sonner part of `Toaster`: at the top right, for three seconds, twenty at most, expanded. */
 export default function ToasterPanel() {
   return (
     <Toaster

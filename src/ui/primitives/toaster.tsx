@@ -4,10 +4,10 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./toaster-panel.tsx');
 
-/** The container of toasts. Render it once, in the root; sonner is fetched with the first toast. */
+/** The container of toasts. Render it once per layout; sonner is loaded with the first toast. */
 export function Toaster() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => onFirstToast(() => setWanted(true)), []);
-  const Panel = useLazyComponent(load, wanted);
+  const [isRequested, setIsRequested] = useState(false);
+  useEffect(() => onFirstToast(() => setIsRequested(true)), []);
+  const Panel = useLazyComponent(load, isRequested);
   return Panel && <Panel />;
 }

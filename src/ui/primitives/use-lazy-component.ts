@@ -1,32 +1,32 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * Fetches a component when it is first needed; null until then. Not `lazy` in a `Suspense`: React delays
- * suspended content by 300 ms, which is noticeable when a dialog opens. A failed fetch reaches the nearest
- * error boundary. `load` must be the same function every time.
+ * Loads a component once `enabled` is true; returns null until it is loaded. Used instead of `lazy` with `Suspense`,
+ * since React delays suspended content by 300 ms, which is noticeable when a dialog opens. A failed load reaches the
+ * nearest error boundary. `load` must be a stable function.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  wanted: boolean,
+  enabled: boolean,
 ): ComponentType<Props> | null {
-  const [part, setPart] = useState<ComponentType<Props> | null>(null);
+  const [component, setComponent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    let gone = false;
+    if (!enabled) return;
+    let isCanceled = false;
     load().then(
       (module) => {
-        if (!gone) setPart(() => module.default);
+        if (!isCanceled) setComponent(() => module.default);
       },
       (error: unknown) => {
-        if (gone) return;
-        setPart(() => {
+        if (isCanceled) return;
+        setComponent(() => {
           throw error;
         });
       },
     );
     return () => {
-      gone = true;
+      isCanceled = true;
     };
-  }, [load, wanted]);
-  return part;
+  }, [load, enabled]);
+  return component;
 }

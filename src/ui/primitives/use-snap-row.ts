@@ -16,7 +16,7 @@ export interface SnapRow extends SnapRowState {
 
 const START: SnapRowState = { index: 0, visible: null, more: true };
 
-/** A jump of more row widths than this fades instead of scrolling past everything between. */
+/** A jump of more row widths than this fades instead of scrolling past the items between. */
 const SMOOTH_WIDTHS = 1.5;
 const FADE_MS = 200;
 
@@ -42,8 +42,8 @@ const isSame = (a: SnapRowState, b: SnapRowState) =>
   a.index === b.index && a.visible === b.visible && a.more === b.more;
 
 /**
- * The state of a row that scrolls and snaps by CSS alone, so that touch, wheel and keys move it without JavaScript, and
- * `goTo` for arrows, dots and timers.
+ * The state of a row that scrolls and snaps by CSS, and `goTo` for arrows, dots and timers. Touch, wheel and keys
+ * scroll the row without JavaScript.
  */
 export function useSnapRow(): SnapRow {
   const row = useRef<HTMLUListElement>(null);
@@ -73,9 +73,9 @@ export function useSnapRow(): SnapRow {
     const [first, item] = [node?.children[0], node?.children[index]];
     if (!node || !(first instanceof HTMLElement) || !(item instanceof HTMLElement)) return;
     const left = item.offsetLeft - first.offsetLeft;
-    const far = Math.abs(left - node.scrollLeft) > node.clientWidth * SMOOTH_WIDTHS;
-    node.scrollTo({ left, behavior: far || prefersReducedMotion() ? 'instant' : 'smooth' });
-    if (far && !prefersReducedMotion()) node.animate({ opacity: [0.4, 1] }, { duration: FADE_MS });
+    const isFar = Math.abs(left - node.scrollLeft) > node.clientWidth * SMOOTH_WIDTHS;
+    node.scrollTo({ left, behavior: isFar || prefersReducedMotion() ? 'instant' : 'smooth' });
+    if (isFar && !prefersReducedMotion()) node.animate({ opacity: [0.4, 1] }, { duration: FADE_MS });
   }, []);
   return { row, ...state, goTo };
 }
@@ -102,8 +102,8 @@ export function useAutoplay(options: {
     if (!node || !playing) return;
     const timer = setInterval(() => {
       const { top, bottom } = node.getBoundingClientRect();
-      const away = document.hidden || bottom < 0 || top > window.innerHeight;
-      if (!away && !node.matches(':hover, :has(:focus-visible)')) step();
+      const isHidden = document.hidden || bottom < 0 || top > window.innerHeight;
+      if (!isHidden && !node.matches(':hover, :has(:focus-visible)')) step();
     }, everyMs);
     return () => clearInterval(timer);
   }, [region, everyMs, playing]);

@@ -6,7 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Drawer } from '#ui/primitives/drawer.tsx';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 

@@ -5,7 +5,7 @@ import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 
 interface Row {
   id: string;

@@ -19,16 +19,16 @@ interface Options<Values extends FieldValues, Sent> {
   form: ErrorTarget<Values>;
   /** Needed if the form's fields have other names than the request's. */
   fieldOf?: FieldOf<Values>;
-  /** The queries that show what is saved. */
+  /** The queries to invalidate. */
   refresh: readonly QueryKey[];
   /** The form stays busy until the returned promise resolves. */
   onSaved: () => unknown;
 }
 
 /**
- * Saves the record of a form. What the server refuses is shown beside its field, and what was typed stays. `stale`:
- * the record was saved elsewhere meanwhile; `problem` is what the last failure says of no field; `progress` is how much
- * has been sent, 0 to 1.
+ * Saves the record of a form. Errors of the server are shown beside their fields, and typed text stays. `stale`: the
+ * record was saved elsewhere meanwhile. `problem`: messages of the last failure that belong to no field. `progress`:
+ * the sent part of the request, 0 to 1.
  */
 export function useSaveRecord<Values extends FieldValues, Sent = Values>(options: Options<Values, Sent>) {
   const { version, send, form, fieldOf, refresh, onSaved } = options;

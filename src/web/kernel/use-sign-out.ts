@@ -10,7 +10,7 @@ export function useSignOut(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return () => {
-    // The local session ends without waiting; if the server cannot be reached, its session expires.
+    // Does not wait for the server; if it cannot be reached, its session expires later.
     api('POST auth/logout').catch(() => {});
     session.signOut();
     clearUserQueries(queryClient);

@@ -3,8 +3,8 @@ const formatter = (options: Intl.DateTimeFormatOptions) =>
 const day = formatter({ day: 'numeric' });
 const month = formatter({});
 
-/** An instant as 'March 4, 2026': the same on the server and in every browser. */
+/** Formats an instant as 'March 4, 2026' in UTC, so that the server and every browser render the same text. */
 export const formatDay = (instant: string): string => day.format(new Date(instant));
 
-/** An instant as 'March 2026'. */
+/** Formats an instant as 'March 2026' in UTC. */
 export const formatMonth = (instant: string): string => month.format(new Date(instant));

@@ -2,7 +2,7 @@ import { type CSSProperties, useRef } from 'react';
 import type { Slide } from '#contract/content.ts';
 import { HERO_INTERVAL } from '#domain/limits.ts';
 import { readPicture } from '#domain/picture.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 

@@ -1,6 +1,6 @@
 import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Section } from '#ui/frames/section.tsx';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type SnapRow, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 import { ProductCard } from '#web/features/catalog/product-card.tsx';
 import { useNearViewport } from './use-near-viewport.ts';

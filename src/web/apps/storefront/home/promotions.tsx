@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Slide } from '#contract/content.ts';
 import { PROMOTION_INTERVAL, PROMOTIONS_SHOWN } from '#domain/limits.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { ZOOM_SCALE } from '#domain/limits.ts';
 import { readPicture } from '#domain/picture.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 
 const ARROW =

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { warmDialog } from '#ui/primitives/dialog.tsx';
+import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
@@ -9,7 +9,7 @@ const load = () => import('#web/features/shops/vendor-dialog.tsx');
 
 function preload() {
   void load().catch(() => undefined);
-  warmDialog();
+  preloadDialog();
 }
 
 /** The vendor of the product, with the button 'Meet your Seller'. */

@@ -4,7 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { warmDialog } from '#ui/primitives/dialog.tsx';
+import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
@@ -19,7 +19,7 @@ const loadReview = () => import('#web/features/reviews/review-dialog.tsx');
 
 function preloadReview() {
   void loadReview().catch(() => undefined);
-  warmDialog();
+  preloadDialog();
 }
 
 interface ProductViewProps {

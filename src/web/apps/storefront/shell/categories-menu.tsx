@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import type { MainCategory } from '#contract/catalog.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 
 const load = () => import('./mega-panel.tsx');

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { MainCategory } from '#contract/catalog.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 
 /** Moves the focus among the main categories. */

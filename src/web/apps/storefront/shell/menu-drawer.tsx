@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Drawer } from '#ui/primitives/drawer.tsx';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CommonData, telOf } from './common.ts';
 
 const SPEED_PX_PER_SECOND = 100;

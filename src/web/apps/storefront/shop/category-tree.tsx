@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { categoryHref } from '#domain/categories.ts';
-import { Glyph } from '#ui/primitives/icons.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type Category, childrenOf } from '#web/features/catalog/category-path.ts';
 
 interface CategoryTreeProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
-import { Drawer, warmDrawer } from '#ui/primitives/drawer.tsx';
+import { Drawer, preloadDrawer } from '#ui/primitives/drawer.tsx';
 import type { Category } from '#web/features/catalog/category-path.ts';
 import { CategoryTree } from './category-tree.tsx';
 
@@ -12,8 +12,8 @@ export function FilterDrawer(props: { categories: readonly Category[]; path: rea
       <Button
         variant="secondary"
         aria-haspopup="dialog"
-        onPointerEnter={warmDrawer}
-        onFocus={warmDrawer}
+        onPointerEnter={preloadDrawer}
+        onFocus={preloadDrawer}
         onClick={() => setOpen(true)}
       >
         <svg

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Shop } from '#contract/shops.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { warmDialog } from '#ui/primitives/dialog.tsx';
+import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
@@ -13,7 +13,7 @@ import { formatMonth } from '#web/kernel/utc-dates.ts';
 
 function preload() {
   preloadMessageForm();
-  warmDialog();
+  preloadDialog();
 }
 
 /** The shop's public facts, with a button to write to its vendor. */

@@ -10,12 +10,12 @@ import { Stars } from './stars.tsx';
 const html = renderToStaticMarkup;
 
 describe('Stars', () => {
-  it('draws half stars and names the exact rating', () => {
+  it('rating 4.3 → four and a half stars, labelled with the exact rating', () => {
     expect(html(<Stars rating={4.3} />)).toBe(
       '<span class="stars" style="--stars:4.5" role="img" aria-label="Rated 4.3 out of 5"></span>',
     );
   });
-  it('names a missing rating', () => {
+  it('no rating → labelled as not rated', () => {
     expect(html(<Stars rating={0} />)).toContain('aria-label="Not rated yet"');
   });
 });
@@ -34,7 +34,7 @@ describe('Price', () => {
 });
 
 describe('Picture', () => {
-  it('reserves its space in its colour and offers the stored widths', () => {
+  it('stored picture → width, height, background colour and srcset', () => {
     const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="A map" sizes="50vw" />);
     expect(markup).toContain('width="480" height="300"');
     expect(markup).toContain('style="background-color:#0e5a47"');
@@ -52,7 +52,7 @@ describe('Picture', () => {
 });
 
 describe('Button', () => {
-  it('is of type button by default, and sets aria-busy while busy', () => {
+  it('no type → type button; busy → aria-busy', () => {
     expect(html(<Button>Save</Button>)).toContain('<button type="button"');
     expect(html(<Button busy>Save</Button>)).toMatch(/aria-busy="true" aria-disabled="true"/);
   });
@@ -68,7 +68,7 @@ describe('Pagination', () => {
   it('one page → renders nothing', () => {
     expect(inRouter(1)).toBe('');
   });
-  it('links every page and marks the current one', () => {
+  it('several pages → a link to each, the current one marked', () => {
     const markup = inRouter(3);
     expect(markup).toContain('href="/shop?pageNumber=3"');
     expect(markup.match(/aria-current="page"/g)).toHaveLength(1);

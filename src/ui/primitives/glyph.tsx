@@ -12,8 +12,8 @@ const PATHS = {
 };
 
 /**
- * The few glyphs of the always-loaded parts: one plain function without context, cheap to render on the server.
- * Screens take other icons from lucide-react, whose strokes these match.
+ * The icons of components that every page loads: a plain function without context, cheap to render on the server.
+ * Screens use lucide-react for other icons; these match its strokes.
  */
 export function Glyph({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (
