@@ -67,6 +67,7 @@ export interface WireRequest {
 /** `fetch`, with progress events of the upload if requested and supported. */
 export type Fetch = (url: string, init: RequestInit & { onProgress?: Progress }) => Promise<Response>;
 
+/** A client over any transport: HTTP in the browser, dispatch itself in the server. */
 export function clientOver(transport: Transport): Client {
   const full = (key: EndpointKey, input: Omit<WireRequest, 'key'> = {}) => transport({ key, ...input });
   const call = async (key: EndpointKey, input?: Omit<WireRequest, 'key'>) => (await full(key, input)).data;

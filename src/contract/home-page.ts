@@ -55,13 +55,13 @@ export const homePageContract = {
   }),
   'POST home-page/publish': endpoint({
     ...base,
-    summary: 'Publish the draft as it is now, at once or at a time; a publish that waits is replaced',
+    summary: 'Publish the present draft, immediately or at a time; replaces a scheduled publish',
     body: z.object({
       at: instant.optional(),
       version: z.int().min(0).optional(),
     }),
     bodyOptional: true,
-    /** `version` is the one that visitors see now; `at` is null for a publish at once. */
+    /** `version` is the one that visitors see now; `at` is null when it was published immediately. */
     data: revision.extend({ at: instant.nullable() }),
     message: ({ at }: { at: string | null }) => (at ? 'Publishing is scheduled.' : 'Published.'),
     errors: ['changed_elsewhere'],

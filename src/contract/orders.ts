@@ -39,7 +39,7 @@ function orderMessage({ status, paymentStatus }: CustomerOrder): string {
 
 export const ordersContract = {
   'POST orders': endpoint({
-    summary: 'Turn a paid intent into its one order, however often it is asked for',
+    summary: 'Create the order of a paid intent; repeated calls return the same order',
     tag: 'Orders',
     access: ['customer'],
     limit: 'payment',

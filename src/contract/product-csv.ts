@@ -95,12 +95,14 @@ const NEWER_NAMES: Readonly<Record<string, CsvColumn>> = {
   'product image url': 'Image Src',
 };
 
-const known = new Map<string, CsvColumn>([
+const columnByHeader = new Map<string, CsvColumn>([
   ...CSV_COLUMNS.map((column) => [column.toLowerCase(), column] as const),
   ...Object.entries(NEWER_NAMES),
 ]);
 
-export const columnOf = (header: string): CsvColumn | null => known.get(header.trim().toLowerCase()) ?? null;
+/** The column of a header, also by its newer name in Shopify; null for an unknown one. */
+export const columnOf = (header: string): CsvColumn | null =>
+  columnByHeader.get(header.trim().toLowerCase()) ?? null;
 
 /** Columns of Shopify that no field of a product corresponds to; an export leaves them empty. */
 const UNSUPPORTED: readonly CsvColumn[] = ['Tags', 'Image Alt Text', 'SEO Title', 'SEO Description'];

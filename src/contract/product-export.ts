@@ -8,7 +8,7 @@ export const productExportContract = {
     tag: 'Back office',
     access: ['vendor', 'admin'],
     body: z.object({
-      /** For an admin: whose, null being everyone’s. A vendor’s are always the vendor’s own. */
+      /** For admins: the vendor, or null for all vendors. Vendors always get their own products. */
       vendorId: id.nullable(),
     }),
     data: z.object({ url: z.string(), expiresAt: instant }),

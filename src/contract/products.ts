@@ -128,7 +128,7 @@ export const productsContract = {
     errors: ['shop_closed'],
   }),
   'POST vendor/product/bulk': endpoint({
-    summary: 'Activate, deactivate or delete products of one’s own (an admin: any) at once',
+    summary: 'Activate, deactivate or delete several of the vendor’s own products (for admins: any)',
     tag: 'Back office',
     access: ['vendor', 'admin'],
     body: z.object({
@@ -138,7 +138,7 @@ export const productsContract = {
         .min(1, 'Please select Products.')
         .max(100, '100 products at most.'),
     }),
-    /** How many there were of those asked for: what is deleted, or another vendor's, is left out; 404 if all are. */
+    /** Number of products found: deleted ones and those of other vendors are ignored; 404 when none is left. */
     data: z.object({ count: z.number().int() }),
     message: 'Products changed.',
     errors: ['not_found', 'shop_closed', 'product_incomplete'],

@@ -32,7 +32,7 @@ export interface OpenDatabase {
   /** Whether the database answers a statement within the time. */
   isResponding(timeoutMs: number): Promise<boolean>;
   /** Calls back for each notification other nodes (or this one) send on the channel; embedded: never. */
-  listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
+  listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 
+/** Whether a data folder has a complete embedded database. */
 export const isEmbeddedCreated = (dataDir: string): boolean => existsSync(embeddedFolder(dataDir));
 
 /**
@@ -130,11 +131,11 @@ export async function openServer(url: string, mediaFolder?: string): Promise<Ope
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
     isResponding: responseProbe(db),
-    listen: async (channel, heard, reconnected) => {
+    listen: async (channel, onNotification, onReconnect) => {
       node.on('notification', (name, payload) => {
-        if (name === channel) heard(payload);
+        if (name === channel) onNotification(payload);
       });
-      node.on('reconnected', reconnected);
+      node.on('reconnected', onReconnect);
       await node.addSessionStatement(`listen ${channel}`);
     },
     close: async () => {

@@ -4,8 +4,11 @@ import { customAlphabet } from 'nanoid';
 /** An opaque, unguessable id without ambiguous letters: 20 of 32 characters are 100 bits. */
 export const newId = customAlphabet('0123456789abcdefghjkmnpqrstvwxyz', 20);
 
+/** A text primary key with a generated id. */
 export const idColumn = () => text().primaryKey().$defaultFn(newId);
 /** Millisecond precision, so that a value read by JavaScript equals the stored one. */
 export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+/** The time of the insert, in milliseconds. */
 export const createdAt = () => time().notNull().defaultNow();
+/** The column type `tsvector`. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -28,7 +28,7 @@ export interface CategoryChain {
   thirdCategoryId: string | null;
 }
 
-/** Of one parent, or of the main level. All of them are in one menu, and in one order that is saved at once. */
+/** The maximum number of children of one parent, or of main categories: one menu shows them all, one call orders them. */
 export const CATEGORY_SIBLINGS_MAX = 200;
 
 /** The level above; null for main categories. */

@@ -1,6 +1,7 @@
 /** Colours as forms send them: '#rrggbb'. */
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
+/** Whether a text is '#' and six hexadecimal digits. */
 export const isHexColor = (value: string): boolean => HEX.test(value);
 
 /** What a picker shows until a colour has been typed. */

@@ -58,7 +58,7 @@ export const ERROR_STATUS = {
   cart_busy: 409,
   payment_closed: 409,
   payment_incomplete: 409,
-  /** The provider refuses what was asked of it. */
+  /** The provider refused the call. */
   payment_refused: 409,
   payment_unclaimed: 409,
   price_changed: 409,

@@ -8,5 +8,6 @@ export interface InvoiceAmounts {
 export const amountBeforeDiscount = ({ totalAmount, discountAmount }: InvoiceAmounts): number =>
   Math.round((totalAmount + discountAmount) * 100) / 100;
 
+/** Price times quantity in dollars, without rounding errors. */
 export const lineSubtotal = (line: { price: number; quantity: number }): number =>
   Math.round(line.price * line.quantity * 100) / 100;

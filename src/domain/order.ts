@@ -7,10 +7,10 @@ export const PAYMENT_STATUSES = ['Paid', 'Partially refunded', 'Refunded'] as co
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * Pending: decided, and asked of the card provider until it accepts.
+ * Pending: decided, and sent to the card provider until it accepts.
  * Processing: accepted by the provider, but the money is not there yet.
  * Done: the money has gone back.
- * Stuck: refused so often that the provider is not asked again until an admin does.
+ * Stuck: refused so often that only an admin can retry it.
  * Failed: accepted and then failed, also after it was Done. Final; a new refund is an admin's decision.
  */
 export const REFUND_STATUSES = ['Pending', 'Processing', 'Done', 'Stuck', 'Failed'] as const;
@@ -42,8 +42,10 @@ export interface PricedLine {
   quantity: number;
 }
 
+/** Price times quantity, in cents. */
 export const lineTotalCents = (line: PricedLine): number => line.priceCents * line.quantity;
 
+/** The total of an order's lines, in cents. */
 export const orderTotalCents = (lines: readonly PricedLine[]): number => sum(lines.map(lineTotalCents));
 
 /** The lines of one order by vendor: each group becomes a vendor order. */

@@ -27,7 +27,7 @@ export function readPicture(url: string): Picture | null {
 const EMBEDDED_PICTURE = /^data:image\/(?:png|gif|jpeg|bmp|x-icon);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * The address under which a text may show a picture: the path of one of this site's own, or one that stands in the
+ * The address under which a text may show a picture: the path of one of this site's own, or one that is in the
  * address itself. Null for any other, because its host would learn who reads the text.
  */
 export function ownPicture(src: string, origin: string): string | null {
@@ -36,7 +36,7 @@ export function ownPicture(src: string, origin: string): string | null {
   return url?.origin === new URL(origin).origin && readPicture(url.pathname) ? url.pathname : null;
 }
 
-/** The widths worth offering for a picture: none wider than the original, which always stands last. */
+/** The widths to serve a picture in: none above the original, which is always the last. */
 const servedWidths = (originalWidth: number): number[] => {
   const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth);
   const next = PICTURE_WIDTHS.find((width) => width >= originalWidth);

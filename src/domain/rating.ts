@@ -3,6 +3,7 @@ import { sum } from './sum.ts';
 /** How often each number of stars was given: index 0 is one star, index 4 is five. */
 export type StarCounts = readonly [number, number, number, number, number];
 
+/** The number of ratings. */
 export const reviewCount = (counts: StarCounts): number => sum(counts);
 
 /** So many stars over so many reviews, with one decimal; 0 without reviews. */

@@ -12,4 +12,5 @@ export const SOCIAL_ICONS = {
 } as const;
 export type SocialIcon = keyof typeof SOCIAL_ICONS;
 
+/** Whether the market has an icon of this name. */
 export const isSocialIcon = (name: string): name is SocialIcon => Object.hasOwn(SOCIAL_ICONS, name);

@@ -17,7 +17,7 @@ export type Tag =
   | `shop:${string}`
   | `content:${string}`;
 
-/** Stands for every tag: everything cached may be out of date. */
+/** Matches every tag: everything cached may be out of date. */
 export const EVERYTHING = '*';
 
 /** Whether any of these tags is among the changed ones. */

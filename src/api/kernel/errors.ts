@@ -26,13 +26,17 @@ export class ApiError extends Error {
   }
 }
 
+/** A 400; `fields` name the request fields that the messages belong to. */
 export const badRequest = (messages: string | string[], fields?: readonly FieldError[]): ApiError =>
   new ApiError('bad_request', messages, { fields });
 /** A 400 about one field: `path` is the field's name in the request. */
 export const invalidField = (path: string, message: string): ApiError =>
   badRequest(message, [{ path, message }]);
+/** A 401: no session, or an expired one. */
 export const unauthorized = (message = 'Please sign in.'): ApiError => new ApiError('unauthorized', message);
+/** A 403: the role may not make this call. */
 export const forbidden = (): ApiError => new ApiError('forbidden', 'Your account may not do this.');
+/** A 404; `what` begins the message, such as 'This product'. */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found.`);
 /** A 409; `field` is the request field that the message belongs to. */
 export const conflict = (code: ErrorCodeOf<409>, message: string, field?: string): ApiError =>
@@ -50,14 +54,18 @@ export function checkOrder(records: readonly { id: string }[], ids: readonly str
     'This list has been changed since you opened it. Please load it again.',
   );
 }
+/** A 413. */
 export const tooLarge = (message: string): ApiError => new ApiError('payload_too_large', message);
+/** A 415. */
 export const unsupportedMediaType = (message: string): ApiError =>
   new ApiError('unsupported_media_type', message);
+/** A 429 with Retry-After in seconds. */
 export const tooManyRequests = (seconds: number): ApiError =>
   new ApiError('too_many_requests', `Too many tries. Please wait ${seconds} seconds.`, {
     headers: { 'retry-after': String(seconds) },
   });
 
+/** A 507: no space left to store a file. */
 export const diskFull = (): ApiError =>
   new ApiError('insufficient_storage', 'The market has no room left to store this. Please try again later.');
 

@@ -19,9 +19,11 @@ export async function findSessionUser(db: Db, params: { tokenHash: string; now: 
   return row ?? null;
 }
 
+/** Stores a session by the hash of its token. */
 export const insertSession = (db: Db, row: { tokenHash: string; userId: string; expiresAt: Date }) =>
   db.insert(sessions).values(row);
 
+/** Ends the session with this token hash. */
 export const deleteSession = (db: Db, params: { tokenHash: string }) =>
   db.delete(sessions).where(eq(sessions.tokenHash, params.tokenHash));
 
@@ -33,5 +35,6 @@ export const deleteOtherSessions = (db: Db, params: { userId: string; except: st
 export const deleteAllSessions = (db: Db, params: { userId: string }) =>
   db.delete(sessions).where(eq(sessions.userId, params.userId));
 
+/** Deletes sessions that have expired. */
 export const deleteExpiredSessions = (db: Db, params: { now: Date }) =>
   db.delete(sessions).where(lt(sessions.expiresAt, params.now));

@@ -151,7 +151,7 @@ export interface PaymentProvider {
     reference: string;
   }): Promise<ProviderRefund>;
 
-  /** All refunds of an intent, whoever made them and whatever became of them, newest first. */
+  /** All refunds of an intent in any state, also those made outside the market, newest first. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
 
   /** All disputes of an intent, newest first. */

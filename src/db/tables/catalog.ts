@@ -103,7 +103,7 @@ export const products = pgTable(
     deletedAt: time(),
     /** Active, not deleted, and and its vendor in a public status: what the public sees. */
     listed: boolean().notNull().default(false),
-    /** Where the product stands in the random list. */
+    /** The product's position in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
     /** How often each number of stars was given by people who bought it here: `rating` and its count. */
     stars1: integer().notNull().default(0),

@@ -28,7 +28,7 @@ export const payments = pgTable(
     revision: integer().notNull().default(1),
     /**
      * The revision at which the provider was known to hold `amountCents`. If it is lower than `revision`, a change
-     * has begun and not ended, and the provider has to be asked for the price.
+     * has begun and not ended, and the price must be read from the provider.
      */
     providerConfirmedRevision: integer().notNull().default(1),
     createdAt: createdAt(),

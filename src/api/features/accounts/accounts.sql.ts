@@ -10,6 +10,7 @@ const credentials = {
   suspendedReason: users.suspendedReason,
 };
 
+/** Id, password hash and suspension of the account with this e-mail address; null when there is none. */
 export async function findCredentials(db: Db, params: { email: string }) {
   const [row] = await db.select(credentials).from(users).where(eq(users.email, params.email));
   return row ?? null;
@@ -43,6 +44,7 @@ export async function findAccount(db: Db, params: { id: string }) {
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** The password hash of a user; null for an unknown one. */
 export async function findPasswordHash(db: Db, params: { id: string }): Promise<string | null> {
   const [row] = await db
     .select({ passwordHash: users.passwordHash })
@@ -98,6 +100,7 @@ export async function updateShop(
   return row?.id ?? null;
 }
 
+/** Inserts a user and returns the id. A taken e-mail address violates the unique key. */
 export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<string> {
   const [user] = await tx.insert(users).values(row).returning({ id: users.id });
   if (!user) throw new Error('The user was not inserted.');

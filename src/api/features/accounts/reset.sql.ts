@@ -18,6 +18,7 @@ export const putReset = (db: Db, row: { userId: string; tokenHash: string; expir
 const live = (params: { tokenHash: string; now: Date }) =>
   and(eq(passwordResets.tokenHash, params.tokenHash), gt(passwordResets.expiresAt, params.now));
 
+/** Whether a reset link exists and has not expired. */
 export const isLiveReset = async (db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> =>
   (await db.$count(passwordResets, live(params))) > 0;
 
@@ -30,11 +31,14 @@ export async function takeReset(tx: Db, params: { tokenHash: string; now: Date }
   return row?.userId ?? null;
 }
 
+/** Deletes the reset link of a user. */
 export const deleteReset = (tx: Db, params: { userId: string }) =>
   tx.delete(passwordResets).where(eq(passwordResets.userId, params.userId));
 
+/** Deletes reset links that have expired. */
 export const deleteExpiredResets = (db: Db, params: { now: Date }) =>
   db.delete(passwordResets).where(lt(passwordResets.expiresAt, params.now));
 
+/** Replaces the password hash of a user. */
 export const setPasswordHash = (tx: Db, params: { id: string; passwordHash: string }) =>
   tx.update(users).set({ passwordHash: params.passwordHash }).where(eq(users.id, params.id));

@@ -88,6 +88,7 @@ export async function findBuyer(db: Db, params: { orderNumber: string }): Promis
   return row?.id ?? null;
 }
 
+/** The shop of a vendor account; null for other accounts. */
 export async function findShopOf(db: Db, params: { userId: string }) {
   const [row] = await db
     .select({
@@ -103,6 +104,7 @@ export async function findShopOf(db: Db, params: { userId: string }) {
   return row ?? null;
 }
 
+/** The newest orders of a customer. Money in cents. */
 export const findOrdersOf = (db: Db, params: { userId: string; limit: number }) =>
   db
     .select({
@@ -118,6 +120,7 @@ export const findOrdersOf = (db: Db, params: { userId: string; limit: number }) 
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(params.limit);
 
+/** The newest ratings of a customer, with product names. */
 export const findReviewsOf = (db: Db, params: { userId: string; limit: number }) =>
   db
     .select({
@@ -171,6 +174,7 @@ export const updateSuspension = (
   return tx.update(users).set(set).where(eq(users.id, id));
 };
 
+/** Locks a user until the transaction ends; null for an unknown one. */
 export async function lockUser(tx: Db, params: { id: string }) {
   const [row] = await tx
     .select({ id: users.id, email: users.email, role: users.role, suspendedAt: users.suspendedAt })

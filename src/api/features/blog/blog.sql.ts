@@ -17,9 +17,11 @@ const card = {
 const publicCard = { ...card, createdAt: sql<Date>`${blogPosts.publishedAt}`.mapWith(blogPosts.publishedAt) };
 const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)];
 
+/** Number of posts published at a time. */
 export const countPublished = (db: Db, params: { at: Date }): Promise<number> =>
   db.$count(blogPosts, isPublishedAt(params.at));
 
+/** One page of the posts published at a time, newest first. */
 export const findPublishedPage = (db: Db, params: { at: Date; limit: number; offset: number }) =>
   db
     .select(publicCard)
@@ -53,6 +55,7 @@ export async function findPublished(db: Db, params: { at: Date; slug: string }) 
   return row ?? null;
 }
 
+/** The newest posts published at a time, without one of them. */
 export const findLatestOthers = (db: Db, params: { at: Date; id: string; limit: number }) =>
   db
     .select(publicCard)
@@ -81,10 +84,12 @@ const hasStatus = (status: BlogPostStatus, at: Date): SQL => {
   return status === 'Scheduled' ? gt(blogPosts.publishedAt, at) : isPublishedAt(at);
 };
 
-const chosen = ({ at, status, search }: Filter): SQL | undefined =>
+const matchesFilter = ({ at, status, search }: Filter): SQL | undefined =>
   and(status && hasStatus(status, at), search ? sql`${blogPosts.search} @@ ${search}::tsquery` : undefined);
 
-export const countPosts = (db: Db, params: Filter): Promise<number> => db.$count(blogPosts, chosen(params));
+/** Number of posts that match the filter. */
+export const countPosts = (db: Db, params: Filter): Promise<number> =>
+  db.$count(blogPosts, matchesFilter(params));
 
 const post = {
   ...card,
@@ -103,7 +108,7 @@ export function findPosts(
   return db
     .select(post)
     .from(blogPosts)
-    .where(chosen(params))
+    .where(matchesFilter(params))
     .orderBy(inOrder(sql`coalesce(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`), inOrder(blogPosts.id))
     .limit(params.limit)
     .offset(params.offset);
@@ -112,11 +117,13 @@ export type BlogPostSummary = Awaited<ReturnType<typeof findPosts>>[number];
 
 const wholePost = { ...post, description: blogPosts.description };
 
+/** A post with its text; null for an unknown one. */
 export async function findPost(db: Db, params: { id: string }) {
   const [row] = await db.select(wholePost).from(blogPosts).where(eq(blogPosts.id, params.id));
   return row ?? null;
 }
 
+/** Locks a post until the transaction ends; null for an unknown one. */
 export async function lockPost(tx: Db, params: { id: string }) {
   const [row] = await tx
     .select(wholePost)
@@ -128,8 +135,10 @@ export async function lockPost(tx: Db, params: { id: string }) {
 
 type Row = typeof blogPosts.$inferInsert;
 
+/** Inserts posts. */
 export const insertPosts = (tx: Db, rows: Row[]) => tx.insert(blogPosts).values(rows);
 
+/** Sets the given columns and increments the version. */
 export const updatePost = (
   tx: Db,
   params: {

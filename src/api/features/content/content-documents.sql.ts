@@ -34,11 +34,13 @@ export const insertFirstVersion = (tx: Db, params: { key: string; value: unknown
     .values({ key: params.key, version: 0, value: params.value, createdAt: params.now })
     .onConflictDoNothing();
 
+/** Deletes the versions of a document up to and including this one. */
 export const deleteVersionsUpTo = (tx: Db, params: { key: string; version: number }) =>
   tx
     .delete(contentVersions)
     .where(and(eq(contentVersions.key, params.key), lte(contentVersions.version, params.version)));
 
+/** The newest versions of a document, with time and author. */
 export const findVersions = (db: Db, params: { key: string; limit: number }) =>
   db
     .select({ version: contentVersions.version, at: contentVersions.createdAt, by: users.name })
@@ -48,6 +50,7 @@ export const findVersions = (db: Db, params: { key: string; limit: number }) =>
     .orderBy(desc(contentVersions.version))
     .limit(params.limit);
 
+/** The value of one version; null for an unknown one. */
 export async function findVersion(db: Db, params: { key: string; version: number }): Promise<unknown> {
   const [row] = await db
     .select({ value: contentVersions.value })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { contentDrafts, contentSchedules, users } from '#db/schema.ts';
 
+/** The draft of a document, with time and author of its last change; null when there is none. */
 export async function findDraft(db: Db, params: { key: string }) {
   const [row] = await db
     .select({
@@ -44,6 +45,7 @@ export const countChange = (tx: Db, params: { key: string }) =>
       set: { version: sql`${contentDrafts.version} + 1` },
     });
 
+/** The scheduled publish of a document, with its author; null when there is none. */
 export async function findSchedule(db: Db, params: { key: string }) {
   const [row] = await db
     .select({
@@ -67,6 +69,7 @@ export async function putSchedule(
   await tx.insert(contentSchedules).values(params).onConflictDoUpdate({ target: contentSchedules.key, set });
 }
 
+/** Deletes the scheduled publish of a document; false when there is none. */
 export async function deleteSchedule(tx: Db, params: { key: string }): Promise<boolean> {
   const rows = await tx
     .delete(contentSchedules)

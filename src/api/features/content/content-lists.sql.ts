@@ -6,6 +6,7 @@ import type { ContentList } from '#domain/content-lists.ts';
 
 const inOrder = [asc(contentItems.position), asc(contentItems.id)];
 
+/** All records of a list, in display order. */
 export const findItems = (db: Db, params: { list: ContentList }) =>
   db
     .select()
@@ -51,6 +52,7 @@ export const lockItems = (tx: Db, params: { list: ContentList }) =>
     .orderBy(asc(contentItems.id))
     .for('update');
 
+/** Locks a record of a list until the transaction ends; null for an unknown one. */
 export async function lockItem(
   tx: Db,
   params: { list: ContentList; id: string },
@@ -63,9 +65,11 @@ export async function lockItem(
   return row ?? null;
 }
 
+/** Inserts records. */
 export const insertItems = (tx: Db, rows: (typeof contentItems.$inferInsert)[]) =>
   tx.insert(contentItems).values(rows);
 
+/** Sets the given columns and increments the version. */
 export const updateItem = (
   tx: Db,
   params: { id: string; set: Pick<ContentItemRow, 'value' | 'shownFrom' | 'shownUntil'> },
@@ -75,6 +79,7 @@ export const updateItem = (
     .set({ ...params.set, version: sql`${contentItems.version} + 1` })
     .where(eq(contentItems.id, params.id));
 
+/** Deletes a record of a list; false for an unknown one. */
 export async function deleteItem(tx: Db, params: { list: ContentList; id: string }): Promise<boolean> {
   const rows = await tx
     .delete(contentItems)

@@ -14,6 +14,7 @@ export async function findContents(
   return new Map(rows.map(({ key, value, version }) => [key, { value, version }]));
 }
 
+/** All categories, with the fields that menus show. */
 export const findCategories = (db: Db) =>
   db
     .select({

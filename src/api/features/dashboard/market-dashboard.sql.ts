@@ -44,6 +44,7 @@ export const countDisputesOpenAt = (db: Db, params: { at: Date }): Promise<numbe
     and(lt(disputes.createdAt, params.at), or(eq(disputes.status, 'Open'), gte(disputes.endedAt, params.at))),
   );
 
+/** Number of open disputes. */
 export const countOpenDisputes = (db: Db): Promise<number> =>
   db.$count(disputes, eq(disputes.status, 'Open'));
 
@@ -76,6 +77,7 @@ export const findApplied = (db: Db, params: { limit: number }) =>
     .orderBy(asc(vendors.appliedAt), asc(vendors.id))
     .limit(params.limit);
 
+/** Number of shops that wait for a decision, from the maintained counts. */
 export async function countApplied(db: Db): Promise<number> {
   const [row] = await db
     .select({ count: vendorCounts.count })
@@ -99,6 +101,7 @@ export const findStuckRefunds = (db: Db, params: { limit: number }) =>
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(params.limit);
 
+/** Number of refunds that need an admin. */
 export const countStuckRefunds = (db: Db): Promise<number> => db.$count(refunds, eq(refunds.status, 'Stuck'));
 
 /** Open disputes, oldest first. Money in cents. */

@@ -35,6 +35,7 @@ export const findSalesByDay = (db: Db, params: Range) =>
     .where(and(completed(params), gt(vendorOrders.totalCents, vendorOrders.refundedCents)))
     .groupBy(day);
 
+/** Product views of a vendor per day (UTC), from the first day of the range. */
 export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
   db
     .select({ day: productViews.day, views: sum(productViews.views).mapWith(Number) })
@@ -63,6 +64,7 @@ export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
     .orderBy(desc(paidCents), desc(count()), products.id)
     .limit(params.limit);
 
+/** Views of these products, from the first day of the range. */
 export const findViewsOf = (db: Db, params: Range & { productIds: string[] }) =>
   db
     .select({ productId: productViews.productId, views: sum(productViews.views).mapWith(Number) })

@@ -52,6 +52,7 @@ export const markSent = (db: Db, params: { id: string; attempts: number; now: Da
     .set({ sentAt: params.now, nextAttemptAt: null, subject: null, lastError: null })
     .where(isClaimed(params));
 
+/** Stores the error of an attempt and schedules the next one, if this node still holds the claim. */
 export const markFailed = (db: Db, params: { id: string; attempts: number; lastError: string; next: Date }) =>
   db.update(outbox).set({ lastError: params.lastError, nextAttemptAt: params.next }).where(isClaimed(params));
 

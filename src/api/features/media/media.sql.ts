@@ -4,6 +4,7 @@ import { media, vendors } from '#db/schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
+/** The row of a file; null for an unknown id. */
 export async function findMedia(db: Db, params: { id: string }): Promise<MediaRow | null> {
   const [row] = await db.select().from(media).where(eq(media.id, params.id));
   return row ?? null;
@@ -25,6 +26,7 @@ export async function markUsed(tx: Db, params: { id: string }): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Deletes the row of a file. */
 export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));
 

@@ -19,7 +19,7 @@ export async function removeUnfinishedUploads(context: AppContext, before: Date)
 
 /**
  * Deletes uploaded files that nothing has referred to for a day, files in storage that no row names, and served widths
- * whose picture is gone. Several nodes may do it at once, and uploads may be under way. An aborted sweep ends early,
+ * whose picture is gone. Several nodes may do it in parallel, and uploads may be under way. An aborted sweep ends early,
  * and the next one goes on.
  */
 export async function sweepMedia(context: AppContext, signal: AbortSignal): Promise<void> {

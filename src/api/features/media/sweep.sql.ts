@@ -86,7 +86,7 @@ async function distinct(db: Db, column: AnyPgColumn, where: SQL): Promise<string
   return rows.map(({ value }) => value);
 }
 
-/** The ids of all pictures whose address stands in a text. */
+/** The ids of all pictures whose URL occurs in a text. */
 const picturesIn = (text: SQL | AnyPgColumn) =>
   sql<string>`(regexp_matches(${text}::text, '/media/([a-z0-9]+-[0-9]+x[0-9]+-[0-9a-f]{6})/', 'g'))[1]`;
 
@@ -103,7 +103,7 @@ export async function findPicturesInTexts(db: Db): Promise<string[]> {
   return ids;
 }
 
-/** A page of products in whose description pictures stand, in the order of their ids, and those pictures. */
+/** One page of products with pictures in their description, ordered by id, and those pictures. */
 export const findPicturedDescriptions = (db: Db, params: { after: string; limit: number }) =>
   db
     .select({
@@ -125,6 +125,7 @@ export const findOpenPayments = (db: Db, params: { after: string; limit: number 
     .orderBy(asc(payments.id))
     .limit(params.limit);
 
+/** Marks a file as unused since now, unless it is marked already. */
 export const markUnused = (db: Db, params: { id: string; now: Date }) =>
   db
     .update(media)

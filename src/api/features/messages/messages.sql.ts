@@ -4,6 +4,7 @@ import { ofVendor } from '#db/of-vendor.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 
+/** Stores a message to the operator of the market. */
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
@@ -16,6 +17,7 @@ export const findContactMessages = (db: Db, params: { limit: number; offset: num
     .limit(params.limit)
     .offset(params.offset);
 
+/** Number of messages to the operator of the market. */
 export const countContactMessages = (db: Db): Promise<number> => db.$count(contactMessages);
 
 /** False: no such message. */
@@ -73,6 +75,7 @@ export const findVendorMessages = (
     .limit(params.limit)
     .offset(params.offset);
 
+/** Number of messages to a vendor (null: to any). */
 export const countVendorMessages = (db: Db, params: { vendorId: string | null }): Promise<number> =>
   db.$count(vendorMessages, ofVendor(vendorMessages.vendorId, params.vendorId));
 
@@ -105,6 +108,7 @@ export async function findVendorMessageForMail(db: Db, params: { id: string }) {
   return row ?? null;
 }
 
+/** A message to the operator of the market, with its author; null for an unknown one. */
 export async function findContactMessageForMail(db: Db, params: { id: string }) {
   const [row] = await db
     .select({

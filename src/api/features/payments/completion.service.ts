@@ -25,7 +25,7 @@ const MAX_ORDER_NUMBER_ATTEMPTS = 5;
  * refunded.
  * `expected` is what a signed-in customer claims: to be the owner, and the total in cents.
  * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
- * @throws PaymentProviderUnavailable when the provider could not be asked, with nothing written
+ * @throws PaymentProviderUnavailable when the provider did not respond; nothing is written then
  */
 export async function completeOrder(
   context: AppContext,

@@ -24,6 +24,7 @@ export interface OrderOfPayment {
   paymentStatus: PaymentStatus;
 }
 
+/** The order of a payment; null when there is none yet. */
 export async function findOrderByPayment(
   db: Db,
   params: { paymentId: string },

@@ -81,8 +81,8 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
 /**
  * Changes the price of a payment; null if it takes no new price.
  *
- * First `revision` is incremented, so that a process that dies after the provider was asked leaves an unconfirmed
- * row. Then the provider is asked. Then the price is written, only if `revision` is still the one that was read;
+ * First `revision` is incremented, so that a process that dies after the call to the provider leaves an unconfirmed
+ * row. Then the provider is called. Then the price is written, only if `revision` is still the one that was read;
  * otherwise another change was written meanwhile, and this one starts over.
  */
 async function reprice(

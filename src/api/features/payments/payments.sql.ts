@@ -11,8 +11,8 @@ export const PRICE_HELD_MS = 24 * 3_600_000;
 /** The sweeper's first check comes after browser and webhook, which take seconds. */
 const FIRST_CHECK_MS = 2 * 60_000;
 
-/** What is written whenever the price of a cart was set or found unchanged. */
-const pricedAtNow = (now: Date) => ({
+/** Columns written whenever the price of a cart was set or found unchanged. */
+const pricedColumns = (now: Date) => ({
   pricedAt: now,
   nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
 });
@@ -35,6 +35,7 @@ export const findForPricing = (db: Db, params: { ids: string[] }) =>
     // So that a refusal names them in the same order each time.
     .orderBy(asc(products.name), desc(products.id));
 
+/** The row of a payment intent; null for an unknown one. */
 export async function findPayment(db: Db, params: { id: string }): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, params.id));
   return row ?? null;
@@ -46,12 +47,13 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
+/** Inserts a payment with its priced lines, and schedules its first check. */
 export const insertPayment = (
   db: Db,
   params: Pick<PaymentRow, 'id' | 'clientSecret' | 'lines' | 'amountCents' | 'customerId'> & { now: Date },
 ) => {
   const { now, ...row } = params;
-  return db.insert(payments).values({ ...row, createdAt: now, ...pricedAtNow(now) });
+  return db.insert(payments).values({ ...row, createdAt: now, ...pricedColumns(now) });
 };
 
 /** Unclaimed, or claimed by this customer. */
@@ -72,7 +74,7 @@ export async function holdPayment(
   const { id, customerId, now } = params;
   const rows = await db
     .update(payments)
-    .set({ ...pricedAtNow(now), ...(customerId && { customerId }) })
+    .set({ ...pricedColumns(now), ...(customerId && { customerId }) })
     .where(and(eq(payments.id, id), claimableBy(customerId), isNull(payments.settledAt)))
     .returning({ id: payments.id });
   return rows.length > 0;
@@ -97,7 +99,7 @@ export async function writePrice(
       lines,
       amountCents,
       ...confirmedAt(from + 1),
-      ...pricedAtNow(now),
+      ...pricedColumns(now),
       ...(customerId && { customerId }),
     })
     .where(
@@ -143,6 +145,7 @@ export async function confirmPrice(db: Db, params: { id: string; revision: numbe
   return rows.length > 0;
 }
 
+/** Marks a payment as settled, unless it is already: the sweeper no longer checks it. */
 export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
   db
     .update(payments)

@@ -84,6 +84,7 @@ export async function findReadUntil(db: Db, params: Pick<Bookmark, 'provider'>):
   return row?.readUntil ?? null;
 }
 
+/** Stores up to which time a provider's events have been read. */
 export const saveReadUntil = (db: Db, row: Bookmark) =>
   db
     .insert(eventBookmarks)

@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 const ABANDONED_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const DELETE_BATCH_SIZE = 1000;
-/** Payments asked for at the same time. */
+/** Payments checked in parallel. */
 const CONCURRENCY = 5;
 const neverAborted = new AbortController().signal;
 

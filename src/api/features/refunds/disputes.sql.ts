@@ -32,5 +32,6 @@ export const findDisputes = (
     .limit(params.limit)
     .offset(params.offset);
 
+/** Number of disputes with a status, or of all. */
 export const countDisputes = (db: Db, params: { status?: DisputeStatus }): Promise<number> =>
   db.$count(disputes, listFilter(params));

@@ -25,7 +25,7 @@ interface ProviderState {
 /** A refund or an ended dispute of an order as the provider reports it. Cents. */
 interface Movement {
   providerId: string;
-  /** The id of our refund, for one that the market asked for. */
+  /** The id of the market's own refund; other refunds have none. */
   reference: string | null;
   origin: 'provider' | 'dispute';
   amountCents: number;
@@ -37,7 +37,7 @@ interface Movement {
 /**
  * Updates an order to what the provider now reports of the refunds and disputes of its payment. It is idempotent,
  * so every event that may concern them leads here, in any order and repeatedly. What was read is written only if no
- * other view was written since (`providerRevision`); otherwise the provider is asked again, so that an older view
+ * other view was written since (`providerRevision`); otherwise the provider is read again, so that an older view
  * never overwrites a newer one.
  * @throws PaymentProviderUnavailable; ApiError 503 after too many lost races
  */

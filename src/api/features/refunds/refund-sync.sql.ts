@@ -22,12 +22,14 @@ export async function findRevision(db: Db, params: { paymentId: string }) {
   return row ?? null;
 }
 
+/** Increments the revision of an order's view of the provider. */
 export const incrementRevision = (tx: Db, params: { orderId: string }) =>
   tx
     .update(orders)
     .set({ providerRevision: sql`${orders.providerRevision} + 1` })
     .where(eq(orders.id, params.orderId));
 
+/** All refunds of an order, oldest first. Money in cents. */
 export const findRefundRows = (tx: Db, params: { orderId: string }): Promise<RefundRow[]> =>
   tx
     .select()
@@ -35,6 +37,7 @@ export const findRefundRows = (tx: Db, params: { orderId: string }): Promise<Ref
     .where(eq(refunds.orderId, params.orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 
+/** Sets the given columns of a refund. */
 export const updateRefund = (tx: Db, params: { id: string; set: Partial<RefundRow> }) =>
   tx.update(refunds).set(params.set).where(eq(refunds.id, params.id));
 
@@ -75,6 +78,7 @@ export async function findRefundable(
   }));
 }
 
+/** Stores how the vendor orders bear a refund. Money in cents. */
 export async function insertParts(
   tx: Db,
   params: { refundId: string; parts: readonly RefundPart[] },
@@ -128,6 +132,7 @@ export async function recountRefunds(tx: Db, params: { orderId: string; totalCen
     .where(eq(orderLines.orderId, orderId));
 }
 
+/** The ids of all products of an order. */
 export async function findProductIds(tx: Db, params: { orderId: string }): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: orderLines.productId })
@@ -138,6 +143,7 @@ export async function findProductIds(tx: Db, params: { orderId: string }): Promi
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
+/** All disputes of an order. Money in cents. */
 export const findDisputeRows = (tx: Db, params: { orderId: string }): Promise<DisputeRow[]> =>
   tx.select().from(disputes).where(eq(disputes.orderId, params.orderId));
 

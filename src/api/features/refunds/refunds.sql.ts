@@ -131,7 +131,7 @@ export async function claimDueRefunds(db: Db, params: { limit: number; now: Date
   return rows.map((row) => row.id);
 }
 
-/** Whether the provider still has to be asked for a refund. */
+/** Whether a refund is not accepted by the provider yet. */
 export const isPending = async (db: Db, params: { id: string }): Promise<boolean> =>
   (await db.$count(refunds, and(eq(refunds.id, params.id), eq(refunds.status, 'Pending')))) > 0;
 
@@ -152,6 +152,7 @@ export async function recordFailure(
   return rows.length > 0;
 }
 
+/** The row of an order; null for an unknown one. */
 export async function findRefundedOrder(db: Db, params: { id: string }) {
   const [row] = await db.select().from(orders).where(eq(orders.id, params.id));
   return row ?? null;
@@ -179,6 +180,7 @@ const withOrders = (db: Db) =>
     .leftJoin(users, eq(users.id, orders.customerId))
     .$dynamic();
 
+/** A refund with its order; null for an unknown one. */
 export async function findRefund(db: Db, params: { id: string }) {
   const [row] = await withOrders(db).where(eq(refunds.id, params.id));
   return row ?? null;
@@ -195,6 +197,7 @@ export const findRefunds = (
     .limit(params.limit)
     .offset(params.offset);
 
+/** Number of refunds with a status, or of all. */
 export async function countRefunds(db: Db, params: { status?: RefundStatus }): Promise<number> {
   const [row] = await db.select({ count: count() }).from(refunds).where(listFilter(params));
   return row?.count ?? 0;

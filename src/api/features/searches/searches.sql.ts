@@ -33,5 +33,6 @@ export function findMostSearched(db: Db, params: { first: string; last: string; 
     .limit(params.limit);
 }
 
+/** Deletes the counts of days before this one. */
 export const deleteSearchesBefore = (db: Db, params: { day: string }) =>
   db.delete(emptySearches).where(lt(emptySearches.day, params.day));

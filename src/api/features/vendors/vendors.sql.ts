@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';
 
+/** Whether a vendor with this id exists. */
 export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
   (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
 
@@ -167,6 +168,7 @@ export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
     .orderBy(asc(vendors.id))
     .for('share');
 
+/** Stores the status of a vendor, with its reason and times. */
 export const updateStatus = (
   tx: Db,
   params: { id: string } & Pick<
@@ -206,5 +208,6 @@ export const findReturned = (db: Db, params: { since: Date; until: Date }): Prom
       ),
     );
 
+/** Whether one of these vendors has the status Closed. */
 export const hasClosed = async (db: Db, params: { ids: readonly string[] }): Promise<boolean> =>
   (await db.$count(vendors, and(inArray(vendors.id, [...params.ids]), eq(vendors.status, 'Closed')))) > 0;

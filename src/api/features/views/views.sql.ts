@@ -36,5 +36,6 @@ export const addViews = (db: Db, rows: readonly ViewRow[]) =>
 
 const keyOf = (row: ViewRow): string => `${row.vendorId} ${row.day} ${row.productId}`;
 
+/** Deletes the counts of days before this one. */
 export const deleteViewsBefore = (db: Db, params: { day: string }) =>
   db.delete(productViews).where(lt(productViews.day, params.day));

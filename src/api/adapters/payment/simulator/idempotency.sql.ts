@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { simulatorIdempotency } from '#db/tables/simulator.ts';
 import type { SimulatorAnswer } from './wire.ts';
 
-const kept = simulatorIdempotency;
+const keys = simulatorIdempotency;
 
 export type Claim = { key: string; requestId: string; path: string; fingerprint: string };
 export type StoredKey = typeof simulatorIdempotency.$inferSelect;
@@ -18,19 +18,20 @@ export async function claimKey(
 ): Promise<boolean> {
   const row = { ...claim, status: null, body: null, createdAt: now };
   const rows = await db
-    .insert(kept)
+    .insert(keys)
     .values(row)
     .onConflictDoUpdate({
-      target: kept.key,
+      target: keys.key,
       set: row,
-      setWhere: or(lt(kept.createdAt, forget), and(isNull(kept.status), lt(kept.createdAt, abandon))),
+      setWhere: or(lt(keys.createdAt, forget), and(isNull(keys.status), lt(keys.createdAt, abandon))),
     })
-    .returning({ key: kept.key });
+    .returning({ key: keys.key });
   return rows.length === 1;
 }
 
+/** The row of a key; undefined when no request has used it. */
 export async function findKey(db: Db, { key }: { key: string }): Promise<StoredKey | undefined> {
-  const rows = await db.select().from(kept).where(eq(kept.key, key));
+  const rows = await db.select().from(keys).where(eq(keys.key, key));
   return rows[0];
 }
 
@@ -40,18 +41,19 @@ export async function storeAnswer(
   { claim, answer }: { claim: Claim; answer: SimulatorAnswer },
 ): Promise<boolean> {
   const rows = await db
-    .update(kept)
+    .update(keys)
     .set({ status: answer.status, body: answer.body })
-    .where(and(eq(kept.key, claim.key), eq(kept.requestId, claim.requestId)))
-    .returning({ key: kept.key });
+    .where(and(eq(keys.key, claim.key), eq(keys.requestId, claim.requestId)))
+    .returning({ key: keys.key });
   return rows.length === 1;
 }
 
 /** Releases a key as if it had never been used. */
 export async function releaseKey(db: Db, { claim }: { claim: Claim }): Promise<void> {
-  await db.delete(kept).where(and(eq(kept.key, claim.key), eq(kept.requestId, claim.requestId)));
+  await db.delete(keys).where(and(eq(keys.key, claim.key), eq(keys.requestId, claim.requestId)));
 }
 
+/** Deletes keys created before a time. */
 export async function deleteKeysBefore(db: Db, { before }: { before: Date }): Promise<void> {
-  await db.delete(kept).where(lt(kept.createdAt, before));
+  await db.delete(keys).where(lt(keys.createdAt, before));
 }

@@ -28,6 +28,7 @@ export async function lockIntent({ db }: SimulatorCall, id: string): Promise<Int
 export const lockChargeOf = async ({ db }: SimulatorCall, intentId: string): Promise<Charge | undefined> =>
   (await lockChildren(db, { parentId: intentId, kind: 'charge' }))[0] as Charge | undefined;
 
+/** 200 with the intent, as visible to the caller. */
 export const answerIntent = (call: SimulatorCall, intent: Intent): SimulatorAnswer => ({
   status: 200,
   body: viewOf(intent, call.caller),
@@ -50,6 +51,7 @@ export function checkSecret(call: SimulatorCall, intent: Intent, given: string |
   });
 }
 
+/** Creates a payment intent; throws the Refusal of invalid parameters. */
 export async function createIntent(
   call: SimulatorCall,
   params: z.infer<typeof createParams>,
@@ -71,6 +73,7 @@ export async function createIntent(
   return answerIntent(call, intent);
 }
 
+/** Changes amount and metadata of an unpaid intent; throws the Refusal of a paid or canceled one. */
 export async function updateIntent(
   call: SimulatorCall,
   params: z.infer<typeof updateParams>,
@@ -107,6 +110,7 @@ export const withoutCard = {
   next_action: null,
 };
 
+/** Reads an intent; throws the Refusal of an unknown one or a wrong secret. */
 export async function retrieveIntent(
   call: SimulatorCall,
   params: z.infer<typeof retrieveParams>,
@@ -117,6 +121,7 @@ export async function retrieveIntent(
   return answerIntent(call, data as Intent);
 }
 
+/** Cancels an unpaid intent; throws the Refusal of a paid or canceled one. */
 export async function cancelIntent(
   call: SimulatorCall,
   params: z.infer<typeof cancelParams>,

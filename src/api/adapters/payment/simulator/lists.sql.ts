@@ -38,6 +38,7 @@ async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page:
   return rows.map((row) => row.data);
 }
 
+/** One page of objects of a kind, all or those of one parent, newest first. */
 export const listObjects = (
   db: Db,
   { kind, parentId, page }: { kind: ObjectKind; parentId?: string; page: Page },
@@ -52,6 +53,7 @@ export const listObjects = (
     page,
   );
 
+/** One page of events, newest first, of the given types or all. */
 export const listEvents = (db: Db, { types, page }: { types?: string[]; page: Page }) =>
   readPage(db, simulatorEvent, [types && inArray(simulatorEvent.type, types)], page);
 

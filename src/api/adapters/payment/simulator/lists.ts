@@ -5,12 +5,14 @@ import { findEvent } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
 import { type Json, noSuch, type SimulatorAnswer } from './wire.ts';
 
+/** Reads an event; throws the Refusal of an unknown one. */
 export async function retrieveEvent(call: SimulatorCall): Promise<SimulatorAnswer> {
   const event = await findEvent(call.db, { id: call.id });
   if (!event) throw noSuch('event', call.id);
   return { status: 200, body: event };
 }
 
+/** Lists intents, newest first. */
 export async function listIntents(call: SimulatorCall, params: PageParams): Promise<SimulatorAnswer> {
   const page = await pageOf(call, params, 'objects');
   return answerList(
@@ -29,6 +31,7 @@ export const listByIntent =
     return answerList(url, await listObjects(call.db, { kind, parentId, page }), page);
   };
 
+/** Lists events, newest first, of the given types or all. */
 export async function listAllEvents(
   call: SimulatorCall,
   params: z.infer<typeof listEventsParams>,

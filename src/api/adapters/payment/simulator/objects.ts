@@ -43,11 +43,15 @@ export type Dispute = Json & { id: string; status: DisputeStatus };
 export type StoredPaymentMethod = Json & { id: string } & StoredCard;
 
 const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
+/** A random id with Stripe's prefix, such as 'pi_…'. */
 export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'du' | 'pm' | 'evt' | 'req') =>
   `${prefix}_${randomId()}`;
+/** A random secret of twice the length of an id. */
 export const newSecret = (prefix: string) => `${prefix}_${randomId()}${randomId()}`;
+/** Whole seconds since 1970, as Stripe states times. */
 export const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
+/** An unpaid intent; `amount` in cents. */
 export function newIntent(now: Date, given: Pick<Intent, 'amount' | 'currency'> & Partial<Intent>): Intent {
   const id = newWireId('pi');
   return {
@@ -97,6 +101,7 @@ const emptyIntent = {
   transfer_group: null,
 } as const;
 
+/** The charge of a paid intent. */
 export const newCharge = (now: Date, intent: Intent, card: StoredCard): Charge => ({
   id: newWireId('ch'),
   object: 'charge',
@@ -116,6 +121,7 @@ export const newCharge = (now: Date, intent: Intent, card: StoredCard): Charge =
   status: 'succeeded',
 });
 
+/** A refund of `amount` cents of a charge. */
 export const newRefund = (
   now: Date,
   given: {

@@ -88,6 +88,7 @@ export async function endRefunds(
   }
 }
 
+/** Reads a refund; throws the Refusal of an unknown one. */
 export async function retrieveRefund(call: SimulatorCall): Promise<SimulatorAnswer> {
   const refund = await findObject(call.db, { kind: 'refund', id: call.id });
   if (!refund) throw noSuch('refund', call.id);

@@ -48,6 +48,7 @@ export async function lockChildren(
   return rows.map((row) => row.data);
 }
 
+/** Replaces the data of an object. */
 export async function updateObject(db: Db, { data }: { data: Json & { id: string } }): Promise<void> {
   await db.update(simulatorObject).set({ data }).where(eq(simulatorObject.id, data.id));
 }
@@ -65,6 +66,7 @@ export async function storeSetting(
   return (await findObject(db, { kind: 'setting', id })) ?? data;
 }
 
+/** Stores events, with times in whole seconds. */
 export async function insertEvents(
   db: Db,
   { events, now }: { events: WireEvent[]; now: Date },
@@ -75,6 +77,7 @@ export async function insertEvents(
     .values(events.map((data) => ({ id: data.id, type: data.type, data, createdAt: wholeSecond(now) })));
 }
 
+/** The data of an event; undefined when it is unknown. */
 export async function findEvent(db: Db, { id }: { id: string }): Promise<Json | undefined> {
   const rows = await db
     .select({ data: simulatorEvent.data })
