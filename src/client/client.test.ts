@@ -8,74 +8,74 @@ function clientThat(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   token: string | null = null,
 ) {
-  const asked = vi.fn(fetch);
-  const api = createClient({ fetch: asked as unknown as typeof globalThis.fetch, token: () => token });
-  return { api, asked };
+  const fetched = vi.fn(fetch);
+  const api = createClient({ fetch: fetched as unknown as typeof globalThis.fetch, token: () => token });
+  return { api, fetched };
 }
 const answering = (...args: Parameters<typeof answer>) => clientThat(async () => answer(...args));
 const empty = { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } };
 
 describe('client: requests', () => {
   test('query with missing values → versioned base path without them, past every cache', async () => {
-    const { api, asked } = answering(200, empty);
+    const { api, fetched } = answering(200, empty);
     await api('GET site/product', { query: { page: 2, limit: 12, searchKeyword: undefined } });
-    const [url, init] = asked.mock.calls[0] ?? [];
+    const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/v1/site/product?page=2&limit=12');
     expect(init).toMatchObject({ method: 'GET', cache: 'no-store', body: undefined });
   });
 
   test('token → sent as bearer', async () => {
     for (const token of ['secret', null]) {
-      const { api, asked } = clientThat(async () => answer(200, empty), token);
+      const { api, fetched } = clientThat(async () => answer(200, empty), token);
       await api('GET site/blog');
-      const headers = asked.mock.calls[0]?.[1].headers as Headers;
+      const headers = fetched.mock.calls[0]?.[1].headers as Headers;
       expect(headers.get('authorization')).toBe(token && 'Bearer secret');
     }
   });
 
   test('omitted credentials → no bearer token', async () => {
-    const { api, asked } = clientThat(async () => answer(200, empty), 'secret');
+    const { api, fetched } = clientThat(async () => answer(200, empty), 'secret');
     await api('GET site/blog', { credentials: 'omit' });
-    const init = asked.mock.calls[0]?.[1];
+    const init = fetched.mock.calls[0]?.[1];
     expect(new Headers(init?.headers).get('authorization')).toBeNull();
   });
 
   test('body → JSON; form with files → multipart', async () => {
-    const { api, asked } = answering(201, { statusCode: 201, message: 'Thank you.', data: null });
+    const { api, fetched } = answering(201, { statusCode: 201, message: 'Thank you.', data: null });
     const message = { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' };
     expect(await api.full('POST contact-us-message', { body: message })).toMatchObject({
       message: 'Thank you.',
     });
-    const sent = asked.mock.calls[0]?.[1];
+    const sent = fetched.mock.calls[0]?.[1];
     expect(new Headers(sent?.headers).get('content-type')).toBe('application/json');
     expect(JSON.parse(String(sent?.body))).toEqual(message);
 
     const profileImage = new File(['x'], 'me.png', { type: 'image/png' });
     const form = { name: 'Ada', phone: '1', role: 'customer' as const, profileImage };
     await api('PATCH user/customer-profile', { form });
-    const multipart = asked.mock.calls[1]?.[1].body as FormData;
+    const multipart = fetched.mock.calls[1]?.[1].body as FormData;
     expect([...multipart.keys()]).toEqual(['name', 'phone', 'role', 'profileImage']);
     expect((multipart.get('profileImage') as File).name).toBe('me.png');
   });
 
   test('DELETE with an optional body → JSON when given, no body otherwise', async () => {
-    const { api, asked } = answering(200, { statusCode: 200, message: 'OK', data: null });
+    const { api, fetched } = answering(200, { statusCode: 200, message: 'OK', data: null });
     await api('DELETE product-review/{id}', { params: { id: '1' }, body: { reason: 'Spam.' } });
     await api('DELETE product-review/{id}', { params: { id: '2' } });
-    const [given, left] = asked.mock.calls.map(([, init]) => init);
+    const [given, left] = fetched.mock.calls.map(([, init]) => init);
     expect(JSON.parse(String(given?.body))).toEqual({ reason: 'Spam.' });
     expect(left?.body).toBeUndefined();
     expect(new Headers(left?.headers).get('content-type')).toBeNull();
   });
 
   test('form that is no record of fields → refused before it is sent', async () => {
-    const { api, asked } = answering(200, empty);
+    const { api, fetched } = answering(200, empty);
     for (const form of ['name=Ada', ['Ada'], null]) {
       await expect(api('PATCH user/customer-profile', { form: form as never })).rejects.toEqual(
         new ApiFailure(0, ['Invalid request body.']),
       );
     }
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
   });
 });
 

@@ -68,8 +68,8 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
 
   describe('listening connection', () => {
     test('refused for a while → one attempt per pause at most, and one connection in the end', async () => {
-      const reconnected = vi.fn<() => void>();
-      await database.listen('news', () => {}, reconnected);
+      const onReconnect = vi.fn<() => void>();
+      await database.listen('news', () => {}, onReconnect);
       const before = proxy.attempts;
       proxy.refusing = true;
       proxy.cut();
@@ -80,28 +80,28 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
         expect(proxy.attempts - before).toBeLessThanOrEqual(pauses);
       }
       proxy.refusing = false;
-      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await advanceUntil(() => onReconnect.mock.calls.length > 0);
       await until(() => proxy.open === 1);
     });
 
     test('lost → notifications arrive again after the reconnect', async () => {
-      const heard = vi.fn<(payload: string) => void>();
-      const reconnected = vi.fn<() => void>();
-      await database.listen('news', heard, reconnected);
+      const onNotification = vi.fn<(payload: string) => void>();
+      const onReconnect = vi.fn<() => void>();
+      await database.listen('news', onNotification, onReconnect);
       proxy.cut();
-      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await advanceUntil(() => onReconnect.mock.calls.length > 0);
       await fresh.db.execute(sql`select pg_notify('news', 'of today')`);
-      await until(() => heard.mock.calls.length > 0);
-      expect(heard.mock.calls).toEqual([['of today']]);
+      await until(() => onNotification.mock.calls.length > 0);
+      expect(onNotification.mock.calls).toEqual([['of today']]);
     });
 
     test('heartbeat unanswered → a new connection', async () => {
-      const reconnected = vi.fn<() => void>();
-      await database.listen('news', () => {}, reconnected);
+      const onReconnect = vi.fn<() => void>();
+      await database.listen('news', () => {}, onReconnect);
       proxy.holding = true;
       await advanceUntil(() => proxy.open === 0);
       proxy.holding = false;
-      await advanceUntil(() => reconnected.mock.calls.length > 0);
+      await advanceUntil(() => onReconnect.mock.calls.length > 0);
       await until(() => proxy.open === 1);
     });
   });

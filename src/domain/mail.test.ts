@@ -15,7 +15,7 @@ function pausesOf(kind: MailKind): number[] {
   }
 }
 
-test('nextAttempt: growing pauses, nine attempts within two days, then null', () => {
+test('nextAttempt: failed attempts → growing pauses; none after nine attempts in two days', () => {
   expect(pausesOf('order-receipt')).toEqual([1, 5, 15, 60, 180, 360, 720, 1440]);
 });
 

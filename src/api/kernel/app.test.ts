@@ -93,7 +93,7 @@ describe('malformed requests', () => {
   test.each([
     ['a header of 16 kB', `GET /path HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     ['an address of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-    ['a method that nobody knows', 'BREW /path HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['an unknown method', 'BREW /path HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['CONNECT', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example:443\r\n\r\n', 501],
     [
       'an expectation',

@@ -44,7 +44,7 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
   },
 );
 
-test('an invalid Stripe key → not printed; an invalid value without a secret → printed', () => {
+test('configuration: invalid Stripe key → not printed; an invalid value without a secret → printed', () => {
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
     expect(() => readConfig({ [name]: 'open-sesame' })).toThrow(
       /^STRIPE_\w+ must be a \w+ that starts with \w+\.$/,

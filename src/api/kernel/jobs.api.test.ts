@@ -161,7 +161,7 @@ test('startJobs: stopped during a job → waits for it, starts no other, and kee
   vi.useRealTimers();
 });
 
-test('jobs that no node runs any more → their schedules are deleted', async () => {
+test('jobs: jobs that no node runs any more → their schedules are deleted', async () => {
   await addJobs(t.context, [jobNamed('old'), jobNamed('current')]);
   later(31 * DAY);
   await run(jobNamed('current'));

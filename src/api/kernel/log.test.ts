@@ -15,7 +15,7 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
   return { text, err: JSON.parse(text).err };
 }
 
-test('a failed statement → logged with its SQL and code, without its values', () => {
+test('log: failed statement → logged with its SQL and code, without its values', () => {
   const cause = Object.assign(new Error('new row violates check constraint "positive"'), {
     code: '23514',
     constraint: 'positive',
@@ -33,7 +33,7 @@ test('a failed statement → logged with its SQL and code, without its values', 
   for (const value of ['ada@', 'argon2id', 'unpublished']) expect(text).not.toContain(value);
 });
 
-test('e-mail addresses, passwords in URLs, keys and client secrets → redacted', () => {
+test('log: e-mail addresses, passwords in URLs, keys and client secrets → redacted', () => {
   const { err } = logged(
     new Error(
       '550 <ann.o+x@shop.test>: no. smtp://user:pa55@mail.test:25, Invalid API Key: sk_test_****1234, pi_1_secret_2, whsec_3',
@@ -44,13 +44,13 @@ test('e-mail addresses, passwords in URLs, keys and client secrets → redacted'
   );
 });
 
-test('a long message → truncated', () => {
+test('log: long message → truncated', () => {
   const { text, err } = logged(new Error('x'.repeat(2_000_000)));
   expect(err.message).toHaveLength(502);
   expect(text.length).toBeLessThan(5000);
 });
 
-test('an AggregateError → each cause is described in the same way', () => {
+test('log: AggregateError → each cause is described in the same way', () => {
   const broken = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', password: 'open sesame' });
   const { text, err } = logged(new AggregateError([broken, broken]));
   expect(err.errors).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }]);

@@ -11,15 +11,15 @@ afterEach(() => {
 });
 
 test.runIf(onServer)(
-  'a commit that completes after this node timed out → its tags are published again',
+  'inTransaction: commit that completes after this node timed out → its tags are published again',
   async () => {
     const direct = await freshDatabase();
     const proxy = await openProxy(String(direct.url));
     const delayed = await openServer(proxy.url);
     const changes = new Changes();
     await changes.connect(direct);
-    const told = vi.fn<(tags: readonly string[]) => void>();
-    changes.onChange(told);
+    const onChange = vi.fn<(tags: readonly string[]) => void>();
+    changes.onChange(onChange);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     proxy.onClientData = (data) => {
       if (data.includes('commit')) proxy.holding = true;
@@ -35,12 +35,12 @@ test.runIf(onServer)(
       vi.advanceTimersByTime(1000);
       await nextTurn();
     }
-    expect(told.mock.calls).toEqual([[['catalog']]]);
+    expect(onChange.mock.calls).toEqual([[['catalog']]]);
 
     proxy.onClientData = () => {};
     proxy.holding = false;
-    while (told.mock.calls.length < 2) await nextTurn();
-    expect(told.mock.calls).toEqual([[['catalog']], [['catalog']]]);
+    while (onChange.mock.calls.length < 2) await nextTurn();
+    expect(onChange.mock.calls).toEqual([[['catalog']], [['catalog']]]);
 
     vi.useRealTimers();
     await delayed.close();

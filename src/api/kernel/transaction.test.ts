@@ -16,26 +16,26 @@ function contextWhere(commit: () => Promise<void>) {
     },
   } as unknown as Db;
   const changes = new Changes();
-  const told = vi.fn<(tags: readonly string[]) => void>();
-  changes.onChange(told);
-  return { db, changes, told };
+  const onChange = vi.fn<(tags: readonly string[]) => void>();
+  changes.onChange(onChange);
+  return { db, changes, onChange };
 }
 
 const lostAnswer = () => Promise.reject(new Error('Connection terminated unexpectedly'));
 
 describe('tags of a transaction', () => {
   test('commit → published afterwards, not before', async () => {
-    const context = contextWhere(async () => expect(context.told).not.toHaveBeenCalled());
+    const context = contextWhere(async () => expect(context.onChange).not.toHaveBeenCalled());
     expect(await inTransaction(context, async (_, invalidate) => invalidate('catalog', 'product:1'))).toBe(
       undefined,
     );
-    expect(context.told.mock.calls).toEqual([[['catalog', 'product:1']]]);
+    expect(context.onChange.mock.calls).toEqual([[['catalog', 'product:1']]]);
   });
 
   test('the response to the commit is lost → published, since it may have committed', async () => {
     const context = contextWhere(lostAnswer);
     await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
-    expect(context.told.mock.calls).toEqual([[['catalog']]]);
+    expect(context.onChange.mock.calls).toEqual([[['catalog']]]);
   });
 
   test('the work fails → not published', async () => {
@@ -45,7 +45,7 @@ describe('tags of a transaction', () => {
       throw new Error('refused');
     });
     await expect(work).rejects.toThrow('refused');
-    expect(context.told).not.toHaveBeenCalled();
+    expect(context.onChange).not.toHaveBeenCalled();
   });
 
   test('a page rendered during a commit whose response is lost → not cached', async () => {

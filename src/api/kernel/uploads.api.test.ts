@@ -18,7 +18,7 @@ const formWith = (file: Buffer) =>
     Buffer.from('\r\n--x--\r\n'),
   ]);
 
-test('a body that is neither a form nor an object → 400', async () => {
+test('uploads: body that is neither a form nor an object → 400', async () => {
   const invalid = { statusCode: 400, message: 'Invalid request body.' };
   expect(await send('cut off', 'multipart/form-data; boundary=x')).toMatchObject(invalid);
   const message = '/api/v1/contact-us-message';
@@ -28,7 +28,7 @@ test('a body that is neither a form nor an object → 400', async () => {
   }
 });
 
-test('120 uploads of an account in ten minutes → the next one is 429, before its form is read', async () => {
+test('uploads: 120 uploads of an account in ten minutes → the next one is 429, before its form is read', async () => {
   const { user, token } = await makeVendor(t.context.db);
   for (let n = 0; n < 120; n++) await t.context.limits.countAccount('upload', user.id, '127.0.0.1');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
@@ -42,7 +42,7 @@ test('120 uploads of an account in ten minutes → the next one is 429, before i
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a picture at its limit → accepted; one byte more → 413', async () => {
+test('uploads: picture at its limit → accepted; one byte more → 413', async () => {
   const limit = FILE_MEGABYTES.image * MEGABYTE;
   const type = 'multipart/form-data; boundary=x';
   expect(await send(formWith(Buffer.alloc(limit)), type)).toMatchObject({ statusCode: 400 });

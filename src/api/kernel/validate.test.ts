@@ -13,11 +13,11 @@ test.each([1_000, 20_000, 100_000])(
   },
 );
 
-test.each(['\u0000', '\ud800'])('unstorable text at any depth → found: %j', (text) => {
+test.each(['\u0000', '\ud800'])('validation: unstorable text at any depth → found: %j', (text) => {
   expect(refused({ a: [{ b: [text] }] })).toThrow('The request holds a character that cannot be stored.');
 });
 
-test('a value of the wrong type → a message with the expected type', () => {
+test('validation: value of the wrong type → a message with the expected type', () => {
   const schema = z.object({
     name: z.string(),
     count: z.int(),
@@ -30,7 +30,7 @@ test('a value of the wrong type → a message with the expected type', () => {
   );
 });
 
-test('invalid fields → messages with their paths; `missing` is added', () => {
+test('validation: invalid fields → messages with their paths; `missing` is added', () => {
   const schema = z.object({ name: z.string(), products: z.array(z.object({ quantity: z.number() })) });
   const missing = [{ path: 'image', message: 'Please upload Image.' }];
   const wrong = () => parsePart(schema, { products: [{ quantity: 'two' }] }, missing);
@@ -46,7 +46,7 @@ test('invalid fields → messages with their paths; `missing` is added', () => {
   );
 });
 
-test('a body that is not an object, and an unknown field → no `fields`', () => {
+test('validation: body that is not an object, and an unknown field → no `fields`', () => {
   const schema = z.strictObject({ name: z.string() });
   for (const value of [null, { name: 'Ada', age: 36 }])
     expect(() => parsePart(schema, value)).toThrow(expect.objectContaining({ fields: [] }));

@@ -119,7 +119,7 @@ describe('content encoding', () => {
   });
 });
 
-test('content security policy → pictures from this site only', async () => {
+test('pages: content security policy → pictures from this site only', async () => {
   const { headers } = await get('/shop');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
 });
@@ -152,7 +152,7 @@ describe('frames', () => {
   );
 });
 
-test('ratings → product lists are invalidated immediately, then once a second at most', async () => {
+test('pages: ratings → product lists are invalidated immediately, then once a second at most', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const rate = async () => {
     changes.emit(['ratings', 'product:1']);
@@ -212,7 +212,7 @@ describe('a page that fails to render', () => {
   });
 });
 
-test('a document → cached and invalidated like a page, with its own content type', async () => {
+test('pages: document → cached and invalidated like a page, with its own content type', async () => {
   const first = await get('/feed.xml');
   expect([first.statusCode, first.headers['content-type'], first.body]).toEqual([
     200,

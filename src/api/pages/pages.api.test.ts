@@ -18,7 +18,7 @@ class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
   readonly personalPaths = [];
   readonly framedAddress = '/?draft=1';
-  readonly asked: string[] = [];
+  readonly rendered: string[] = [];
   /** The tags of pages by path; 'catalog' by default. */
   readonly tags: Record<string, string[]> = {};
   answer: Partial<Rendered> = {};
@@ -26,8 +26,8 @@ class FakeRenderer implements Renderer {
   gate: Promise<void> | null = null;
 
   render = async (path: string): Promise<Rendered> => {
-    this.asked.push(path);
-    const html = `${path} no. ${this.asked.length}`;
+    this.rendered.push(path);
+    const html = `${path} no. ${this.rendered.length}`;
     const { answer } = this;
     const tags = this.tags[path] ?? ['catalog'];
     await this.gate;
@@ -66,16 +66,16 @@ describe('a cached page', () => {
     const third = await get('/shop', { 'if-none-match': String(first.headers.etag) });
     expect([third.statusCode, third.body]).toEqual([304, '']);
     expect((await get('/shop', { 'if-none-match': '"another"' })).statusCode).toBe(200);
-    expect(renderer.asked).toEqual(['/shop']);
+    expect(renderer.rendered).toEqual(['/shop']);
   });
 
   test('addresses that differ in order, empty or unknown parameters → one cache entry', async () => {
     await get('/shop?pageNumber=2&mainCategoryId=a');
     await get('/shop?mainCategoryId=a&pageNumber=2&utm_source=x&fbclid=');
     await get('/shop?mainCategoryId=a&pageNumber=2&secret=');
-    expect(renderer.asked).toEqual(['/shop?mainCategoryId=a&pageNumber=2']);
+    expect(renderer.rendered).toEqual(['/shop?mainCategoryId=a&pageNumber=2']);
     await get('/shop?mainCategoryId=b&pageNumber=2');
-    expect(renderer.asked).toHaveLength(2);
+    expect(renderer.rendered).toHaveLength(2);
   });
 
   test('a change of its tag → dropped; of another tag → kept', async () => {
@@ -139,7 +139,7 @@ describe('while a page is being rendered', () => {
     await setImmediate();
     held.resolve();
     expect(new Set(await answers)).toEqual(new Set(['/shop no. 1']));
-    expect(renderer.asked).toHaveLength(1);
+    expect(renderer.rendered).toHaveLength(1);
   });
 
   test.each([
@@ -149,16 +149,16 @@ describe('while a page is being rendered', () => {
     const held = gate();
     renderer.gate = held.promise;
     const early = bodyOf('/shop');
-    await expect.poll(() => renderer.asked).toHaveLength(1);
+    await expect.poll(() => renderer.rendered).toHaveLength(1);
     changes.emit(tags);
     const late = bodyOf('/shop');
-    await expect.poll(() => renderer.asked).toHaveLength(2);
+    await expect.poll(() => renderer.rendered).toHaveLength(2);
     held.resolve();
     expect(await early).toBe('/shop no. 1');
     expect(await late).toBe('/shop no. 2');
     // The newer one is kept, in whichever order the two were finished.
     expect(await bodyOf('/shop')).toBe('/shop no. 2');
-    expect(renderer.asked).toHaveLength(2);
+    expect(renderer.rendered).toHaveLength(2);
   });
 
   test.each(['catalog', EVERYTHING])(
@@ -167,11 +167,11 @@ describe('while a page is being rendered', () => {
       const [slow, fast] = [gate(), gate()];
       renderer.gate = slow.promise;
       const early = bodyOf('/shop');
-      await expect.poll(() => renderer.asked).toHaveLength(1);
+      await expect.poll(() => renderer.rendered).toHaveLength(1);
       changes.emit([tag]);
       renderer.gate = fast.promise;
       const late = bodyOf('/shop');
-      await expect.poll(() => renderer.asked).toHaveLength(2);
+      await expect.poll(() => renderer.rendered).toHaveLength(2);
       fast.resolve();
       await late;
       slow.resolve();
@@ -184,7 +184,7 @@ describe('while a page is being rendered', () => {
     const held = gate();
     renderer.gate = held.promise;
     const answer = bodyOf('/shop');
-    await expect.poll(() => renderer.asked).toHaveLength(1);
+    await expect.poll(() => renderer.rendered).toHaveLength(1);
     changes.emit(['blog']);
     held.resolve();
     await answer;

@@ -99,7 +99,7 @@ describe.each(transports)('mail transport: %s', (name, open) => {
   });
 });
 
-test('a mail sent twice → one file, readable by its owner only', async () => {
+test('folder transport: mail sent twice → one file, readable by its owner only', async () => {
   const transport = openTo(null);
   await transport.send(mail, never);
   await transport.send(mail, never);

@@ -49,7 +49,7 @@ const answering =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-test('a valid response over the network → accepted', async () => {
+test('Stripe provider: valid response over the network → accepted', async () => {
   const { provider, calls } = await against(answering(200, INTENT));
   expect(await provider.createIntent(INPUT)).toMatchObject({ id: 'pi_1', status: 'succeeded' });
   expect(calls).toEqual([{ url: 'POST /v1/payment_intents', key: 'k' }]);
@@ -112,7 +112,7 @@ describe('no usable response → PaymentProviderUnavailable', () => {
   });
 });
 
-test('a failure followed by a successful retry → no error', async () => {
+test('Stripe provider: failure followed by a successful retry → no error', async () => {
   let first = true;
   const { provider, calls } = await against((request, response) => {
     const listener = first ? answering(503, '') : answering(200, INTENT);
@@ -123,7 +123,7 @@ test('a failure followed by a successful retry → no error', async () => {
   expect(calls.map((call) => call.key)).toEqual(['k', 'k']);
 });
 
-test('a refusal → the provider’s code and message', async () => {
+test('Stripe provider: refusal → the provider’s code and message', async () => {
   const error = { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount must be more.' };
   const { provider, calls } = await against(answering(400, { error }));
   const refused = provider.createIntent(INPUT);
@@ -135,7 +135,7 @@ test('a refusal → the provider’s code and message', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a base address with a path → refused at the start', () => {
+test('Stripe provider: base address with a path → refused at the start', () => {
   const open = (apiBase: string) => () => createStripeProvider({ ...KEYS, apiBase });
   expect(open('https://stripe.test/proxy')).toThrow('STRIPE_API_BASE');
   expect(open('ftp://stripe.test')).toThrow('STRIPE_API_BASE');

@@ -24,14 +24,14 @@ async function open(now?: () => Date) {
   return { ...opened, provider, create, pay };
 }
 
-test('browser configuration → the provider and its publishable key', async () => {
+test('Stripe provider: browser configuration → the provider and its publishable key', async () => {
   const { provider } = await open();
   expect(provider.browser).toEqual({ provider: 'simulator' });
   const real = createStripeProvider({ secretKey: 'sk', publishableKey: 'pk_1', webhookSecret: 'whsec' });
   expect(real.browser).toEqual({ provider: 'stripe', publishableKey: 'pk_1' });
 });
 
-test('intent created, re-priced, paid → each state is read back', async () => {
+test('Stripe provider: intent created, re-priced, paid → each state is read back', async () => {
   const { provider, create, pay } = await open(() => new Date('2026-11-21T10:00:00.700Z'));
   const intent = await create();
   expect(intent).toEqual({
@@ -56,14 +56,14 @@ test('intent created, re-priced, paid → each state is read back', async () => 
   expect(await provider.findIntent(intent.id)).toEqual(paid);
 });
 
-test('same idempotency key twice → one intent', async () => {
+test('Stripe provider: same idempotency key twice → one intent', async () => {
   const { provider } = await open();
   const input = { ...BASKET, idempotencyKey: newKey() };
   expect(await provider.createIntent(input)).toEqual(await provider.createIntent(input));
   await expect(provider.createIntent({ ...input, amountCents: 2000 })).rejects.toThrow(PaymentRequestRefused);
 });
 
-test('paid, canceled, unknown intent → not changeable; unknown → not found', async () => {
+test('Stripe provider: paid, canceled, unknown intent → not changeable; unknown → not found', async () => {
   const { provider, create, pay, stripe } = await open();
   const [paid, canceled] = [await create(), await create()];
   await pay(paid);
@@ -76,7 +76,7 @@ test('paid, canceled, unknown intent → not changeable; unknown → not found',
   expect(await provider.findIntent('pi_none')).toBeNull();
 });
 
-test('cancel → open intents are canceled; paid, unknown → their state', async () => {
+test('Stripe provider: cancel → open intents are canceled; paid, unknown → their state', async () => {
   const { provider, create, pay } = await open();
   const [abandoned, paid] = [await create(), await create()];
   await pay(paid);
@@ -90,7 +90,7 @@ test('cancel → open intents are canceled; paid, unknown → their state', asyn
   expect(await provider.cancelIntent('pi_none')).toBeNull();
 });
 
-test('price that no card can be charged → refused, not unavailable', async () => {
+test('Stripe provider: price that no card can be charged → refused, not unavailable', async () => {
   const { provider, create } = await open();
   const { id } = await create();
   const change = provider.updateIntent(id, { amountCents: 49, idempotencyKey: newKey() });
@@ -100,7 +100,7 @@ test('price that no card can be charged → refused, not unavailable', async () 
   });
 });
 
-test('refunds → partial, then the rest, and no more', async () => {
+test('Stripe provider: refunds → partial, then the rest, and no more', async () => {
   const { provider, create, pay } = await open();
   const intent = await create();
   await pay(intent);
@@ -130,7 +130,7 @@ test('refunds → partial, then the rest, and no more', async () => {
   });
 });
 
-test('list of paid intents → by time of payment, over all pages, each once', async () => {
+test('Stripe provider: list of paid intents → by time of payment, over all pages, each once', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const { provider, create, pay } = await open(() => now);
   const early = await create();

@@ -68,20 +68,20 @@ describe('password reset without a mail server', () => {
 describe('POST auth/forgot-password', () => {
   test('no address → 400; common data → password reset available', async () => {
     await expect(ask('')).rejects.toEqual(failure(400, 'Please enter Email Address.'));
-    await expect(ask('nobody')).rejects.toEqual(failure(400, 'Please enter a valid Email Address.'));
+    await expect(ask('unknown')).rejects.toEqual(failure(400, 'Please enter a valid Email Address.'));
     expect((await t.api()('GET site/common-data')).siteSettings.passwordReset).toBe(true);
   });
 
   test('known, unknown, suspended address → same answer, same work', async () => {
     const known = await makeCustomer(t.context.db);
     const suspended = await makeUser(t.context.db, { suspendedAt: start });
-    const emails = [known.email.toUpperCase(), suspended.email, `nobody-${newId()}@example.test`];
+    const emails = [known.email.toUpperCase(), suspended.email, `unknown-${newId()}@example.test`];
     for (const email of emails) {
       expect(await ask(email)).toEqual({ statusCode: 200, message: NOTICE, data: null });
     }
     const queued = await t.context.db.select().from(outbox);
     expect(queued.map((row) => row.subject)).toEqual(emails.map((email) => email.toLowerCase()));
-    expect(await rows(), 'nobody was looked up before the answer').toEqual([]);
+    expect(await rows(), 'no user was looked up before the answer').toEqual([]);
     await t.sendMails();
     expect(sent.map((mail) => mail.to)).toEqual([known.email]);
     const done = await t.context.db.select().from(outbox);
@@ -108,7 +108,7 @@ describe('POST auth/forgot-password', () => {
 
   test('sixth request for one address in an hour, known or not → 429', async () => {
     const customer = await makeCustomer(t.context.db);
-    for (const email of [customer.email, `nobody-${newId()}@example.test`]) {
+    for (const email of [customer.email, `unknown-${newId()}@example.test`]) {
       for (let n = 0; n < 5; n++) await ask(email);
       await expect(ask(email)).rejects.toMatchObject({ status: 429 });
     }
@@ -116,7 +116,7 @@ describe('POST auth/forgot-password', () => {
 
   test('request with the token of another account → counted for the typed address', async () => {
     const { token } = await makeCustomer(t.context.db);
-    const body = { email: `asked-${newId()}@example.test` };
+    const body = { email: `requested-${newId()}@example.test` };
     for (let n = 0; n < 5; n++) await ask(body.email);
     const sixth = t.api(token)('POST auth/forgot-password', { body });
     await expect(sixth).rejects.toMatchObject({ status: 429 });

@@ -164,7 +164,7 @@ describe('GET user/{id}', () => {
   });
 
   test('an unknown user → 404', async () => {
-    await expect(read((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknownUser);
+    await expect(read((await makeAdmin(t.context.db)).token, 'unknown')).rejects.toEqual(unknownUser);
   });
 
   test('known user → the account with the latest ten orders, ratings and messages', async () => {
@@ -245,7 +245,7 @@ describe.each(['suspend', 'restore', 'end-sessions', 'send-reset'] as const)(
 
     test('an unknown user → 404', async () => {
       const { token } = await makeAdmin(t.context.db);
-      await expect(act(token, action, 'nobody')).rejects.toEqual(unknownUser);
+      await expect(act(token, action, 'unknown')).rejects.toEqual(unknownUser);
     });
   },
 );

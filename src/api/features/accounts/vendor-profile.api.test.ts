@@ -123,7 +123,7 @@ describe('PATCH user/*-profile: rate limit and invalidation', () => {
     }
   });
 
-  test('20 changes of one profile in ten minutes, then 429, for vendors and customers', async () => {
+  test('20 changes of one profile in ten minutes → the next is 429, for vendors and customers', async () => {
     const vendor = await vendorWith({});
     const customer = await makeCustomer(t.context.db, { profileImage });
     const calls = [

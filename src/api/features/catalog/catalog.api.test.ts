@@ -37,7 +37,7 @@ describe('GET site/product', () => {
       stars5: 1,
       stars4: 1,
     });
-    const list = await t.api()('GET site/product', { query: { ids: `${product.id},nobody` } });
+    const list = await t.api()('GET site/product', { query: { ids: `${product.id},unknown` } });
     expect(list.data).toEqual([
       {
         id: product.id,

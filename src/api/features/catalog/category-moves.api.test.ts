@@ -286,7 +286,7 @@ test('merge: page sections with the merged category as source → show the other
   expect(versions.map(({ value }) => value)).toContainEqual({ recommendedSource: into });
 });
 
-test('move, merge → invalidate categories, catalog and pages with such a source', async () => {
+test('categories: move, merge → invalidate categories, catalog and pages with such a source', async () => {
   const dropped: string[] = [];
   const stop = t.context.changes.onChange((tags) => dropped.push(...tags));
   await move('third', books.third, { parentId: music.second });

@@ -144,7 +144,7 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
   });
 });
 
-test(`more than ${CONTENT_VERSIONS_KEPT} versions → the latest ${CONTENT_VERSIONS_KEPT} are stored`, async () => {
+test(`content documents: more than ${CONTENT_VERSIONS_KEPT} versions → the latest ${CONTENT_VERSIONS_KEPT} are stored`, async () => {
   const { api } = await admin();
   for (let at = 1; at <= CONTENT_VERSIONS_KEPT + 2; at += 1) {
     await api('PATCH site-settings', { form: { bannerText: `Banner ${at}` } });

@@ -163,7 +163,7 @@ describe('GET site/common-data', () => {
 });
 
 describe('GET site/home-page', () => {
-  test('slides in their order, each section with the products of its source', async () => {
+  test('slides and sections → in their order, each section with the products of its source', async () => {
     const { db } = t.context;
     const category = await makeCategory(db);
     const best = await makeProduct(db, { isBestSeller: true });

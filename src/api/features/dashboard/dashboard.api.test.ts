@@ -31,7 +31,7 @@ describe('GET vendor/dashboard', () => {
     const other = await makeVendor(t.context.db);
     const unknown = failure(404, 'This vendor was not found.');
     await expect(dashboard(vendor.token, other.id)).rejects.toEqual(unknown);
-    await expect(dashboard((await makeAdmin(t.context.db)).token, 'nobody')).rejects.toEqual(unknown);
+    await expect(dashboard((await makeAdmin(t.context.db)).token, 'unknown')).rejects.toEqual(unknown);
   });
 
   test('an admin who selects no vendor → 400', async () => {
@@ -49,7 +49,7 @@ describe('GET vendor/dashboard', () => {
     });
   });
 
-  test('totals and the five newest of each, without deleted ones; the same for an admin', async () => {
+  test('vendor with data → totals and the five newest of each, without deleted ones; an admin → the same', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const { id: mainCategoryId, name: mainCategoryName } = await makeCategory(db);
@@ -101,7 +101,7 @@ describe('GET vendor/names', () => {
     await expect(names(token)).rejects.toEqual(failure(403, 'Your account may not do this.'));
   });
 
-  test('every vendor by shop name, approved or not', async () => {
+  test('an admin → every vendor by shop name, approved or not', async () => {
     const { db } = t.context;
     const zebra = await makeVendor(db, { shopName: 'Zebra', status: 'Applied' });
     const aardvark = await makeVendor(db, { shopName: 'Aardvark' });

@@ -374,7 +374,7 @@ describe('ranges', () => {
     expect(await shop.db().$count(dailyFigures)).toBe(days.length);
   });
 
-  test('the market’s earnings equal the ledger', async () => {
+  test('earnings of all days → equal the ledger', async () => {
     const { book, song } = await stock();
     const order = await shop.buy([{ id: book.id }, { id: song.id }], await shop.buyer());
     const [line] = order.orderSummaries;
@@ -393,7 +393,7 @@ describe('ranges', () => {
   });
 });
 
-test('open cases → oldest first, at most 20, with their total', async () => {
+test('GET admin/dashboard: open cases → oldest first, at most 20, with their total', async () => {
   await shop.db().update(vendors).set({ status: 'Approved' });
   for (let n = 30; n > 0; n--) {
     const appliedAt = new Date(Date.UTC(2026, 0, n));

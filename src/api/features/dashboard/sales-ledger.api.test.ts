@@ -16,7 +16,7 @@ async function owed(vendorId: string): Promise<number> {
   return 0 - (row?.cents ?? 0) / 100;
 }
 
-test('the vendor’s share on the dashboard equals the ledger, before and after a refund', async () => {
+test('GET vendor/dashboard: before and after a refund → the vendor’s share equals the ledger', async () => {
   const vendor = await makeVendor(shop.db());
   const book = await makeProduct(shop.db(), { vendorId: vendor.id, listPriceCents: 1999 });
   const song = await makeProduct(shop.db(), { vendorId: vendor.id, listPriceCents: 333 });

@@ -54,7 +54,7 @@ describe('GET vendor/sales', () => {
     await expect(sales(token, { days: 8 })).rejects.toEqual(failure(400, 'The range is 7, 30 or 90 days.'));
   });
 
-  test('days of UTC from the first of the range to today, each with its figures', async () => {
+  test('range → every day (UTC) to today, each with its figures', async () => {
     const { vendor, book, song, sell, look } = await shop();
     await sell(book, '2026-02-22T23:59:59.999Z');
     await sell(book, '2026-02-23T00:00:00Z', 2);

@@ -31,7 +31,7 @@ async function writtenByPdfkit(options: PDFKit.PDFDocumentOptions, pages: number
   return Buffer.concat(chunks);
 }
 
-/** A catalog, its pages and as many page objects as are asked for. */
+/** A document catalog, its pages and the given number of page objects. */
 const withPages = (pages: string, ...objects: string[]): Buffer =>
   assemblePdf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${pages} >>`, ...objects]);
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>';

@@ -18,7 +18,7 @@ const PENDING = failure(
 );
 const FULL = failure(413, 'Your files would take more than 1 GB, the limit for one shop.');
 
-/** A vendor whose files take so many bytes already, and a form with nothing but a PDF to change a product. */
+/** Creates a vendor with so many bytes of files, and returns calls that upload a PDF. */
 async function vendorWith(params: { bytes: number; approved: boolean }) {
   const made = await productForm(t);
   const { id } = await made.api('POST product', { form: made.form });

@@ -45,7 +45,7 @@ async function isThere(id: string): Promise<boolean> {
   return row;
 }
 
-/** What an upload does in its transaction with a picture whose bytes are its id. */
+/** Stores a picture whose bytes are its id, as an upload does in its transaction. */
 const enterAgain = (id: string): Promise<void> =>
   inTransaction(t.context, (tx) => {
     const put = () => t.context.storage.put(`originals/${id}`, Buffer.from(id));

@@ -17,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-test('message to a vendor → mail to the vendor, with the author as Reply-To', async () => {
+test('message mails: message to a vendor → to the vendor, with the author as Reply-To', async () => {
   const vendor = await makeVendor(t.context.db, { shopName: 'Salt & Fennel' });
   await t.api()('POST vendor-message', {
     body: { name: 'Zoë <z>', email: 'zoe@example.test', message, vendorId: vendor.id },
@@ -37,7 +37,7 @@ test('message to a vendor → mail to the vendor, with the author as Reply-To', 
   expect(mail?.html).not.toMatch(/<b>|<z>/);
 });
 
-test('contact message → mail to the address of the contact page; no address → no mail', async () => {
+test('message mails: contact message → to the address of the contact page; no address → no mail', async () => {
   const body = { name: 'Ada', email: 'ada@example.test', phone: '+1 555', message };
   await t.api()('POST contact-us-message', { body });
   await t.sendMails();

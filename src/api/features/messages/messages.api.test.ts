@@ -49,7 +49,7 @@ describe('POST vendor-message', () => {
     const { db } = t.context;
     const waiting = await makeVendor(db, { status: 'Applied' });
     const suspended = await makeVendor(db, { status: 'Suspended' });
-    for (const id of ['nobody', waiting.id, suspended.id]) {
+    for (const id of ['unknown', waiting.id, suspended.id]) {
       await expect(send(id)).rejects.toEqual(failure(404, 'This seller was not found.'));
     }
     expect(await db.$count(vendorMessages)).toBe(0);
@@ -170,7 +170,7 @@ describe('limits of messages', () => {
   test('ten from one network address → then 429, over both kinds of messages', async () => {
     for (let n = 0; n < 10; n++) await send(strict, `person-${n}@example.test`);
     await expect(send(strict, 'another@example.test')).rejects.toMatchObject({ status: 429 });
-    const body = { name: 'Ada', email: 'third@example.test', message: 'Hello', vendorId: 'nobody' };
+    const body = { name: 'Ada', email: 'third@example.test', message: 'Hello', vendorId: 'unknown' };
     await expect(strict.api()('POST vendor-message', { body })).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -269,7 +269,7 @@ describe('GET admin/order/{id}', () => {
     for (const { token } of [customer, vendor]) {
       await expect(read(token, order.id)).rejects.toEqual(failure(403, 'Your account may not do this.'));
     }
-    await expect(read(await admin(), 'nobody')).rejects.toEqual(unknown);
+    await expect(read(await admin(), 'unknown')).rejects.toEqual(unknown);
   });
 
   test('known order → vendor orders, lines, refunds and disputes', async () => {

@@ -258,7 +258,7 @@ describe('completeOrder, called in parallel', () => {
 
   // It takes a second connection to stand in the way.
   test.runIf(onServer)(
-    'a claim that is under way while the order is written belongs to the order',
+    'claim in progress while the order is written → the order belongs to the claim’s customer',
     async () => {
       const customer = await shop.buyer();
       const payment = await shop.prepare([{ id: (await product()).id }]);

@@ -63,7 +63,7 @@ describe('where Stripe takes the cards', () => {
   });
 });
 
-test('an admin simulates a failed refund and a lost dispute → both are booked', async () => {
+test('admin/payment-simulator: failed refund, lost dispute → both are booked', async () => {
   vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { customer, payment } = await paidCart();
   const order = await shop.placeOrder(payment, customer);
@@ -140,14 +140,14 @@ describe('a purchase while the simulator causes a fault', () => {
   );
 });
 
-test('the provider’s limit of ten seconds is the default', async () => {
+test('payment provider: no timeout configured → ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const never: typeof fetch = () => new Promise(() => {});
     const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
-    const asked = createStripeProvider({ ...keys, fetch: never }).findIntent('pi_1');
+    const call = createStripeProvider({ ...keys, fetch: never }).findIntent('pi_1');
     let ended = false;
-    asked.catch(() => {
+    call.catch(() => {
       ended = true;
     });
     await vi.advanceTimersByTimeAsync(10_000);

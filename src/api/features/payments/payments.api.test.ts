@@ -15,7 +15,7 @@ const providerAmount = async (id: string) => (await shop.t.context.payment.findI
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
 
 describe('POST payments', () => {
-  test('prices the cart from the database and stores the lines with the intent', async () => {
+  test('cart → priced from the database; its lines are stored with the intent', async () => {
     const one = await product({ name: 'Tides', listPriceCents: 2000, priceCents: 1234 });
     const two = await product({ listPriceCents: 999 });
     const answer = await shop.prepare([{ id: one.id, quantity: 2 }, { id: two.id }, { id: one.id }]);
@@ -73,14 +73,14 @@ describe('POST payments', () => {
     await expect(shop.prepare([{ id: sold.id }, { id: gone.id }, { id: away.id }])).rejects.toEqual(
       failure(409, 'Some products can no longer be bought: "Away", "Gone".'),
     );
-    await expect(shop.prepare([{ id: sold.id }, { id: 'nobody' }])).rejects.toEqual(
+    await expect(shop.prepare([{ id: sold.id }, { id: 'unknown' }])).rejects.toEqual(
       failure(409, 'A product in your cart is no longer sold.'),
     );
     expect(shop.calls).toEqual([]);
     expect((await shop.rows()).payments).toHaveLength(before);
   });
 
-  test('400 for an empty cart, bad quantities and more than a card payment can take', async () => {
+  test('empty cart, invalid quantity, more than a card payment can take → 400', async () => {
     const dear = await product({ listPriceCents: 99_999_999 });
     const cheap = await product({ listPriceCents: 50 });
     const tooMuch = failure(400, 'The total is more than one card payment can take.');
@@ -100,7 +100,7 @@ describe('POST payments', () => {
     }
   });
 
-  test('400 for a price before discount that no order could be written with', async () => {
+  test('price before discount above what an order can store → 400', async () => {
     const { id } = await product({ listPriceCents: 99_999_999, priceCents: 50 });
     await expect(shop.prepare([{ id, quantity: 22 }])).rejects.toEqual(
       failure(400, 'The total is more than one card payment can take.'),
@@ -246,15 +246,15 @@ describe('another price is written between the call to the provider and the writ
     const { id } = await product({ listPriceCents: 100 });
     const first = await shop.prepare([{ id }]);
     const held = first.paymentIntentId;
-    const [told, end] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    const [providerCalled, end] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
     shop.instead.updateIntent = async (...input) => {
       delete shop.instead.updateIntent;
       await shop.provider().updateIntent(...input);
-      told.resolve();
+      providerCalled.resolve();
       return end.promise;
     };
     const never = shop.prepare([{ id, quantity: 2 }], undefined, held).catch(() => null);
-    await told.promise;
+    await providerCalled.promise;
     expect(await shop.prepare([{ id }], undefined, held)).toEqual(first);
     expect([await providerAmount(held), (await paymentRow(held))?.amountCents]).toEqual([100, 100]);
     end.reject(new PaymentProviderUnavailable());

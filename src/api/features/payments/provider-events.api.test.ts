@@ -12,7 +12,7 @@ const shop = testShop();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Its refunds are pending until they are told how they end. */
+/** A card whose refunds stay pending until their outcome is simulated. */
 const PENDING_REFUND_CARD = '4000 0000 0000 7726';
 
 const replay = () => replayEvents(shop.t.context);
@@ -318,7 +318,7 @@ describe('replayEvents', () => {
   });
 });
 
-test('events are forgotten after 30 days, also those that never succeeded', async () => {
+test('pruneEvents: older than 30 days → deleted, also those that never succeeded', async () => {
   await shop
     .db()
     .insert(webhookEvents)

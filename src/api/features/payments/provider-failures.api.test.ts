@@ -39,7 +39,7 @@ describe.each(FAULTS)('provider %s', (kind) => {
     await expect(shop.prepare([{ id }])).rejects.toEqual(unavailable);
     await setFault('normal');
     expect((await shop.rows()).payments).toEqual(before);
-    // Tried twice, made once at most: nobody can pay it, for nobody knows its secret.
+    // Retried once, created at most once: an orphaned intent cannot be paid, since its secret was never returned.
     expect((await intents()).length - known.length).toBe(kind === 'slow' ? 1 : 0);
     expect(await shop.prepare([{ id }])).toMatchObject({ amount: 10 });
   });

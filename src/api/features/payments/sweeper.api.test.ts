@@ -186,17 +186,17 @@ describe('sweepPayments', () => {
           nextCheckAt: new Date(old.getTime() + n),
         })),
       );
-    const asked: string[] = [];
+    const checked: string[] = [];
     shop.instead.cancelIntent = async (id) => {
-      asked.push(id);
+      checked.push(id);
       throw new PaymentProviderUnavailable();
     };
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     await sweep();
-    expect(new Set(asked)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => `pi_old_${n}`)));
-    asked.length = 0;
+    expect(new Set(checked)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => `pi_old_${n}`)));
+    checked.length = 0;
     await Promise.all([sweep(), sweep()]);
-    expect(asked.sort()).toEqual(Array.from({ length: 30 }, (_, n) => `pi_old_${n + 100}`).sort());
+    expect(checked.sort()).toEqual(Array.from({ length: 30 }, (_, n) => `pi_old_${n + 100}`).sort());
     await shop.db().delete(payments).where(eq(payments.clientSecret, 's'));
   });
 });
@@ -242,7 +242,7 @@ describe('pruneAbandonedPayments', () => {
 });
 
 describe('startSweeper', () => {
-  test('runs never overlap, continue after a failure, and end on stop', async () => {
+  test('started → runs never overlap, continue after a failure, and end on stop', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     let running = 0;

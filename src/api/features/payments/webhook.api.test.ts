@@ -27,7 +27,7 @@ const signed = (body: unknown, at = shop.t.clock.now, secret = shop.simulator().
   return { rawBody: Buffer.from(text), signature };
 };
 
-test('no browser → the webhook writes the order, and the browser finds it later', async () => {
+test('payment webhook: no browser → the webhook writes the order, and the browser finds it later', async () => {
   const { customer, payment, news } = await paidCart();
   const answer = await shop.deliver(news);
   expect([answer.statusCode, answer.json()]).toEqual([200, { statusCode: 200, message: 'OK', data: null }]);
@@ -36,7 +36,7 @@ test('no browser → the webhook writes the order, and the browser finds it late
   expect(await shop.placeOrder(payment, customer)).toMatchObject({ id: order?.id });
 });
 
-test('delivered twice, in parallel and after the browser → one order, one event', async () => {
+test('payment webhook: delivered twice, in parallel and after the browser → one order, one event', async () => {
   const { customer, payment, news } = await paidCart();
   const before = (await events()).length;
   const order = await shop.placeOrder(payment, customer);
@@ -50,7 +50,7 @@ test('delivered twice, in parallel and after the browser → one order, one even
   expect(shop.calls).toEqual([]);
 });
 
-test('forged, changed, old, future-dated or unsigned → 400 in the envelope, and nothing is written', async () => {
+test('payment webhook: forged, changed, old, future-dated or unsigned → 400 in the envelope, and nothing is written', async () => {
   const { payment, news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
   const { now } = shop.t.clock;
@@ -87,7 +87,7 @@ test('forged, changed, old, future-dated or unsigned → 400 in the envelope, an
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('any content type is read as bytes; a body over 1 MB → 413', async () => {
+test('payment webhook: any content type → read as bytes; a body over 1 MB → 413', async () => {
   const { payment, news } = await paidCart();
   expect((await shop.deliver(news, 'text/plain; charset=utf-8')).statusCode).toBe(200);
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
@@ -99,7 +99,7 @@ test('any content type is read as bytes; a body over 1 MB → 413', async () => 
   expect((await shop.deliver(nearly)).statusCode).toBe(200);
 });
 
-test('an event says paid and the provider does not → no order', async () => {
+test('payment webhook: event of a paid intent that is not paid at the provider → no order', async () => {
   const customer = await shop.buyer();
   const { id } = await makeProduct(shop.db());
   const payment = await shop.prepare([{ id }], customer);
@@ -112,7 +112,7 @@ test('an event says paid and the provider does not → no order', async () => {
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
 });
 
-test('other types of events and unknown intents → 200 and no change', async () => {
+test('payment webhook: other types of events and unknown intents → 200 and no change', async () => {
   const { payment, news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
   const before = await events();
@@ -135,7 +135,7 @@ test('other types of events and unknown intents → 200 and no change', async ()
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
 });
 
-test('a paid intent of this market without a row → 200 and an error in the log', async () => {
+test('payment webhook: paid intent of this market without a row → 200 and an error in the log', async () => {
   const log = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const { news } = await paidCart();
   const event = JSON.parse(news.rawBody.toString());
@@ -147,7 +147,7 @@ test('a paid intent of this market without a row → 200 and an error in the log
   );
 });
 
-test('the completion fails → 5xx and not recorded, and the next delivery completes it', async () => {
+test('payment webhook: completion fails → 5xx and not recorded, and the next delivery completes it', async () => {
   const { payment, news } = await paidCart();
   const before = await events();
   shop.instead.findIntent = () => Promise.reject(new PaymentProviderUnavailable());
@@ -161,7 +161,7 @@ test('the completion fails → 5xx and not recorded, and the next delivery compl
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('a crash after the order and before the record → the next delivery finds the order', async () => {
+test('payment webhook: crash after the order and before the record → the next delivery finds the order', async () => {
   const { payment, news } = await paidCart();
   vi.spyOn(shop.t.context.db, 'insert').mockImplementationOnce(() => {
     throw new Error('The process ends here.');
@@ -172,7 +172,7 @@ test('a crash after the order and before the record → the next delivery finds 
   expect(await ordersOf(payment.paymentIntentId)).toHaveLength(1);
 });
 
-test('a product was deleted meanwhile → Failed and refunded, and the event is handled', async () => {
+test('payment webhook: product was deleted meanwhile → Failed and refunded, and the event is handled', async () => {
   const { payment, news, productId } = await paidCart();
   await shop.db().update(products).set({ listed: false }).where(eq(products.id, productId));
   expect((await shop.deliver(news)).statusCode).toBe(200);
@@ -181,7 +181,7 @@ test('a product was deleted meanwhile → Failed and refunded, and the event is 
   ]);
 });
 
-test('events are forgotten after 30 days, their orders are not', async () => {
+test('payment webhook: events older than 30 days → deleted, their orders stay', async () => {
   const { payment, news } = await paidCart();
   await shop.deliver(news);
   const kept = (await events()).length;

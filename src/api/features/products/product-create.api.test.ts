@@ -143,7 +143,7 @@ describe('POST product', () => {
     const admin = t.api((await makeAdmin(t.context.db)).token);
     const vendorMissing = failure(400, 'Please select Vendor.');
     await expect(admin('POST product', { form })).rejects.toEqual(vendorMissing);
-    await expect(admin('POST product', { form: { ...form, vendorId: 'nobody' } })).rejects.toEqual(
+    await expect(admin('POST product', { form: { ...form, vendorId: 'unknown' } })).rejects.toEqual(
       vendorMissing,
     );
     const { id } = await admin('POST product', { form: { ...form, vendorId: vendor.id } });

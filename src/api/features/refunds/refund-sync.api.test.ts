@@ -12,7 +12,7 @@ import { syncOrder } from './refund-sync.service.ts';
 /** Refunds and disputes as the provider reports them: later, twice, in any order, and made by others. */
 const shop = testShop();
 const MINUTE = 60_000;
-/** Its refunds are pending until they are told how they end. */
+/** A card whose refunds stay pending until their outcome is simulated. */
 const PENDING_REFUND_CARD = '4000 0000 0000 7726';
 const DISPUTED_CARD = '4000 0000 0000 0259';
 const sweep = () => sweepPayments(shop.t.context);
@@ -37,7 +37,7 @@ async function bought(card?: string) {
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
 
-/** Somebody refunds at the provider itself, without a reference of ours. */
+/** Makes a refund in the provider's dashboard, without a reference of the market. */
 const refundByHand = ({ intentId }: Bought, cents: number) =>
   stripe('refunds', { payment_intent: intentId, amount: String(cents) });
 async function stripe(path: string, fields: Record<string, string>): Promise<void> {
@@ -95,11 +95,11 @@ async function books({ order: { id } }: Bought) {
 const untouched = { paymentStatus: 'Paid', refundedCents: 0, card: 2343, refundedLines: 0 };
 const givenBack = { paymentStatus: 'Refunded', refundedCents: 2343, card: 0, refundedLines: 2 };
 
-/** What an admin is told in the log. */
+/** The messages for admins in the log. */
 const alarms = () => vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
 
 describe('a refund that the provider calls pending', () => {
-  test('not booked, Processing, and checked with growing pauses until it succeeds', async () => {
+  test('pending → not booked, Processing, and checked with growing pauses until it succeeds', async () => {
     const sale = await bought(PENDING_REFUND_CARD);
     const { data, message } = await sale.refund();
     expect(message).toBe('The money is on its way back.');
@@ -172,7 +172,7 @@ describe('a refund that the provider calls pending', () => {
   });
 });
 
-test('of a Failed order without lines, and fails → an admin can refund it', async () => {
+test('syncOrder: refund of a Failed order without lines fails → an admin can refund it', async () => {
   alarms();
   const customer = await shop.buyer();
   const { id } = await makeProduct(shop.db(), { listPriceCents: 1000 });
@@ -316,7 +316,7 @@ describe('a refund made at the provider', () => {
   });
 });
 
-test('a webhook about the market’s own refund before its call is answered → booked once', async () => {
+test('syncOrder: webhook about the market’s own refund before its call is answered → booked once', async () => {
   const sale = await bought();
   shop.instead.refund = async (input) => {
     const answer = await shop.provider().refund(input);
@@ -327,7 +327,7 @@ test('a webhook about the market’s own refund before its call is answered → 
   expect(await books(sale)).toEqual({ ...givenBack, refunds: ['market Done 2343'] });
 });
 
-test('admins, webhooks, sweepers and the provider’s dashboard in parallel → all agree at the end', async () => {
+test('syncOrder: admins, webhooks, sweepers and the provider’s dashboard in parallel → all agree at the end', async () => {
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   alarms();
   const sale = await bought();
@@ -442,7 +442,7 @@ describe('a dispute', () => {
   });
 });
 
-test('50 random events in any order, reported twice → the market agrees with the provider after each', async () => {
+test('syncOrder: 50 random events in any order, reported twice → the market agrees with the provider after each', async () => {
   alarms();
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   let seed = 7;

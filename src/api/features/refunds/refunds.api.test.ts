@@ -78,7 +78,7 @@ describe('POST admin/order/{id}/refund', () => {
     for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
       await expect(ask(token, sale.order.id)).rejects.toMatchObject({ status: 403 });
     }
-    await expect(ask(sale.admin.token, 'nobody')).rejects.toEqual(failure(404, 'This order was not found.'));
+    await expect(ask(sale.admin.token, 'unknown')).rejects.toEqual(failure(404, 'This order was not found.'));
     await expect(
       ask(sale.admin.token, sale.order.id, { lines: [sale.line(0), other.line(0)] }),
     ).rejects.toEqual(failure(404, 'This line of the order was not found.'));
@@ -156,7 +156,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect([...new Set(entries.map((entry) => entry.account))].sort()).toEqual(SOLD);
   });
 
-  test('the customer sees what was refunded, and can download only the rest', async () => {
+  test('refunded in part → the customer sees it, and can download only the rest', async () => {
     const sale = await bought();
     await sale.refund([0]);
     const own = shop.t.api(sale.customer.token);
@@ -201,11 +201,11 @@ describe('a refund that the provider does not make', () => {
   const unavailable: PaymentProvider['refund'] = () => Promise.reject(new PaymentProviderUnavailable());
 
   test('the provider cannot be reached → 502, nothing booked, and the sweeper attempts it later', async () => {
-    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const warnings = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     shop.instead.refund = unavailable;
     await expect(sale.refund([0])).rejects.toMatchObject({ status: 502 });
-    expect(warned).toHaveBeenCalledTimes(1);
+    expect(warnings).toHaveBeenCalledTimes(1);
     expect(await booked(sale)).toEqual({ accounts: [2393, -239, -1809, -345], sum: 0 });
     const view = await shop.t.api(sale.customer.token)('GET orders/{id}', { params: { id: sale.order.id } });
     expect(view).toMatchObject({ paymentStatus: 'Paid', refundedAmount: 0 });
@@ -233,8 +233,8 @@ describe('a refund that the provider does not make', () => {
   });
 
   test('always refused → growing pauses, then Stuck in the admin’s list, until an admin retries', async () => {
-    const warned = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
-    const told = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const warnings = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    const errors = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const sale = await bought();
     const keys: string[] = [];
     shop.instead.refund = ({ idempotencyKey }) => {
@@ -261,7 +261,7 @@ describe('a refund that the provider does not make', () => {
     shop.later(2 * 24 * 60 * MINUTE);
     await sweep();
     expect(keys).toHaveLength(10);
-    expect([warned.mock.calls.length, told.mock.calls.length]).toEqual([9, 1]);
+    expect([warnings.mock.calls.length, errors.mock.calls.length]).toEqual([9, 1]);
     expect(new Set(keys).size, 'a refusal is answered again under its own key').toBe(keys.length);
     const stuck = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { status: 'Stuck' } });
     expect(stuck).toMatchObject({
@@ -307,7 +307,7 @@ describe('POST admin/refund/{id}/retry', () => {
     for (const token of [sale.customer.token, sale.vendors[0]?.token]) {
       await expect(retry(token, first)).rejects.toMatchObject({ status: 403 });
     }
-    await expect(retry(sale.admin.token, 'nobody')).rejects.toEqual(
+    await expect(retry(sale.admin.token, 'unknown')).rejects.toEqual(
       failure(404, 'This refund was not found.'),
     );
     expect(await givenBack(sale)).toEqual([]);
@@ -365,7 +365,7 @@ describe('POST admin/refund/{id}/retry', () => {
   });
 });
 
-test('the provider’s error is stored shortened, without keys and addresses', async () => {
+test('refunds: error of the provider → stored shortened, without keys and addresses', async () => {
   vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
   const sale = await bought();
   const words = `sk_live_abc of ann@shop.test may not refund ${'x'.repeat(100_000)}`;
@@ -376,7 +376,7 @@ test('the provider’s error is stored shortened, without keys and addresses', a
   expect(row?.lastError?.length).toBeLessThan(520);
 });
 
-test('GET admin/refund: anonymous 401, a vendor 403, newest first with the true total', async () => {
+test('GET admin/refund: anonymous → 401, a vendor → 403, an admin → newest first, with the total', async () => {
   await shop.db().update(refunds).set({ status: 'Done' }).where(eq(refunds.status, 'Pending'));
   const sale = await bought();
   const other = await bought();

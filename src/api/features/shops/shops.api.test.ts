@@ -79,7 +79,7 @@ describe('GET site/shop/{vendorSlug}', () => {
 
   test('unknown, or in any status but Approved and Away → 404', async () => {
     const { db } = t.context;
-    await expect(shopOf('nobody')).rejects.toEqual(missing);
+    await expect(shopOf('unknown')).rejects.toEqual(missing);
     for (const status of ['Applied', 'Declined', 'Suspended', 'Closed'] as const) {
       const vendor = await makeVendor(db, { status });
       await expect(shopOf(vendor.shopSlug), status).rejects.toEqual(missing);

@@ -137,7 +137,7 @@ describe('vendors on holiday for admins', () => {
   const statusOf = async (token: string, id: string) =>
     (await t.api(token)('GET vendor/{id}', { params: { id } })).status;
 
-  test('listed as Away instead of Approved, with true totals, until the holiday ends', async () => {
+  test('on holiday → listed as Away instead of Approved, with correct totals, until the holiday ends', async () => {
     const { token } = await makeAdmin(t.context.db);
     const before = await totals(token);
     const vendor = await makeVendor(t.context.db);

@@ -193,7 +193,7 @@ describe('GET vendor/{id}', () => {
     await expect(read(undefined, vendor.id)).rejects.toEqual(failure(401, 'Please sign in.'));
     await expect(read(vendor.token, vendor.id)).rejects.toMatchObject({ status: 403 });
     const { token } = await makeAdmin(t.context.db);
-    await expect(read(token, 'nobody')).rejects.toEqual(failure(404, 'This vendor was not found.'));
+    await expect(read(token, 'unknown')).rejects.toEqual(failure(404, 'This vendor was not found.'));
   });
 
   test('known vendor → the row of the list, with the shop and what it lacks', async () => {
@@ -244,7 +244,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
 
   test('an unknown vendor → 404', async () => {
     const { token } = await makeAdmin(t.context.db);
-    await expect(decide(token, decision, 'nobody')).rejects.toEqual(
+    await expect(decide(token, decision, 'unknown')).rejects.toEqual(
       failure(404, 'This vendor was not found.'),
     );
   });

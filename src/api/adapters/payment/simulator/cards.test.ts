@@ -24,7 +24,7 @@ describe("Stripe's test numbers", () => {
   });
 });
 
-test('a real card → declined, because of test mode', () => {
+test('evaluateCard: real card → declined, because of test mode', () => {
   expect(evaluate({ number: '5555555555554444' })).toMatchObject({
     outcome: 'declined',
     error: {
@@ -64,7 +64,7 @@ describe('confirmation with invalid card data → Stripe’s error', () => {
   });
 });
 
-test('expiry → valid to the last day of its month; two-digit years are of this century', () => {
+test('evaluateCard: expiry → valid to the last day of its month; two-digit years are of this century', () => {
   expect(evaluate({ exp_month: '11', exp_year: '26' })).toMatchObject({ outcome: 'approved' });
   expect(evaluate({ exp_month: '1', exp_year: '27' })).toMatchObject({ outcome: 'approved' });
 });

@@ -15,7 +15,7 @@ async function openWithIntent() {
   return { ...opened, intent: await opened.stripe.paymentIntents.create(BASKET) };
 }
 
-test('a valid card → the intent succeeds, and the browser’s view has no data of the shop', async () => {
+test('simulator confirm: valid card → the intent succeeds, and the browser’s view has no data of the shop', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent);
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('a valid card → the intent succeeds, and the browser’s view has no data
   });
 });
 
-test('a declined card → 402 with the reason, and the intent stays payable', async () => {
+test('simulator confirm: declined card → 402 with the reason, and the intent stays payable', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent, { number: '4000000000009995' });
   expect(status).toBe(402);
@@ -52,7 +52,7 @@ test('a declined card → 402 with the reason, and the intent stays payable', as
   });
 });
 
-test('an invalid card → 402, and the intent is unchanged', async () => {
+test('simulator confirm: invalid card → 402, and the intent is unchanged', async () => {
   const { simulator, stripe, intent } = await openWithIntent();
   const { status, body } = await payInBrowser(simulator, intent, { exp_year: '2020' });
   expect(status).toBe(402);
@@ -102,7 +102,7 @@ describe('a card with a confirmation step', () => {
   });
 });
 
-test('parallel confirmations → one charge', async () => {
+test('simulator confirm: parallel confirmations → one charge', async () => {
   const { simulator, intent, deliveries } = await openWithIntent();
   const answers = await Promise.all(Array.from({ length: 8 }, () => payInBrowser(simulator, intent)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -117,7 +117,7 @@ test('parallel confirmations → one charge', async () => {
   expect(deliveries.filter(({ event }) => event.type === 'payment_intent.succeeded')).toHaveLength(1);
 });
 
-test('a server confirms with a test token → paid', async () => {
+test('simulator confirm: server confirms with a test token → paid', async () => {
   const { stripe, intent } = await openWithIntent();
   const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
   expect(await rejectionOf(declined)).toMatchObject({ type: 'StripeCardError', statusCode: 402 });
@@ -125,7 +125,7 @@ test('a server confirms with a test token → paid', async () => {
   expect(paid.status).toBe('succeeded');
 });
 
-test('entered card data → not stored', async () => {
+test('simulator confirm: entered card data → not stored', async () => {
   const { simulator, intent } = await openWithIntent();
   const typed = { number: '4000002500003155', exp_month: '07', exp_year: '2043', cvc: '918' };
   await payInBrowser(simulator, intent, { ...GOOD_CARD, number: '5105105105105100' });

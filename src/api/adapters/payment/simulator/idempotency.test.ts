@@ -8,7 +8,7 @@ const BASKET = { amount: 1999, currency: 'usd' };
 const KEY = { idempotencyKey: 'cart-1' };
 const HOUR = 60 * 60 * 1000;
 
-test('the same key twice → the same response, marked as replayed, and one write', async () => {
+test('simulator idempotency: same key twice → the same response, marked as replayed, and one write', async () => {
   const { stripe, simulator, deliveries } = await database.open();
   const first = await stripe.paymentIntents.create(BASKET, KEY);
   const second = await stripe.paymentIntents.create(BASKET, KEY);
@@ -21,7 +21,7 @@ test('the same key twice → the same response, marked as replayed, and one writ
   expect(deliveries).toHaveLength(1);
 });
 
-test('the same key with other parameters → refused', async () => {
+test('simulator idempotency: same key with other parameters → refused', async () => {
   const { stripe } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET, KEY);
   const otherParams = await rejectionOf(stripe.paymentIntents.create({ ...BASKET, amount: 2000 }, KEY));
@@ -32,7 +32,7 @@ test('the same key with other parameters → refused', async () => {
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('parallel calls with one key → one is executed; the others are replayed or get 409', async () => {
+test('simulator idempotency: parallel calls with one key → one is executed; the others are replayed or get 409', async () => {
   const { stripe } = await database.open();
   const calls = Array.from({ length: 6 }, () => stripe.paymentIntents.create(BASKET, KEY));
   const results = await Promise.allSettled(calls);
@@ -44,7 +44,7 @@ test('parallel calls with one key → one is executed; the others are replayed o
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('a key in flight → 409; after its process has died → free', async () => {
+test('simulator idempotency: key in flight → 409; after its process has died → free', async () => {
   let now = new Date();
   const { stripe } = await database.open({ now: () => now });
   await claimKey(database.db(), {
@@ -64,7 +64,7 @@ test('a key in flight → 409; after its process has died → free', async () =>
   expect((await call()).status).toBe('requires_payment_method');
 });
 
-test('refused for bad parameters → the key is free; refused for the state of the intent → replayed', async () => {
+test('simulator idempotency: refused for bad parameters → the key is free; refused for the state of the intent → replayed', async () => {
   const { stripe } = await database.open();
   await rejectionOf(stripe.paymentIntents.create({ ...BASKET, amount: 1 }, KEY));
   const { id } = await stripe.paymentIntents.create(BASKET, KEY);
@@ -75,7 +75,7 @@ test('refused for bad parameters → the key is free; refused for the state of t
   expect((await stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
 });
 
-test('a decline → replayed', async () => {
+test('simulator idempotency: decline → replayed', async () => {
   const { stripe, simulator, deliveries } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET);
   const pay = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, KEY);
@@ -85,14 +85,14 @@ test('a decline → replayed', async () => {
   expect(deliveries.filter(({ event }) => event.type === 'payment_intent.payment_failed')).toHaveLength(1);
 });
 
-test('parameters in another order → the same hash; card fields → not hashed', () => {
+test('simulator idempotency: parameters in another order → the same hash; card fields → not hashed', () => {
   expect(fingerprintOf({ b: '1', a: ['2'] })).toBe(fingerprintOf({ a: ['2'], b: '1' }));
   const withCard = (number: string) =>
     fingerprintOf({ payment_method_data: { type: 'card', card: { number } } });
   expect(withCard('4242424242424242')).toBe(withCard('4000000000000002'));
 });
 
-test('the same key from a browser and the server → independent', async () => {
+test('simulator idempotency: same key from a browser and the server → independent', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   const path = `http://shop.test/simulator/v1/payment_intents/${intent.id}/confirm`;
@@ -103,7 +103,7 @@ test('the same key from a browser and the server → independent', async () => {
   expect((await stripe.paymentIntents.create(BASKET, KEY)).id).not.toBe(intent.id);
 });
 
-test('after a day → keys are deleted; after a month → events are deleted', async () => {
+test('simulator idempotency: after a day → keys are deleted; after a month → events are deleted', async () => {
   let now = new Date();
   const { stripe, simulator } = await database.open({ now: () => now });
   const first = await stripe.paymentIntents.create(BASKET, KEY);
@@ -120,7 +120,7 @@ test('after a day → keys are deleted; after a month → events are deleted', a
   ]);
 });
 
-test('after a month → unpaid intents and cards are deleted; paid intents can still be refunded', async () => {
+test('simulator idempotency: after a month → unpaid intents and cards are deleted; paid intents can still be refunded', async () => {
   let now = new Date();
   const { stripe, simulator } = await database.open({ now: () => now });
   const paid = await stripe.paymentIntents.create(BASKET);

@@ -4,7 +4,7 @@ import { payInBrowser, rejectionOf, sdkFor, simulatorDatabase } from '../simulat
 const database = simulatorDatabase();
 const BASKET = { amount: 1999, currency: 'usd', metadata: { cart: 'c1' } };
 
-test('a new intent → requires a card, and is read back unchanged', async () => {
+test('simulator intents: new intent → requires a card, and is read back unchanged', async () => {
   const { stripe } = await database.open({ now: () => new Date('2026-11-21T10:00:00.900Z') });
   const intent = await stripe.paymentIntents.create(BASKET);
   expect(intent).toMatchObject({
@@ -24,7 +24,7 @@ test('a new intent → requires a card, and is read back unchanged', async () =>
   expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
 });
 
-test('an update → changes the price and merges the metadata', async () => {
+test('simulator intents: update → changes the price and merges the metadata', async () => {
   const { stripe } = await database.open();
   const { id } = await stripe.paymentIntents.create(BASKET);
   const updated = await stripe.paymentIntents.update(id, { amount: 2500, metadata: { cart: '', step: '2' } });
@@ -32,7 +32,7 @@ test('an update → changes the price and merges the metadata', async () => {
   expect(await stripe.paymentIntents.retrieve(id)).toEqual(updated);
 });
 
-test('an update of a paid intent → refused', async () => {
+test('simulator intents: update of a paid intent → refused', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   await payInBrowser(simulator, intent);
@@ -44,7 +44,7 @@ test('an update of a paid intent → refused', async () => {
   expect(annotated).toMatchObject({ amount: 1999, metadata: { cart: 'c1', order: 'o1' } });
 });
 
-test('a canceled intent → can be neither paid nor canceled again', async () => {
+test('simulator intents: canceled intent → can be neither paid nor canceled again', async () => {
   const { stripe, simulator } = await database.open();
   const intent = await stripe.paymentIntents.create(BASKET);
   const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
@@ -60,7 +60,7 @@ test('a canceled intent → can be neither paid nor canceled again', async () =>
   });
 });
 
-test('lists → newest first, by page and by time', async () => {
+test('simulator intents: lists → newest first, by page and by time', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const { stripe } = await database.open({ now: () => now });
   const ids: string[] = [];

@@ -101,7 +101,7 @@ describe('disputes', () => {
   );
 });
 
-test('a call from a browser → refused', async () => {
+test('simulator outcomes: call from a browser → refused', async () => {
   const { simulator, intent } = await openWithPaid();
   const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}/simulate_outcome`;
   const body = new URLSearchParams({ dispute: 'opened' });

@@ -10,7 +10,7 @@ async function openWithPaid(amount = 1999) {
   return { ...opened, intent: await opened.stripe.paymentIntents.retrieve(intent.id) };
 }
 
-test('a refund without an amount → refunds all, and can be retrieved', async () => {
+test('simulator refunds: refund without an amount → refunds all, and can be retrieved', async () => {
   const { stripe, intent } = await openWithPaid();
   const refund = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' });
   expect(refund).toMatchObject({
@@ -27,7 +27,7 @@ test('a refund without an amount → refunds all, and can be retrieved', async (
   expect((await stripe.refunds.list({ payment_intent: 'pi_other' })).data).toEqual([]);
 });
 
-test('partial refunds → at most the charged amount', async () => {
+test('simulator refunds: partial refunds → at most the charged amount', async () => {
   const { stripe, simulator, intent, deliveries } = await openWithPaid(1999);
   await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
   await simulator.settled();
@@ -52,14 +52,14 @@ test('partial refunds → at most the charged amount', async () => {
   ]);
 });
 
-test('two parallel refunds that exceed the charge together → one is made', async () => {
+test('simulator refunds: two parallel refunds that exceed the charge together → one is made', async () => {
   const { stripe, intent } = await openWithPaid(1000);
   const refund = () => stripe.refunds.create({ payment_intent: intent.id, amount: 600 });
   const results = await Promise.allSettled([refund(), refund(), refund()]);
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('unpaid, unknown or too large → refused', async () => {
+test('simulator refunds: unpaid, unknown or too large → refused', async () => {
   const { stripe, intent } = await openWithPaid(1000);
   const unpaid = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
   expect((await rejectionOf(stripe.refunds.create({ payment_intent: unpaid.id }))).message).toBe(

@@ -18,7 +18,7 @@ async function payUnder(webhook: 'normal' | 'late' | 'twice' | 'lost') {
   return { ...opened, intent };
 }
 
-test('each step → a signed webhook, and an event that can be retrieved', async () => {
+test('simulator webhooks: each step → a signed webhook, and an event that can be retrieved', async () => {
   const { stripe, simulator, deliveries } = await database.open();
   // The order is kept within one call, but not promised between calls, as with Stripe.
   const done = async <T>(step: Promise<T>) => {
@@ -115,7 +115,7 @@ describe('webhook faults', () => {
   });
 });
 
-test('a delivery that fails → retried, then given up and reported', async () => {
+test('simulator webhooks: delivery that fails → retried, then given up and reported', async () => {
   const tries: string[] = [];
   const failed: unknown[] = [];
   const { simulator, stripe } = await database.open({
@@ -135,7 +135,7 @@ test('a delivery that fails → retried, then given up and reported', async () =
   expect(failed).toEqual([new Error('not now')]);
 });
 
-test('close → waiting deliveries are discarded', async () => {
+test('simulator webhooks: close → waiting deliveries are discarded', async () => {
   const { simulator, deliveries } = await payUnder('late');
   await simulator.close();
   await simulator.settled();
