@@ -128,10 +128,10 @@ const fill = (path: string, params: Record<string, string>): string =>
 
 /** '?page=2&limit=12', without undefined values. */
 function search(query: Record<string, unknown> | undefined): string {
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 /**

@@ -161,7 +161,7 @@ async function withExclusiveSession<T>(url: string, work: (db: NodePgDatabase) =
 /** At most one statement waits, for any number of callers, so that a hanging database gets no additional work. */
 function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
   let waiting: Promise<boolean> | null = null;
-  const ask = async () => {
+  const probe = async () => {
     try {
       await db.execute(sql`select 1`);
       return true;
@@ -172,7 +172,7 @@ function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
     }
   };
   return async (timeoutMs) => {
-    waiting ??= ask();
+    waiting ??= probe();
     const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(resolve, timeoutMs, false);
     try {

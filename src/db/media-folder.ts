@@ -21,8 +21,8 @@ export class MediaNotShared extends Error {
  */
 export async function readFolderId(folder: string): Promise<string> {
   const path = join(folder, '.folder-id');
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (/^[\da-f-]{36}$/.test(known)) return known;
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (/^[\da-f-]{36}$/.test(stored)) return stored;
   const id = randomUUID();
   await mkdir(folder, { recursive: true });
   await writeFile(`${path}.part`, id);

@@ -7,7 +7,8 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Escapes text for HTML and XML, as content and within quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /** Markup that is safe to insert: what `html` returns. */
 export class Html {

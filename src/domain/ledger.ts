@@ -110,10 +110,12 @@ export function splitRefund(
     const [totalCents, left] = [totals[index] ?? 0, leftCents[index] ?? 0];
     if (totalCents === 0) return [];
     const leftCommission = part.commissionCents - part.refundedCommissionCents;
-    const wanted = byLines ? part.linesCommissionCents : Math.round((leftCommission * totalCents) / left);
-    const least = Math.max(0, totalCents - (left - leftCommission));
-    const most = Math.min(totalCents, leftCommission);
-    const commissionCents = Math.min(Math.max(wanted, least), most);
+    const shareOfCommission = byLines
+      ? part.linesCommissionCents
+      : Math.round((leftCommission * totalCents) / left);
+    const minimum = Math.max(0, totalCents - (left - leftCommission));
+    const maximum = Math.min(totalCents, leftCommission);
+    const commissionCents = Math.min(Math.max(shareOfCommission, minimum), maximum);
     return [{ vendorOrderId: part.id, vendorId: part.vendorId, totalCents, commissionCents }];
   });
 }

@@ -2,8 +2,8 @@
 export function memoizeByObject<K extends object, V>(create: (key: K) => V): (key: K) => V {
   const values = new WeakMap<K, { value: V }>();
   return (key) => {
-    const known = values.get(key);
-    if (known) return known.value;
+    const cached = values.get(key);
+    if (cached) return cached.value;
     const value = create(key);
     values.set(key, { value });
     return value;

@@ -90,11 +90,12 @@ export async function createApp(
     throw notFound('This address');
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = asApiError(error);
-    if (!known || known.statusCode === 503 || known.statusCode === 507)
+    const apiError = asApiError(error);
+    if (!apiError || apiError.statusCode === 503 || apiError.statusCode === 507)
       request.log.error({ err: error, ...describeRequest(request) }, 'a request failed');
     const failure =
-      known ?? new ApiError('internal_server_error', 'Something went wrong on our side. Please try again.');
+      apiError ??
+      new ApiError('internal_server_error', 'Something went wrong on our side. Please try again.');
     return reply
       .code(failure.statusCode)
       .headers(failure.headers)

@@ -16,7 +16,7 @@ export function attachment(name: string): string {
   // encodeURIComponent leaves these characters; RFC 5987 requires them to be encoded.
   const encoded = encodeURIComponent(clean).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}.pdf`;
 }

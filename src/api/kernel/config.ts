@@ -111,13 +111,13 @@ export interface Config {
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // Shells and compose files represent 'not set' as an empty variable.
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(values);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    const seen = PLAIN.has(name) ? `; it is '${given[name]}'` : '';
+    const seen = PLAIN.has(name) ? `; it is '${values[name]}'` : '';
     throw new BadConfiguration(`${name} must be ${EXPECTED[name] ?? '0 or 1'}${seen}.`);
   }
   const e = parsed.data;
@@ -176,10 +176,10 @@ function readStripe(e: z.infer<typeof environment>): Config['stripe'] {
   if (secretKey && publishableKey && webhookSecret) {
     return { secretKey, publishableKey, webhookSecret, apiBase: e.STRIPE_API_BASE ?? null };
   }
-  const there = names.find((name) => e[name]);
-  if (there) {
+  const present = names.find((name) => e[name]);
+  if (present) {
     throw new BadConfiguration(
-      `${names.find((name) => !e[name])} is missing: ${there} is set, and needs it.`,
+      `${names.find((name) => !e[name])} is missing: ${present} is set, and needs it.`,
     );
   }
   return null;

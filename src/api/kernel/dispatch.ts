@@ -70,8 +70,8 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     const data = await handler(input, { context, user, requestId, isRendering: address === null, dependsOn });
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
-    const shown = endpoint.data.parse(data);
-    return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, shown), data: shown };
+    const promised = endpoint.data.parse(data);
+    return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, promised), data: promised };
   };
 }
 

@@ -46,9 +46,9 @@ export const changedElsewhere = (what: string): ApiError =>
   conflict('changed_elsewhere', `${what} has been changed since you opened it.`);
 /** @throws ApiError 409 if `ids`, the new order of a list, are not exactly the ids of its records */
 export function checkOrder(records: readonly { id: string }[], ids: readonly string[]): void {
-  const wanted = new Set(ids);
-  const same = wanted.size === ids.length && records.length === ids.length;
-  if (same && records.every(({ id }) => wanted.has(id))) return;
+  const distinctIds = new Set(ids);
+  const sameLength = distinctIds.size === ids.length && records.length === ids.length;
+  if (sameLength && records.every(({ id }) => distinctIds.has(id))) return;
   throw conflict(
     'changed_elsewhere',
     'This list has been changed since you opened it. Please load it again.',

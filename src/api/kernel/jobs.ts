@@ -51,15 +51,15 @@ export async function runDueJobs(
 async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promise<void> {
   const { db } = context;
   const { name, everyMs } = job;
-  const begun = context.now();
-  const held = () => new Date(context.now().getTime() + HELD_MS);
-  const run = await sql.takeJob(db, { name, now: begun, until: held() });
+  const startedAt = context.now();
+  const claimedUntil = () => new Date(context.now().getTime() + HELD_MS);
+  const run = await sql.takeJob(db, { name, now: startedAt, until: claimedUntil() });
   if (run === null) return;
-  const hold = setInterval(() => {
+  const renewal = setInterval(() => {
     // If the renewal fails, another node may start the job too, which is safe.
-    sql.scheduleJob(db, { name, run, nextRunAt: held() }).catch(() => {});
+    sql.scheduleJob(db, { name, run, nextRunAt: claimedUntil() }).catch(() => {});
   }, HELD_MS / 3).unref();
-  let nextRunAt = new Date(begun.getTime() + everyMs);
+  let nextRunAt = new Date(startedAt.getTime() + everyMs);
   try {
     await job.run(signal);
     // A job interrupted by a stop is due immediately, here after the next start or on another node.
@@ -68,7 +68,7 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
     context.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
     nextRunAt = new Date(context.now().getTime() + Math.min(everyMs, HOUR_MS));
   } finally {
-    clearInterval(hold);
+    clearInterval(renewal);
   }
   await sql.scheduleJob(db, { name, run, nextRunAt });
 }

@@ -17,15 +17,15 @@ interface Rule {
     /** From any one network, also one where the owner has signed in. */
     network: Rate;
     /** From any one network without a successful sign-in so far, and from all such networks together. */
-    strangeNetwork: Rate;
-    strangers: Rate;
+    unknownNetwork: Rate;
+    unknownNetworks: Rate;
   };
 }
 
 const RULES: Record<LimitName, Rule> = {
   login: {
     network: [30, 60],
-    guesses: { network: [10, 60], strangeNetwork: [30, 3600], strangers: [200, 3600] },
+    guesses: { network: [10, 60], unknownNetwork: [30, 3600], unknownNetworks: [200, 3600] },
   },
   register: { network: [20, 600], account: [5, 600] },
   reset: { network: [20, 600], account: [5, 3600] },
@@ -45,7 +45,7 @@ const KNOWN_MS = 30 * 24 * 3_600_000;
 /** Rate limits: counts calls and throws 429 above a limit. */
 export class Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  private readonly known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
+  private readonly knownPairs = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
   private readonly factor: number;
 
   /** `factor` multiplies limits by network only: a load test runs from one network. */
@@ -74,7 +74,7 @@ export class Limits {
     for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
       await this.limiter(counter, limit).reward(key);
     }
-    this.known.set(pairOf(account, address), true);
+    this.knownPairs.set(pairOf(account, address), true);
   }
 
   private guessCounters(
@@ -85,12 +85,12 @@ export class Limits {
     const { guesses } = RULES[name];
     if (!guesses) return [];
     const pair = pairOf(account, address);
-    const own = [`${name} guesses`, guesses.network, pair] as const;
-    if (this.known.has(pair)) return [own];
+    const perPair = [`${name} guesses`, guesses.network, pair] as const;
+    if (this.knownPairs.has(pair)) return [perPair];
     return [
-      own,
-      [`${name} strange network`, guesses.strangeNetwork, pair],
-      [`${name} strangers`, guesses.strangers, account],
+      perPair,
+      [`${name} unknown network`, guesses.unknownNetwork, pair],
+      [`${name} unknownNetworks`, guesses.unknownNetworks, account],
     ];
   }
 

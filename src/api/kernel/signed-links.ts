@@ -47,10 +47,10 @@ export async function checkLink(
   graceMs = 0,
 ): Promise<void> {
   const expected = Buffer.from(await sign(context, subject, link.expires));
-  const given = Buffer.from(link.signature);
-  const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+  const signature = Buffer.from(link.signature);
+  const isValid = signature.length === expected.length && timingSafeEqual(signature, expected);
   // The same message for both causes, so that a guess reveals nothing.
-  if (!genuine || !(Number(link.expires) + graceMs > context.now().getTime())) {
+  if (!isValid || !(Number(link.expires) + graceMs > context.now().getTime())) {
     throw new ApiError('not_found', 'This download link has expired.');
   }
 }

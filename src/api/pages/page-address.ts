@@ -3,7 +3,7 @@ export interface PageAddress {
   /** The cache key: path and query, known parameters in a fixed order, without empty and unknown ones. */
   key: string;
   /** The requested address with its query, made safe to redirect to: it never leads to another site. */
-  here: string;
+  safeUrl: string;
   /** The address to redirect to when the path has doubled or trailing slashes; else null. */
   redirectTo: string | null;
 }
@@ -14,16 +14,16 @@ export function addressReader(parameters: readonly string[]): (url: string) => P
     const mark = url.indexOf('?');
     const raw = mark < 0 ? url : url.slice(0, mark);
     const path = raw.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    const here = safe(path) + (mark < 0 ? '' : url.slice(mark));
-    const redirectTo = path === raw ? null : here;
-    if (mark < 0) return { key: path, here, redirectTo };
-    const given = new URLSearchParams(url.slice(mark + 1));
+    const safeUrl = safe(path) + (mark < 0 ? '' : url.slice(mark));
+    const redirectTo = path === raw ? null : safeUrl;
+    if (mark < 0) return { key: path, safeUrl, redirectTo };
+    const requested = new URLSearchParams(url.slice(mark + 1));
     const query = new URLSearchParams();
     for (const name of parameters) {
-      const value = given.get(name);
+      const value = requested.get(name);
       if (value) query.set(name, value);
     }
-    return { key: query.size > 0 ? `${path}?${query}` : path, here, redirectTo };
+    return { key: query.size > 0 ? `${path}?${query}` : path, safeUrl, redirectTo };
   };
 }
 

@@ -63,9 +63,9 @@ describe('redirects to the normal form of an address', () => {
   });
 
   test('an address that a browser reads as another site → stays on this site', () => {
-    const { redirectTo, here } = addressReader([])('/\\elsewhere.example/');
-    expect([redirectTo, here]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
-    expect(addressReader([])('/\\elsewhere.example').here).toBe('/%5Celsewhere.example');
+    const { redirectTo, safeUrl } = addressReader([])('/\\elsewhere.example/');
+    expect([redirectTo, safeUrl]).toEqual(['/%5Celsewhere.example', '/%5Celsewhere.example']);
+    expect(addressReader([])('/\\elsewhere.example').safeUrl).toBe('/%5Celsewhere.example');
   });
 
   test('a form submitted before the scripts loaded → shown again', async () => {

@@ -174,7 +174,7 @@ export function pageRoutes(
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
   // A form that was submitted before the scripts had loaded is shown again; its body is not read.
   const again = async (request: FastifyRequest, reply: FastifyReply) =>
-    reply.redirect(addressOf(request.raw.url ?? '/').here, 303);
+    reply.redirect(addressOf(request.raw.url ?? '/').safeUrl, 303);
   app.post('/*', { onRequest: again }, again);
 }
 

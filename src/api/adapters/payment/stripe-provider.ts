@@ -48,10 +48,10 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     timeout: Math.max(50, Math.floor((timeoutMs - RETRY_PAUSE_MS) / 2)),
     telemetry: false,
   });
-  const ask = <T>(call: () => Promise<unknown>, read: (answer: unknown) => T) =>
+  const request = <T>(call: () => Promise<unknown>, read: (answer: unknown) => T) =>
     within(timeoutMs, call, read);
   const findIntent = (id: string) =>
-    ask(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
+    request(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
       if (isRefusal(error, 'resource_missing')) return null;
       throw error;
     });
@@ -61,7 +61,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     browser: options.browser ?? { provider: 'stripe', publishableKey: options.publishableKey },
 
     createIntent: ({ amountCents, currency, idempotencyKey, metadata }) =>
-      ask(
+      request(
         () =>
           stripe.paymentIntents.create(
             { amount: amountCents, currency, metadata, automatic_payment_methods: NO_REDIRECTS },
@@ -71,7 +71,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       ),
 
     updateIntent: (id, { amountCents, metadata, idempotencyKey }) =>
-      ask(
+      request(
         () => stripe.paymentIntents.update(id, { amount: amountCents, metadata }, { idempotencyKey }),
         readIntent,
       ).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       }),
 
     cancelIntent: (id) =>
-      ask(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }), readIntent).catch(
+      request(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }), readIntent).catch(
         (error: unknown) => {
           if (isRefusal(error, 'payment_intent_unexpected_state', 'resource_missing')) return findIntent(id);
           throw error;
@@ -91,7 +91,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     findIntent,
 
     refund: ({ intentId, amountCents, idempotencyKey, reference }) =>
-      ask(
+      request(
         () =>
           stripe.refunds.create(
             { payment_intent: intentId, amount: amountCents, metadata: { reference } },
@@ -102,18 +102,21 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
     listRefunds: (intentId) =>
       collect((after) =>
-        ask(() => stripe.refunds.list({ payment_intent: intentId, ...pageAfter(after) }), readRefundPage),
+        request(() => stripe.refunds.list({ payment_intent: intentId, ...pageAfter(after) }), readRefundPage),
       ),
 
     listDisputes: (intentId) =>
       collect((after) =>
-        ask(() => stripe.disputes.list({ payment_intent: intentId, ...pageAfter(after) }), readDisputePage),
+        request(
+          () => stripe.disputes.list({ payment_intent: intentId, ...pageAfter(after) }),
+          readDisputePage,
+        ),
       ),
 
     listEvents: ({ from, until, types }) =>
       readPages((after) => {
         const created = { gte: secondsOf(from), ...(until && { lt: secondsOf(until) }) };
-        return ask(
+        return request(
           () => stripe.events.list({ types: [...types], created, ...pageAfter(after) }),
           readEventPage,
         );
@@ -141,11 +144,11 @@ async function within<T>(
   read: (answer: unknown) => T,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PaymentProviderUnavailable({ cause: 'timeout' })), timeoutMs);
   });
   try {
-    return read(await Promise.race([call(), late]));
+    return read(await Promise.race([call(), timeout]));
   } catch (error) {
     throw translateError(error);
   } finally {

@@ -46,18 +46,18 @@ export async function readProfile(db: Db, id: string, now: Date): Promise<UserPr
  */
 export async function signIn(
   context: AppContext,
-  typed: { email: string; password: string },
+  input: { email: string; password: string },
 ): Promise<SignedInUser> {
-  const known = await accounts.findCredentials(context.db, typed);
-  const right = await passwordMatches(known?.passwordHash ?? null, typed.password);
-  if (!known || !right) throw wrongLogin();
+  const credentials = await accounts.findCredentials(context.db, input);
+  const isCorrect = await passwordMatches(credentials?.passwordHash ?? null, input.password);
+  if (!credentials || !isCorrect) throw wrongLogin();
   return inTransaction(context, async (tx) => {
     // The password may have been replaced during the check; a session for the old one must not be opened.
-    const now = await accounts.lockCredentials(tx, known);
-    if (now?.passwordHash !== known.passwordHash) throw wrongLogin();
-    if (now.suspendedAt) throw suspended(now.suspendedReason);
-    const user = await readProfile(tx, known.id, context.now());
-    return { ...user, token: await openSession(tx, { userId: known.id, now: context.now() }) };
+    const current = await accounts.lockCredentials(tx, credentials);
+    if (current?.passwordHash !== credentials.passwordHash) throw wrongLogin();
+    if (current.suspendedAt) throw suspended(current.suspendedReason);
+    const user = await readProfile(tx, credentials.id, context.now());
+    return { ...user, token: await openSession(tx, { userId: credentials.id, now: context.now() }) };
   });
 }
 
@@ -146,10 +146,10 @@ function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<
 export async function closeOwnShop(
   context: AppContext,
   user: SessionUser,
-  typed: { password: string },
+  input: { password: string },
 ): Promise<null> {
-  const known = await accounts.findPasswordHash(context.db, user);
-  if (!known || !(await passwordMatches(known, typed.password)))
+  const passwordHash = await accounts.findPasswordHash(context.db, user);
+  if (!passwordHash || !(await passwordMatches(passwordHash, input.password)))
     throw invalidField('password', 'Password is not right.');
   if (!user.vendorId) throw notFound('Your shop');
   await closeShop(context, { id: user.vendorId, closedBy: user.id });
@@ -163,11 +163,11 @@ export async function closeOwnShop(
 export async function changePassword(
   context: AppContext,
   user: SessionUser,
-  typed: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string },
 ): Promise<null> {
   const from = await accounts.findPasswordHash(context.db, user);
-  if (!from || !(await passwordMatches(from, typed.currentPassword))) throw wrongPassword();
-  const to = await hashPassword(typed.newPassword);
+  if (!from || !(await passwordMatches(from, input.currentPassword))) throw wrongPassword();
+  const to = await hashPassword(input.newPassword);
   await inTransaction(context, async (tx) => {
     if (!(await accounts.replacePasswordHash(tx, { id: user.id, from, to }))) throw wrongPassword();
     await deleteReset(tx, { userId: user.id });

@@ -25,7 +25,7 @@ interface Filter {
 const isSuspended = (suspended: boolean): SQL =>
   suspended ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt);
 
-const chosen = ({ id, role, suspended, search }: Filter): SQL | undefined =>
+const matchesFilter = ({ id, role, suspended, search }: Filter): SQL | undefined =>
   and(
     id === undefined ? undefined : eq(users.id, id),
     role && eq(users.role, role),
@@ -37,10 +37,10 @@ const newestFirst = [desc(users.createdAt), desc(users.id)];
 
 /** A page of users, newest first. The offset reads an index only; orders are counted for the page's rows only. */
 export function findUsers(db: Db, params: Filter & { limit: number; offset: number }) {
-  const picked = db
+  const page = db
     .select({ id: users.id })
     .from(users)
-    .where(chosen(params))
+    .where(matchesFilter(params))
     .orderBy(...newestFirst)
     .limit(params.limit)
     .offset(params.offset)
@@ -58,14 +58,14 @@ export function findUsers(db: Db, params: Filter & { limit: number; offset: numb
       createdAt: users.createdAt,
       orderCount: sql`(${bought})`.mapWith(Number),
     })
-    .from(picked)
-    .innerJoin(users, eq(users.id, picked.id))
+    .from(page)
+    .innerJoin(users, eq(users.id, page.id))
     .orderBy(...newestFirst);
 }
 
 /** Without a search the total comes from maintained counts; with one, the matches are counted. */
 export async function countUsers(db: Db, params: Filter): Promise<number> {
-  if (params.search || params.id !== undefined) return db.$count(users, chosen(params));
+  if (params.search || params.id !== undefined) return db.$count(users, matchesFilter(params));
   const { role, suspended } = params;
   const [row] = await db
     .select({ count: sql`coalesce(sum(${userCounts.count}), 0)`.mapWith(Number) })

@@ -87,7 +87,7 @@ export async function listPosts(context: AppContext, query: Input<'GET blog'>['q
     blog.countPosts(context.db, filter),
     blog.findPosts(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
-  const data = rows.map((row) => shown(row, filter.at));
+  const data = rows.map((row) => toRow(row, filter.at));
   return paged(data, total, query.limit);
 }
 
@@ -95,10 +95,10 @@ export async function listPosts(context: AppContext, query: Input<'GET blog'>['q
 export async function readPost(context: AppContext, id: string): Promise<BlogPost> {
   const row = await blog.findPost(context.db, { id });
   if (!row) throw notFound(THIS_POST);
-  return { ...shown(row, context.now()), description: row.description };
+  return { ...toRow(row, context.now()), description: row.description };
 }
 
-const shown = (row: blog.BlogPostSummary, now: Date): BlogPostRow => ({
+const toRow = (row: blog.BlogPostSummary, now: Date): BlogPostRow => ({
   ...dated(row),
   status: blogPostStatus(row.publishedAt, now),
   publishedAt: row.publishedAt?.toISOString() ?? null,
@@ -188,11 +188,11 @@ function merged(
     publishedAt: publicationOf(row?.publishedAt ?? null, { status, publishedAt, now: context.now() }),
     updatedAt: context.now(),
   };
-  const lacking = post.publishedAt ? missingFields(post) : [];
-  if (lacking.length > 0)
+  const missing = post.publishedAt ? missingFields(post) : [];
+  if (missing.length > 0)
     throw badRequest(
-      lacking.map(({ message }) => message),
-      lacking.map(({ field, message }) => ({ path: field, message })),
+      missing.map(({ message }) => message),
+      missing.map(({ field, message }) => ({ path: field, message })),
     );
   return post;
 }

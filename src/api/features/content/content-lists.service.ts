@@ -146,8 +146,8 @@ export async function orderItems(
   { list, ids }: { list: ContentList; ids: readonly string[] },
 ): Promise<null> {
   return inTransaction(context, async (tx, invalidate) => {
-    const known = await lists.lockItems(tx, { list });
-    checkOrder(known, ids);
+    const records = await lists.lockItems(tx, { list });
+    checkOrder(records, ids);
     if (ids.length > 0) await lists.updatePositions(tx, { ids });
     invalidate(`content:${list}`);
     return null;

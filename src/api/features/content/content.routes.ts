@@ -7,7 +7,7 @@ import { homePage } from './home-page.service.ts';
 import { productsFrom } from './product-source.service.ts';
 
 /** One piece of content; the answer depends on its tag. */
-async function shown<K extends ContentKey>(call: Call, key: K) {
+async function readPublic<K extends ContentKey>(call: Call, key: K) {
   call.dependsOn(`content:${key}`);
   return (await readContent(call.context, key))[key];
 }
@@ -27,10 +27,10 @@ export const contentHandlers = implement({
     dependsOn('catalog', 'categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
     return homePage(context);
   },
-  'GET site/shop-page': async (_, call) => ({ cmsData: await shown(call, 'shop-page') }),
+  'GET site/shop-page': async (_, call) => ({ cmsData: await readPublic(call, 'shop-page') }),
   'GET site/cart-page': async (_, call) => {
     call.dependsOn('catalog');
-    const { recommendedSource } = await shown(call, 'cart-page');
+    const { recommendedSource } = await readPublic(call, 'cart-page');
     return { recommendedProducts: await productsFrom(call.context, recommendedSource) };
   },
   'GET privacy-policy': async (_, call) => [await shownVersion(call, 'privacy-policy')],

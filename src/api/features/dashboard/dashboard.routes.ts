@@ -1,16 +1,16 @@
 import { listVendorNames } from '#api/features/vendors/vendors.service.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { chosenVendor, readDashboard } from './dashboard.service.ts';
+import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
 import { readSales } from './sales.service.ts';
 
 export const dashboardHandlers = implement({
   'GET admin/dashboard': ({ query }, { context }) => readMarket(context, query),
   'GET vendor/dashboard': async ({ query }, { context, user }) =>
-    readDashboard(context, { vendorId: await chosenVendor(context, user, query.vendorId) }),
+    readDashboard(context, { vendorId: await resolveVendorId(context, user, query.vendorId) }),
   'GET vendor/sales': async ({ query }, { context, user }) =>
     readSales(context, {
-      vendorId: await chosenVendor(context, user, query.vendorId),
+      vendorId: await resolveVendorId(context, user, query.vendorId),
       days: query.days,
     }),
   'GET vendor/names': (_, { context }) => listVendorNames(context),

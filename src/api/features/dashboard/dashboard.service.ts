@@ -11,15 +11,19 @@ import { DASHBOARD_ROWS } from '#domain/limits.ts';
  * The vendor whose dashboard a call may read: the caller's own, or the one an admin selects.
  * @throws ApiError 400 for an admin who selects none, 404 for an unknown vendor or another than the caller's
  */
-export async function chosenVendor(context: AppContext, user: SessionUser, wanted?: string): Promise<string> {
-  const own = ownVendorId(user);
-  if (own) {
-    if (wanted !== undefined && wanted !== own) throw notFound('This vendor');
-    return own;
+export async function resolveVendorId(
+  context: AppContext,
+  user: SessionUser,
+  selectedId?: string,
+): Promise<string> {
+  const ownId = ownVendorId(user);
+  if (ownId) {
+    if (selectedId !== undefined && selectedId !== ownId) throw notFound('This vendor');
+    return ownId;
   }
-  if (wanted === undefined) throw invalidField('vendorId', 'Please select Vendor.');
-  if (!(await vendorExists(context.db, { id: wanted }))) throw notFound('This vendor');
-  return wanted;
+  if (selectedId === undefined) throw invalidField('vendorId', 'Please select Vendor.');
+  if (!(await vendorExists(context.db, { id: selectedId }))) throw notFound('This vendor');
+  return selectedId;
 }
 
 /** A vendor's totals, and the newest products and orders. */

@@ -3,22 +3,22 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { dailyFigures, disputes, orders, outbox, refunds, vendorCounts, vendors } from '#db/schema.ts';
 
-const kept = (column: PgColumn) => sum(column).mapWith(Number);
+const total = (column: PgColumn) => sum(column).mapWith(Number);
 
 /** The stored figures of each day from first to last; days without any are left out. Money in cents. */
 export const findDailyFigures = (db: Db, params: { first: string; last: string }) =>
   db
     .select({
       day: dailyFigures.day,
-      orders: kept(dailyFigures.orders),
-      salesCents: kept(dailyFigures.salesCents),
-      commissionCents: kept(dailyFigures.commissionCents),
-      refundedCents: kept(dailyFigures.refundedCents),
-      newCustomers: kept(dailyFigures.newCustomers),
-      newVendors: kept(dailyFigures.newVendors),
-      views: kept(dailyFigures.views),
-      failedPayments: kept(dailyFigures.failedPayments),
-      failedMails: kept(dailyFigures.failedMails),
+      orders: total(dailyFigures.orders),
+      salesCents: total(dailyFigures.salesCents),
+      commissionCents: total(dailyFigures.commissionCents),
+      refundedCents: total(dailyFigures.refundedCents),
+      newCustomers: total(dailyFigures.newCustomers),
+      newVendors: total(dailyFigures.newVendors),
+      views: total(dailyFigures.views),
+      failedPayments: total(dailyFigures.failedPayments),
+      failedMails: total(dailyFigures.failedMails),
     })
     .from(dailyFigures)
     .where(and(gte(dailyFigures.day, params.first), lte(dailyFigures.day, params.last)))

@@ -88,15 +88,15 @@ async function* writePart(
 ): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   let rows = first;
-  for (let left = size; ; ) {
+  for (let remaining = size; ; ) {
     yield rows.map((row) => entry(context, 'url', FOLDER[source] + row.slug, row.changedAt)).join('');
-    left -= rows.length;
+    remaining -= rows.length;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH || left <= 0) break;
+    if (!last || rows.length < BATCH || remaining <= 0) break;
     rows = await findUrls(context.db, source, {
       at: context.now(),
       after: last.id,
-      limit: Math.min(BATCH, left),
+      limit: Math.min(BATCH, remaining),
     });
   }
   yield '</urlset>\n';
@@ -105,6 +105,6 @@ async function* writePart(
 /** Parses source and id from '/sitemap-products-ID.xml'; null for an invalid name. */
 export function readPartName(name: string): { source: SourceName; after: string } | null {
   const [source, after = '', ...rest] = name.split('-');
-  const known = SOURCES.find((one) => one === source);
-  return known && rest.length === 0 ? { source: known, after } : null;
+  const sourceName = SOURCES.find((one) => one === source);
+  return sourceName && rest.length === 0 ? { source: sourceName, after } : null;
 }

@@ -81,11 +81,11 @@ async function withDeadline(
   stopping: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const late = new AbortController();
-  const onStop = () => setTimeout(() => late.abort(), GRACE_MS).unref();
+  const grace = new AbortController();
+  const onStop = () => setTimeout(() => grace.abort(), GRACE_MS).unref();
   stopping.addEventListener('abort', onStop, { once: true });
   try {
-    await work(AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), late.signal]));
+    await work(AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), grace.signal]));
   } finally {
     stopping.removeEventListener('abort', onStop);
   }

@@ -16,11 +16,11 @@ const resizingOf = memoizeByObject((_context: AppContext) => new Map<string, Pro
  * @throws ApiError 404
  */
 export async function servedPicture(context: AppContext, id: string, width: number): Promise<Buffer> {
-  if (!PICTURE_WIDTHS.some((known) => known === width)) throw notFound('This picture');
+  if (!PICTURE_WIDTHS.some((servedWidth) => servedWidth === width)) throw notFound('This picture');
   const key = servedKey(id, width);
-  const kept = await context.storage.get(key);
+  const served = await context.storage.get(key);
   // Answers are cached for a year, so a file that a crash or a full disk has damaged must not be sent.
-  if (kept && isWholeWebp(kept)) return kept;
+  if (served && isWholeWebp(served)) return served;
   const running = resizingOf(context);
   const result = running.get(key) ?? resize(context, id, width).finally(() => running.delete(key));
   running.set(key, result);
@@ -35,7 +35,7 @@ async function resize(context: AppContext, id: string, width: number): Promise<B
     await context.storage.put(servedKey(id, width), bytes);
   } catch (error) {
     // Pictures must still be served when the disk is full.
-    context.log.error({ err: error, id, width }, 'a resized picture could not be kept');
+    context.log.error({ err: error, id, width }, 'a resized picture could not be stored');
   }
   return bytes;
 }

@@ -103,10 +103,10 @@ async function sweepOriginals(
         id: key.slice(ORIGINALS.length + 1),
         bytes: sizeBytes,
       }));
-    const known = await sweep.findKnown(context.db, { ids: old.map(({ id }) => id) });
+    const existing = await sweep.findExisting(context.db, { ids: old.map(({ id }) => id) });
     for (const { id, bytes } of old) {
       const kind = id.includes('-') ? 'image' : 'pdf';
-      if (!known.has(id)) await cleanUp(context, { id, kind, bytes });
+      if (!existing.has(id)) await cleanUp(context, { id, kind, bytes });
     }
   }
 }
@@ -115,8 +115,8 @@ async function sweepServed(context: AppContext, signal: AbortSignal): Promise<vo
   const idOf = (key: string): string => key.split('/')[1] ?? '';
   for await (const files of inPages(context.storage.list(SERVED))) {
     if (signal.aborted) return;
-    const known = await sweep.findKnown(context.db, { ids: files.map(({ key }) => idOf(key)) });
-    for (const { key } of files) if (!known.has(idOf(key))) await context.storage.delete(key);
+    const existing = await sweep.findExisting(context.db, { ids: files.map(({ key }) => idOf(key)) });
+    for (const { key } of files) if (!existing.has(idOf(key))) await context.storage.delete(key);
   }
 }
 

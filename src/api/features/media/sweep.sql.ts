@@ -142,7 +142,7 @@ export async function deleteUnused(tx: Db, params: { id: string; before: Date })
 }
 
 /** Those of the ids that have a row. */
-export async function findKnown(db: Db, params: { ids: readonly string[] }): Promise<Set<string>> {
+export async function findExisting(db: Db, params: { ids: readonly string[] }): Promise<Set<string>> {
   const rows = await db
     .select({ id: media.id })
     .from(media)

@@ -50,8 +50,8 @@ export async function preparePayment(
     amountCents: orderTotalCents(lines),
     customerId: params.user?.role === 'customer' ? params.user.id : null,
   };
-  const kept = params.paymentIntentId ? await reprice(context, params.paymentIntentId, priced) : null;
-  const { id, clientSecret } = kept ?? (await createPayment(context, priced));
+  const repriced = params.paymentIntentId ? await reprice(context, params.paymentIntentId, priced) : null;
+  const { id, clientSecret } = repriced ?? (await createPayment(context, priced));
   return {
     clientSecret,
     paymentIntentId: id,

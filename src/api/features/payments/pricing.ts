@@ -20,11 +20,11 @@ export interface CartProduct {
 export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<PricedLine[]> {
   const quantities = summed(cart);
   const rows = await findForPricing(db, { ids: [...quantities.keys()] });
-  const gone = rows.filter((row) => !row.listed);
-  if (gone.length > 0) {
+  const unavailable = rows.filter((row) => !row.listed);
+  if (unavailable.length > 0) {
     throw conflict(
       'product_unavailable',
-      `Some products can no longer be bought: ${gone.map(({ name }) => `"${name}"`).join(', ')}.`,
+      `Some products can no longer be bought: ${unavailable.map(({ name }) => `"${name}"`).join(', ')}.`,
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));

@@ -55,10 +55,10 @@ const neverAborted = new AbortController().signal;
  */
 export async function handleEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {
   const { id, type, intentId } = event;
-  const work = HANDLERS[type];
-  if (!work || !intentId || (await sql.isKnownEvent(context.db, { id }))) return false;
+  const handler = HANDLERS[type];
+  if (!handler || !intentId || (await sql.isKnownEvent(context.db, { id }))) return false;
   const isOurs = (await findPayment(context.db, { id: intentId })) !== null;
-  if (isOurs) await work(context, intentId);
+  if (isOurs) await handler(context, intentId);
   else if (!isLostPayment(context, event)) return false;
   else reportLost(context, event);
   const handled = { id, type, paymentId: intentId, now: context.now() };
@@ -87,7 +87,7 @@ function reportLost(context: AppContext, { intent }: PaymentEvent): void {
 export async function replayEvents(context: AppContext, stopping: AbortSignal = neverAborted): Promise<void> {
   await retryFailedEvents(context, stopping);
   const { provider } = context.payment.browser;
-  const budget = { left: MAX_NEW_EVENTS };
+  const budget = { remaining: MAX_NEW_EVENTS };
   let readUntil = await findStart(context);
   while (!stopping.aborted) {
     const until = new Date(readUntil.getTime() + WINDOW_MS);
@@ -115,7 +115,7 @@ async function findStart(context: AppContext): Promise<Date> {
 async function replayWindow(
   context: AppContext,
   part: { from: Date; until: Date | null },
-  budget: { left: number },
+  budget: { remaining: number },
   stopping: AbortSignal,
 ): Promise<Date | null> {
   const latest = new Date(context.now().getTime() + OVERLAP_MS);
@@ -124,8 +124,8 @@ async function replayWindow(
     if (stopping.aborted) return null;
     if (event.createdAt > newest && event.createdAt <= latest) newest = event.createdAt;
     if (await sql.isKnownEvent(context.db, { id: event.id, orFailed: true })) continue;
-    if (budget.left === 0) return null;
-    if (await handleOrRetryLater(context, event)) budget.left -= 1;
+    if (budget.remaining === 0) return null;
+    if (await handleOrRetryLater(context, event)) budget.remaining -= 1;
   }
   return newest;
 }

@@ -53,7 +53,7 @@ export async function readLookups(
     const page = slugs.slice(start, start + PAGE_SIZE);
     existing.push(...(await rows.findBySlugs(db, { vendorId, slugs: page })));
   }
-  const taken = await rows.findBySlugOrSku(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
+  const inUse = await rows.findBySlugOrSku(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
   const sources = drafts.flatMap(({ group }) =>
     group.images.map(({ src }) => pictureIdOf(context, src) ?? ''),
   );
@@ -62,8 +62,8 @@ export async function readLookups(
   return {
     products: new Map(existing.map((row) => [row.slug, row])),
     images: await rows.findImagesOf(db, { ids: existing.map(({ id }) => id) }),
-    handles: new Set(taken.map(({ slug }) => slug)),
-    skus: new Map(taken.map(({ sku, id }) => [sku, id])),
+    handles: new Set(inUse.map(({ slug }) => slug)),
+    skus: new Map(inUse.map(({ sku, id }) => [sku, id])),
     categories: chainsByPath(await rows.findAllCategories(db)),
     pictures: await rows.findPictures(db, { ids: [...new Set(sources)] }),
     files: new Set(files.map((file) => `${file.vendorId} ${file.fileId}`)),

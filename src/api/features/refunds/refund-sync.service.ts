@@ -43,20 +43,20 @@ interface Movement {
  */
 export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const known = await sql.findRevision(context.db, { paymentId });
-    if (!known) return;
+    const seen = await sql.findRevision(context.db, { paymentId });
+    if (!seen) return;
     const [refunds, disputes] = await Promise.all([
       context.payment.listRefunds(paymentId),
       context.payment.listDisputes(paymentId),
     ]);
     const report = await inTransaction(context, async (tx, invalidate) => {
-      const order = await lockOrder(tx, { id: known.orderId });
-      if (order?.providerRevision !== known.revision) return null;
+      const order = await lockOrder(tx, { id: seen.orderId });
+      if (order?.providerRevision !== seen.revision) return null;
       return writeState(tx, invalidate, order, { refunds, disputes }, context.now());
     });
     if (!report) continue;
     for (const problem of report)
-      context.log.error({ order: known.orderId, ...problem.about }, problem.message);
+      context.log.error({ order: seen.orderId, ...problem.about }, problem.message);
     return;
   }
   throw new ApiError('service_unavailable', 'This order is being changed elsewhere. Please try again.');
@@ -91,7 +91,7 @@ async function writeDisputes(tx: Db, orderId: string, disputes: readonly Provide
   let changed = false;
   for (const { id, amountCents, reason, dueAt, createdAt, ...dispute } of disputes) {
     const status = DISPUTE_STATUS[dispute.status];
-    const row = rows.find((known) => known.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     const same =
       row?.status === status &&
       row.amountCents === amountCents &&
@@ -117,7 +117,7 @@ const REFUND_STATE: Record<ProviderRefund['status'], Movement['state']> = {
 
 /** Refunds and ended disputes, oldest first. A lost dispute counts as a refund, a won one as a failed refund. */
 function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
-  const given = refunds.map(({ id, reference, amountCents, status, failureReason, createdAt }) => ({
+  const returned = refunds.map(({ id, reference, amountCents, status, failureReason, createdAt }) => ({
     providerId: id,
     reference,
     origin: 'provider' as const,
@@ -126,7 +126,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
     error: `The card provider says that this refund has ${status}${failureReason ? `: ${failureReason}` : ''}.`,
     createdAt,
   }));
-  const taken = disputes
+  const lost = disputes
     .filter(({ status }) => status !== 'open')
     .map(({ id, amountCents, status, createdAt }) => ({
       providerId: id,
@@ -137,7 +137,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
       error: 'The dispute was lost at first and won after all.',
       createdAt,
     }));
-  return [...given, ...taken].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return [...returned, ...lost].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 async function writeMovements(
@@ -151,12 +151,12 @@ async function writeMovements(
   const rows = await sql.findRefundRows(tx, { orderId: order.id });
   let anyChanged = false;
   for (const movement of movements) {
-    const known = findMatchingRefund(rows, movement);
-    const status = nextStatus(known?.status ?? null, movement.state);
-    if (status === null || (known && known.status === status && known.providerId)) continue;
+    const existing = findMatchingRefund(rows, movement);
+    const status = nextStatus(existing?.status ?? null, movement.state);
+    if (status === null || (existing && existing.status === status && existing.providerId)) continue;
     anyChanged = true;
-    const row = known ?? (await insertMovement(tx, order, rows, movement, now));
-    if (!known) rows.push(row);
+    const row = existing ?? (await insertMovement(tx, order, rows, movement, now));
+    if (!existing) rows.push(row);
     const before = row.status;
     const lastError = status === 'Failed' ? movement.error : null;
     Object.assign(row, { status, lastError, providerId: movement.providerId });

@@ -86,19 +86,27 @@ async function addRefund(
   const order = await sql.lockOrder(tx, { id: orderId });
   if (!order) throw notFound('This order');
   const lines = await sql.findRefundableLines(tx, { orderId });
-  const wanted = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
-  if (lineIds && wanted.length < new Set(lineIds).size) throw notFound('This line of the order');
-  const free = wanted.filter((line) => line.refundId === null);
+  const selected = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
+  if (lineIds && selected.length < new Set(lineIds).size) throw notFound('This line of the order');
+  const refundable = selected.filter((line) => line.refundId === null);
   // Less than the sum of the lines if an amount without lines was refunded at the provider.
   const leftCents = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
-  const byVendorOrder = [...Map.groupBy(free, (line) => line.vendorOrderId).values()].map((own) => ({
-    totalCents: own[0]?.totalCents ?? 0,
-    refundedCents: own[0]?.refundedCents ?? 0,
-    linesCents: sum(own.map((line) => line.linesCents)),
-  }));
+  const byVendorOrder = [...Map.groupBy(refundable, (line) => line.vendorOrderId).values()].map(
+    (vendorLines) => ({
+      totalCents: vendorLines[0]?.totalCents ?? 0,
+      refundedCents: vendorLines[0]?.refundedCents ?? 0,
+      linesCents: sum(vendorLines.map((line) => line.linesCents)),
+    }),
+  );
   const amountCents = lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents;
   if (amountCents > 0) {
-    await sql.insertRefund(tx, { orderId, amountCents, decidedBy, lineIds: free.map(({ id }) => id), now });
+    await sql.insertRefund(tx, {
+      orderId,
+      amountCents,
+      decidedBy,
+      lineIds: refundable.map(({ id }) => id),
+      now,
+    });
   }
   if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
   const touched = (await sql.findRefundableLines(tx, { orderId })).filter((line) =>

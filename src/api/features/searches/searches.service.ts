@@ -20,9 +20,9 @@ export function countEmptySearch(context: AppContext, typed: string): void {
 
 function add(rows: Map<string, sql.SearchRow>, row: sql.SearchRow): void {
   const key = `${row.day} ${row.text}`;
-  const known = rows.get(key);
-  if (!known && rows.size >= TEXTS_A_DAY) return;
-  rows.set(key, { ...row, searches: row.searches + (known?.searches ?? 0) });
+  const counted = rows.get(key);
+  if (!counted && rows.size >= TEXTS_A_DAY) return;
+  rows.set(key, { ...row, searches: row.searches + (counted?.searches ?? 0) });
 }
 
 /** Writes the counts of this node. After an error they are kept for the next call. */

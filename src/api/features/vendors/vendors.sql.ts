@@ -78,7 +78,7 @@ const latestFirst = [desc(vendors.appliedAt), desc(vendors.id)];
  * computed for the page's rows only; the offset reads an index.
  */
 export function findVendors(db: Db, params: Filter & { limit: number; offset: number }) {
-  const picked = db
+  const page = db
     .select({ id: vendors.id })
     .from(vendors)
     .where(listFilter(db, params))
@@ -86,7 +86,7 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
     .limit(params.limit)
     .offset(params.offset)
     .as('picked');
-  const kept = db
+  const productCount = db
     .select({ count: sql`count(*)` })
     .from(products)
     .where(and(eq(products.vendorId, vendors.id), isNull(products.deletedAt)));
@@ -115,11 +115,11 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
       awayUntil: vendors.awayUntil,
       statusReason: vendors.statusReason,
       appliedAt: vendors.appliedAt,
-      productCount: sql`(${kept})`.mapWith(Number),
+      productCount: sql`(${productCount})`.mapWith(Number),
       salesCents: sql`(${sold})`.mapWith(Number),
     })
-    .from(picked)
-    .innerJoin(vendors, eq(vendors.id, picked.id))
+    .from(page)
+    .innerJoin(vendors, eq(vendors.id, page.id))
     .innerJoin(users, eq(users.id, vendors.userId))
     .orderBy(...latestFirst);
 }

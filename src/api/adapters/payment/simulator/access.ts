@@ -26,8 +26,8 @@ export function callerOf(request: Request, keys: Keys): Caller {
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  if (same(key, keys.secretKey)) return 'server';
-  if (same(key, keys.publishableKey)) return 'browser';
+  if (equalKeys(key, keys.secretKey)) return 'server';
+  if (equalKeys(key, keys.publishableKey)) return 'browser';
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);
 }
 
@@ -39,6 +39,6 @@ function keyOf(header: string): string {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+const equalKeys = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 const unauthorized = (message: string) =>
   new Refusal(errorAnswer(401, { type: 'invalid_request_error', message }));

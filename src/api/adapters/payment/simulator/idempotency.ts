@@ -43,15 +43,15 @@ export async function onceForKey(
 }
 
 async function keptAnswer(db: Db, claim: Claim): Promise<SimulatorAnswer> {
-  const kept = await findKey(db, claim);
-  if (kept && kept.path !== claim.path) {
-    throw misused(claim, `for the same endpoint they were first used for ('${kept.path}')`);
+  const stored = await findKey(db, claim);
+  if (stored && stored.path !== claim.path) {
+    throw misused(claim, `for the same endpoint they were first used for ('${stored.path}')`);
   }
-  if (kept && kept.fingerprint !== claim.fingerprint) {
+  if (stored && stored.fingerprint !== claim.fingerprint) {
     throw misused(claim, 'with the same parameters they were first used with');
   }
-  if (!kept?.status || !kept.body) throw inFlight(claim);
-  return { status: kept.status, body: kept.body };
+  if (!stored?.status || !stored.body) throw inFlight(claim);
+  return { status: stored.status, body: stored.body };
 }
 
 const plainKey = (claim: Claim) => claim.key.slice(claim.key.indexOf(':') + 1);

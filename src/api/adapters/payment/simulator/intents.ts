@@ -35,13 +35,13 @@ export const answerIntent = (call: SimulatorCall, intent: Intent): SimulatorAnsw
 });
 
 /** A browser must send the intent's own secret; a server may. */
-export function checkSecret(call: SimulatorCall, intent: Intent, given: string | undefined): void {
+export function checkSecret(call: SimulatorCall, intent: Intent, secret: string | undefined): void {
   const param = 'client_secret';
-  if (given === undefined) {
+  if (secret === undefined) {
     if (call.caller === 'server') return;
     throw badParameter({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
   }
-  const [a, b] = [Buffer.from(given), Buffer.from(intent.client_secret)];
+  const [a, b] = [Buffer.from(secret), Buffer.from(intent.client_secret)];
   if (a.length === b.length && timingSafeEqual(a, b)) return;
   throw badParameter({
     code: 'payment_intent_invalid_parameter',

@@ -20,19 +20,19 @@ export async function createRefund(call: SimulatorCall, params: Params): Promise
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
     });
   }
-  const left = charge.amount - charge.amount_refunded;
-  const amount = params.amount ?? left;
-  if (left === 0) {
+  const remaining = charge.amount - charge.amount_refunded;
+  const amount = params.amount ?? remaining;
+  if (remaining === 0) {
     throw badState({
       code: 'charge_already_refunded',
       message: `Charge ${charge.id} has already been refunded.`,
     });
   }
-  if (amount > left) {
+  if (amount > remaining) {
     const limit =
-      left === charge.amount
+      remaining === charge.amount
         ? `charge amount (${dollars(charge.amount)})`
-        : `unrefunded amount on charge (${dollars(left)})`;
+        : `unrefunded amount on charge (${dollars(remaining)})`;
     throw badState({
       code: 'amount_too_large',
       message: `Refund amount (${dollars(amount)}) is greater than ${limit}`,

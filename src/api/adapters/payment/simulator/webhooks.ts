@@ -30,7 +30,7 @@ export function createWebhookSender(options: {
 
   async function deliverOnce(event: WireEvent) {
     const body = JSON.stringify(event, null, 2);
-    for (let tries = 0; ; tries++) {
+    for (let attempt = 0; ; attempt++) {
       try {
         const signature = Stripe.webhooks.generateTestHeaderString({
           payload: body,
@@ -39,7 +39,7 @@ export function createWebhookSender(options: {
         });
         return await options.deliver(Buffer.from(body), signature);
       } catch (error) {
-        const retryMs = options.delays.retryMs[tries];
+        const retryMs = options.delays.retryMs[attempt];
         if (retryMs === undefined) throw error;
         await wait(retryMs);
       }
