@@ -8,9 +8,9 @@ interface Node {
 /** The public addresses of a running market. */
 export interface Addresses {
   products: string[];
-  /** The shop: all of it by pages, each category's first page, searches. */
+  /** Pages of the shop: all products by page, each category's first page, searches. */
   shop: string[];
-  /** Everything a visitor may come by, `count` long, each kind in its share. */
+  /** A list of `count` addresses of all kinds, each kind with its share. */
   mixed: (count: number) => string[];
 }
 

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer, usage } from './child.ts';
 
-/** The reference: a server of nothing but node:http that answers each path with bytes it was given. */
-interface Given {
+/** The reference: a bare node:http server that serves the given bytes for each path. */
+interface StoredAnswer {
   headers: Record<string, string>;
   body: Buffer;
 }
 
-const given = new Map<string, Given>();
+const answers = new Map<string, StoredAnswer>();
 const server = createServer((request, response) => {
-  const page = given.get(request.url ?? '/');
+  const page = answers.get(request.url ?? '/');
   if (!page) {
     response.writeHead(404).end();
     return;
@@ -23,8 +23,8 @@ await once(server, 'listening');
 
 answer((message) => {
   if (message.give) {
-    const { path, headers, body } = message.give as { path: string; body: string } & Given;
-    given.set(path, { headers, body: Buffer.from(body, 'base64') });
+    const { path, headers, body } = message.give as { path: string; body: string } & StoredAnswer;
+    answers.set(path, { headers, body: Buffer.from(body, 'base64') });
   }
   return { ...usage(), url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the bench: asked by messages, ended with the bench. */
+/** A child process of the bench, controlled by messages. It ends with the bench. */
 export interface Child {
-  /** Sends a message and waits for what the process answers. */
+  /** Sends a message and resolves to the answer. */
   ask: <T>(message: unknown) => Promise<T>;
   stop: () => Promise<void>;
   pid: number;
@@ -15,19 +15,19 @@ interface Reply {
   error?: string;
 }
 
-/** What `answer` in a child was asked to do. */
+/** A message to a child, as `answer` receives it. */
 export interface Question {
   id: number;
   message: Record<string, unknown>;
 }
 
 export interface Usage {
-  /** Microseconds of processor time, of all threads. */
+  /** Processor time of all threads in microseconds. */
   cpu: number;
   rss: number;
 }
 
-/** Starts a file of this folder on this Node; its standard output is shown only when it fails. */
+/** Starts a file of this folder with the current Node. Its error output is shown only if it fails. */
 export function startChild(
   file: string,
   env: Record<string, string | undefined> = {},
@@ -39,28 +39,28 @@ export function startChild(
     execArgv,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let trouble = '';
+  let errorOutput = '';
   process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    trouble = (trouble + text).slice(-4000);
+    errorOutput = (errorOutput + text).slice(-4000);
   });
-  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  const pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let count = 0;
   process_.on('message', (reply: Reply) => {
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.error) asked?.reject(new Error(`${file}: ${reply.error}`));
-    else asked?.resolve(reply.answer as never);
+    const question = pending.get(reply.id);
+    pending.delete(reply.id);
+    if (reply.error) question?.reject(new Error(`${file}: ${reply.error}`));
+    else question?.resolve(reply.answer as never);
   });
   process_.on('exit', (code) => {
-    for (const asked of waiting.values()) asked.reject(new Error(`${file} ended (${code}).\n${trouble}`));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new Error(`${file} ended (${code}).\n${errorOutput}`));
+    pending.clear();
   });
   return {
     pid: process_.pid ?? 0,
     ask: (message) =>
       new Promise((resolve, reject) => {
         const id = ++count;
-        waiting.set(id, { resolve, reject });
+        pending.set(id, { resolve, reject });
         process_.send({ id, message }, (error) => error && reject(error));
       }),
     stop: () => stop(process_),
@@ -77,7 +77,7 @@ async function stop(process_: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** In a child: answers what the bench asks, and ends when the bench is gone. */
+/** In a child: answers the messages of the bench, and ends when the bench ends. */
 export function answer(
   work: (message: Record<string, unknown>) => unknown,
   end: () => Promise<void> | void = () => {},

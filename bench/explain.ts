@@ -7,7 +7,7 @@ import type { EndpointKey } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { type Figure, number, type Section } from './figures.ts';
 
-/** More rows than this for one page of an answer is a statement that counts, sorts or scans a whole category. */
+/** A statement that reads more rows for one page of an answer counts, sorts or scans a whole category. */
 const AIM_ROWS = 1000;
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',
@@ -57,13 +57,13 @@ const CALLS: { name: string; key: EndpointKey; query?: object; params?: object }
   { name: 'cart page', key: 'GET site/cart-page' },
 ];
 
-/** Runs each public call often enough for PostgreSQL to settle on a plan, and reads from it what was touched. */
+/** Runs each public call until PostgreSQL has settled on a plan, and reports the rows that the plan reads. */
 export async function explainStatements(url: string, count: number): Promise<Section> {
   const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
   const address = new URL(url);
   address.searchParams.set('options', options.join(' '));
   const database = await openServer(address.href);
-  const heard: Statement[] = [];
+  const statements: Statement[] = [];
   const listening = new WeakSet<PoolClient>();
   const pool = (database.db as unknown as { $client: Pool }).$client;
   pool.on('acquire', (client) => {
@@ -74,10 +74,10 @@ export async function explainStatements(url: string, count: number): Promise<Sec
       if (!json) return;
       const plan: Plan = JSON.parse(json);
       const text = plan['Query Text'];
-      // Parallel workers give account of their share as well; the leader, who comes last, of the whole.
-      const known = heard.findIndex((statement) => statement.text === text);
-      if (known >= 0) heard.splice(known, 1);
-      heard.push({ text, milliseconds: Number(milliseconds), plan: plan.Plan });
+      // Parallel workers report their shares; the leader reports last, for the whole statement.
+      const previous = statements.findIndex((statement) => statement.text === text);
+      if (previous >= 0) statements.splice(previous, 1);
+      statements.push({ text, milliseconds: Number(milliseconds), plan: plan.Plan });
     });
   });
   try {
@@ -97,10 +97,10 @@ export async function explainStatements(url: string, count: number): Promise<Sec
       const filled = JSON.parse(JSON.stringify(call).replace('SLUG', slug).replace('RARE', rare));
       for (let n = 0; n < 8; n++) {
         context.changes.emit(['catalog']);
-        heard.length = 0;
+        statements.length = 0;
         await dispatch(call.key, { ...filled, address: null, requestId: '' });
       }
-      figures.push(figureOf(call.name, heard));
+      figures.push(figureOf(call.name, statements));
     }
     return {
       title: `What the statements read, ${number(count)} products`,
@@ -133,8 +133,8 @@ function figureOf(name: string, statements: readonly Statement[]): Figure {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 function rowsOf(node: Node): number {
-  const vain = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-  return Math.round((node['Actual Rows'] + vain) * node['Actual Loops']);
+  const discarded = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round((node['Actual Rows'] + discarded) * node['Actual Loops']);
 }
 
 const placeOf = (node: Node): string =>

@@ -1,21 +1,21 @@
 import { bottlenecks } from './bottlenecks.ts';
 
-/** One line of the table. Numbers are written as they shall be read. */
+/** One row of the table, with formatted numbers. */
 export interface Figure {
-  /** Names it in bottlenecks.ts. */
+  /** The key of its entry in bottlenecks.ts. */
   id: string;
   name: string;
   value: string;
   reference: string;
   ratio: string;
   aim: string;
-  /** Null: for the record, without an aim. */
+  /** Whether the aim is met; null for a figure without an aim. */
   met: boolean | null;
 }
 
 export interface Section {
   title: string;
-  /** How it was measured, in a sentence or two. */
+  /** How it was measured, in one or two sentences. */
   how: string;
   figures: Figure[];
 }
@@ -30,7 +30,7 @@ const cellsOf = (figure: Figure) => [
   figure.met === null ? '' : figure.met ? 'met' : 'missed',
 ];
 
-/** The table as text, for a terminal. */
+/** Formats the tables for a terminal. */
 export function asText(sections: readonly Section[]): string {
   const rows = sections.flatMap(({ title, figures }) => [[title], ...figures.map(cellsOf)]);
   const all = [HEADINGS, ...rows.filter((row) => row.length > 1)];
@@ -43,7 +43,7 @@ export function asText(sections: readonly Section[]): string {
   return [HEADINGS, ...rows].map((row) => (row.length > 1 ? line(row) : `\n${row[0]}`)).join('\n');
 }
 
-/** A section of docs/performance.md: how it was measured, the table, and a numbered note for each bottleneck. */
+/** Formats a section of docs/performance.md: how it was measured, the table, and a numbered note per bottleneck. */
 function asMarkdown({ title, how, figures }: Section): string {
   const missed = figures.filter(({ met }) => met === false).flatMap(({ id }) => bottlenecks[id] ?? []);
   const notes = [...new Set(missed)];
@@ -60,8 +60,8 @@ function asMarkdown({ title, how, figures }: Section): string {
 }
 
 /**
- * The page docs/performance.md with these sections in place of its own of the same titles; the other sections stay as
- * they are, so that a run of one part keeps the figures of the rest.
+ * Replaces the sections of docs/performance.md that have the same titles and keeps the others, so that a run of one
+ * part keeps the figures of the rest.
  */
 export function updatePage(page: string, sections: readonly Section[]): string {
   const measured = new Map(sections.map((section) => [section.title, asMarkdown(section)]));
@@ -78,16 +78,17 @@ export function updatePage(page: string, sections: readonly Section[]): string {
 
 const INTRODUCTION = `# Performance
 
-Made by \`npm run bench -- --write\` (ten minutes; \`--quick\` takes one and a half and is rougher). It starts everything
-it needs, a PostgreSQL of its own included, uses nothing but this machine, and leaves nothing behind. With
-\`--only=PART\` it replaces the figures of that part and keeps the others, so the sections may come from several runs.
+After reading this page you know what the market does per second, what it costs in time and memory, and which aims it
+misses and why. It is written by \`npm run bench -- --write\` (ten minutes; \`--quick\` takes one and a half and is less
+precise), which starts everything it needs, PostgreSQL included, and removes it afterwards. With \`--only=PART\` it
+replaces the figures of that part and keeps the others, so the sections may come from several runs.
 
-Every figure stands beside a reference that was measured in turn with it, because machines and their neighbours
-differ: compare the ratios, not the numbers. The reference is a server of nothing but \`node:http\` that answers bytes
-it has in memory. Server and load generator (autocannon, 20 connections, kept alive) are processes of their own; each
-number is the median of three runs after a warm-up. \`‰\` is requests a second in thousandths of the reference's.
-*CPU* is the processor time the serving process spends on one answer, all its threads together; where the load
-generator is the slower side, that ratio says more than the requests a second.
+Machines differ, so every figure is compared with a reference that was measured alternately with it: compare the
+ratios, not the numbers. The reference is a bare \`node:http\` server that answers bytes from memory. Server and load
+generator (autocannon, 20 connections, kept alive) are separate processes; each number is the median of three runs
+after a warm-up. \`‰\` is requests per second in thousandths of the reference's. *CPU* is the processor time of all
+threads of the serving process for one answer; where the load generator is the slower side, that ratio says more than
+the requests per second.
 `;
 
 export const number = (value: number): string =>

@@ -4,8 +4,8 @@ import { answer } from './child.ts';
 import { drawWord, randomFrom } from './words.ts';
 
 /**
- * Fills a database with generated products, the same ones each time: 200 vendors, 1,484 categories of four levels,
- * two pictures a product, names of three to seven words. Asked { url or dataDir, count }.
+ * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two
+ * pictures per product, names of three to seven words. The message is `{ url or dataDir, count }`.
  */
 const VENDORS = 200;
 const FAN_OUT = [14, 5, 4, 4];
@@ -47,7 +47,7 @@ async function fill(db: Db, count: number): Promise<void> {
     insert into categories (id, level, parent_id, name, position)
     select * from json_to_recordset(${JSON.stringify(categories)}::json)
       as c(id text, level smallint, parent_id text, name text, position integer)`);
-  // Built in one go afterwards, they take a third of the time.
+  // Indexes are built after the inserts, in a third of the time.
   const indexes = await dropIndexes(db);
   for (let from = 0; from < count; from += BATCH) {
     const length = Math.min(BATCH, count - from);
@@ -58,7 +58,7 @@ async function fill(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum analyze`);
 }
 
-/** Takes away the indexes that are no constraint, and returns the statements that make them again. */
+/** Drops the indexes that belong to no constraint, and returns the statements that create them again. */
 async function dropIndexes(db: Db): Promise<string[]> {
   const found = await db.execute(sql`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -89,7 +89,7 @@ function makeCategories(random: () => number, leaves: string[][]): Category[] {
 
 function makeProduct(random: () => number, n: number, leaves: readonly string[][]) {
   const words = Array.from({ length: 3 + Math.floor(random() * 5) }, () => drawWord(random));
-  // Squared, so that some categories are much fuller than others; a fifth stops above the deepest level.
+  // Squared, so that some categories have many more products than others; a fifth has no category of the deepest level.
   const path = leaves[Math.floor(random() ** 2 * leaves.length)] ?? [];
   const [main, first = null, second = null, third = null] = random() < 0.2 ? path.slice(0, 3) : path;
   const list = 100 + Math.floor(random() * 5000);

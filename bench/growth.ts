@@ -1,19 +1,19 @@
 import { median } from './measure.ts';
 
-/** Memory of a process at one moment of a run. */
+/** The memory of a process at one moment of a run. */
 export interface Sample {
   /** Since the run began. */
   seconds: number;
   bytes: number;
 }
 
-/** How long the memory at the beginning and at the end of the time compared is looked at, as a share of that time. */
+/** The first and the last fifth of the period are compared. */
 const WINDOW = 0.2;
 
 /**
- * By how much memory grew in the last `seconds` of a run: 0.01 is 1 %. The median of the last fifth of that time is
- * compared with the median of its first fifth, so peaks of less than half a fifth do not count.
- * @throws Error when the samples do not cover that time
+ * The growth of memory in the last `seconds` of a run; 0.01 is 1 %. Compares the median of the last fifth of that
+ * period with the median of its first fifth, so that peaks shorter than half a fifth do not count.
+ * @throws Error if the samples do not cover the period
  */
 export function growth(samples: readonly Sample[], seconds: number): number {
   const end = samples.at(-1)?.seconds ?? 0;

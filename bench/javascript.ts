@@ -5,12 +5,12 @@ import { type Figure, number, type Section } from './figures.ts';
 import { pagesOf } from './pages.ts';
 
 const AIM_KB = 110;
-/** Of the back office, by the names of its files or by what is in them. */
-const BACK_OFFICE = /apps\/(vendor|admin)\/|\bquill|recharts/i;
+/** Matches the names of sources and packages of the back office. */
+const BACK_OFFICE = /apps\/(back-office|admin)\/|\bquill|recharts/i;
 
 type Manifest = Record<string, { file: string; src?: string; name?: string }>;
 
-/** What a first visit loads before anything is clicked: the scripts that the page's HTML names. */
+/** The scripts that a page's HTML loads, before anything is clicked. */
 export async function measureJavascript(url: string, distDir: string): Promise<Section> {
   const manifest: Manifest = JSON.parse(await readFile(join(distDir, 'client/.vite/manifest.json'), 'utf8'));
   const figures: Figure[] = [];

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 
 /**
- * The load generator, in a process of its own. A job is { url, paths, headers, connections, seconds, amount };
- * each connection walks a share of the paths of its own, so that no two ask for the same at the same time
- * (unless there are fewer paths than connections).
+ * The load generator, in its own process. A job is { url, paths, headers, connections, seconds, amount }. The paths are
+ * divided among the connections, so that no two request the same path at the same time (unless there are fewer paths
+ * than connections).
  */
 process.on('message', async ({ id, message }) => {
   try {
@@ -28,8 +28,8 @@ async function work({ url, paths, headers, connections, seconds, amount }) {
     timeout: 30,
     setupClient: (client) => {
       const share = connection++ % shares;
-      const own = paths.filter((_, index) => index % shares === share);
-      client.setRequests(own.map((path) => ({ method: 'GET', path })));
+      const ownPaths = paths.filter((_, index) => index % shares === share);
+      client.setRequests(ownPaths.map((path) => ({ method: 'GET', path })));
     },
   });
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));

@@ -29,18 +29,19 @@ const { values: options } = parseArgs({
   },
 });
 const skipped = options.without?.split(',') ?? (options.quick ? ['embedded', 'embedded-100k'] : []);
-const wanted = (part: string) =>
+const isSelected = (part: string) =>
   (options.only?.split(',') ?? PARTS).includes(part) && !skipped.includes(part);
-// A quick look keeps the factor between the sizes.
+// A quick run keeps the ratio of the sizes.
 const [small, large] = options.quick ? [4000, 20_000] : [20_000, 100_000];
 
 const folder = mkdtempSync(join(tmpdir(), 'emporia-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 const started = performance.now();
-const secondsGone = () => (performance.now() - started) / 1000;
-/** On a machine that is busy elsewhere, what is still to come is done in less depth. */
+const elapsedSeconds = () => (performance.now() - started) / 1000;
+/** After this time, on a slow machine, the remaining parts run with fewer rounds. */
 const LATE_S = 240;
-const say = (line: string) => process.stderr.write(`${secondsGone().toFixed(0).padStart(4)} s  ${line}\n`);
+const logStep = (line: string) =>
+  process.stderr.write(`${elapsedSeconds().toFixed(0).padStart(4)} s  ${line}\n`);
 
 const sections: Section[] = [];
 const postgres = await startPostgres();
@@ -50,7 +51,7 @@ const load: Load = {
   connections: 20,
   seconds: options.quick ? 1 : 2,
   get rounds() {
-    return options.quick || secondsGone() > LATE_S ? 1 : 3;
+    return options.quick || elapsedSeconds() > LATE_S ? 1 : 3;
   },
 };
 const onServer = {
@@ -61,18 +62,18 @@ const onServer = {
 const dataDir = join(folder, 'embedded');
 const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
 
-if (wanted('pages')) {
-  say('pages, from the cache and without it');
+if (isSelected('pages')) {
+  logStep('pages, from the cache and without it');
   sections.push(...(await measurePages(load, onServer)));
 }
-if (wanted('javascript')) {
+if (isSelected('javascript')) {
   const market = startChild('market.ts', onServer);
   const { url } = await market.ask<{ url: string }>({});
   sections.push(await measureJavascript(url, readConfig(process.env).distDir));
   await market.stop();
 }
-if (wanted('starts')) {
-  say('start and memory');
+if (isSelected('starts')) {
+  logStep('start and memory');
   const first = startChild('market.ts', embedded);
   await first.ask({});
   await first.stop();
@@ -82,9 +83,9 @@ if (wanted('starts')) {
   ];
   sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
 }
-if (wanted('products')) sections.push(...(await products()));
-if (wanted('people')) sections.push(await people());
-if (wanted('embedded')) sections.push(await embeddedProducts());
+if (isSelected('products')) sections.push(...(await products()));
+if (isSelected('people')) sections.push(await people());
+if (isSelected('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
 await postgres.stop();
@@ -94,11 +95,11 @@ if (options.write) {
   await writeFile(page, updatePage(await readFile(page, 'utf8'), sections));
   console.log(`\nWritten to ${page}`);
 }
-say('done');
+logStep('done');
 process.exit(0);
 
 async function generate(count: number, where: { url: string } | { dataDir: string }): Promise<void> {
-  say(`${count} products`);
+  logStep(`${count} products`);
   const generator = startChild('generate.ts');
   await generator.ask({ ...where, count });
   await generator.stop();
@@ -112,7 +113,7 @@ async function products(): Promise<Section[]> {
       return { count, url };
     }),
   );
-  say('products on PostgreSQL');
+  logStep('products on PostgreSQL');
   const stocks = await Promise.all(
     urls.map(({ count, url }) =>
       openStock(count, { DATABASE_URL: url, DATA_DIR: join(folder, `server-${count}`) }),
@@ -120,7 +121,7 @@ async function products(): Promise<Section[]> {
   );
   const section = await measureProducts(load, 'PostgreSQL', stocks);
   await Promise.all(stocks.map(({ child }) => child.stop()));
-  say('what the statements read');
+  logStep('what the statements read');
   return [section, await explainStatements(urls.at(-1)?.url ?? '', large)];
 }
 
@@ -128,25 +129,25 @@ async function people(): Promise<Section> {
   const sizes = options.quick ? [2000, 20_000] : [10_000, 100_000];
   const markets = [];
   for (const users of sizes) {
-    say(`${users} users`);
+    logStep(`${users} users`);
     const url = await createDatabase(postgres.url, `people_${users}`);
     await fillPeople(url, users);
     markets.push({ users, env: { DATABASE_URL: url, DATA_DIR: join(folder, `people-${users}`) } });
   }
-  say('lists of people');
+  logStep('lists of people');
   return measurePeople(load, markets);
 }
 
 async function embeddedProducts(): Promise<Section> {
-  const counts = wanted('embedded-100k') && secondsGone() < LATE_S ? [small, large] : [small];
+  const counts = isSelected('embedded-100k') && elapsedSeconds() < LATE_S ? [small, large] : [small];
   const stocks = await Promise.all(
     counts.map(async (count) => {
-      const own = join(folder, `embedded-${count}`);
-      await generate(count, { dataDir: own });
-      return openStock(count, { DATABASE_URL: '', DATA_DIR: own });
+      const dataDir = join(folder, `embedded-${count}`);
+      await generate(count, { dataDir });
+      return openStock(count, { DATABASE_URL: '', DATA_DIR: dataDir });
     }),
   );
-  say('products, embedded');
+  logStep('products, embedded');
   const section = await measureProducts(load, 'embedded', stocks);
   await Promise.all(stocks.map(({ child }) => child.stop()));
   return section;

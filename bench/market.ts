@@ -10,7 +10,7 @@ import { loadRenderer } from '#api/pages/renderer.ts';
 import { startMarket } from '../src/start.ts';
 import { answer, usage } from './child.ts';
 
-/** Keeps nothing, and lets no two visitors share one rendering: for them time always moves on. */
+/** Caches nothing. Its clock advances with each call, so that no two requests share one rendering. */
 class NoCache extends PageCache {
   private ticks = 0;
   override get(): undefined {}
@@ -22,8 +22,8 @@ class NoCache extends PageCache {
 }
 
 /**
- * The market as `npm start` runs it; and, on a second port, its pages without a cache. The environment is the
- * product's own.
+ * The market as `npm start` runs it and, with BENCH_UNCACHED, its pages without a cache on a second port. Takes the
+ * environment variables of the market.
  */
 const config = readConfig({
   ...process.env,
@@ -51,15 +51,15 @@ async function openUncached() {
   return app;
 }
 
-let forgetful = false;
+let clearsSearches = false;
 running.app.server.prependListener('request', () => {
-  // What the market remembers of earlier searches is no answer to "how long does a search take".
-  if (forgetful) context.changes.emit(['catalog']);
+  // Drops remembered searches, so that the time of a new search is measured.
+  if (clearsSearches) context.changes.emit(['catalog']);
 });
 
 answer(
   (message) => {
-    if ('forgetful' in message) forgetful = Boolean(message.forgetful);
+    if ('clearsSearches' in message) clearsSearches = Boolean(message.clearsSearches);
     return {
       ...usage(),
       url: local(running.app.server.address()),

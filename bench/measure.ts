@@ -1,6 +1,6 @@
 import type { Child, Usage } from './child.ts';
 
-/** A server under load: where, what is asked of it, and the process that does the work. */
+/** A server under load: its address, the requested paths, and its process. */
 export interface Target {
   url: string;
   paths: readonly string[];
@@ -8,7 +8,7 @@ export interface Target {
   child: Child;
 }
 
-/** One run. Times are milliseconds, `cpu` microseconds of the serving process for each answer. */
+/** The result of one run. Times are in milliseconds; `cpu` is microseconds of the serving process per answer. */
 export interface Run {
   perSecond: number;
   answers: number;
@@ -16,7 +16,7 @@ export interface Run {
   p99: number;
   cpu: number;
   failures: number;
-  /** How busy the load generator was, 0 to 1: near 1 it was it that was measured. */
+  /** The utilization of the load generator, 0 to 1. Near 1 it is the bottleneck. */
   busy: number;
 }
 
@@ -27,8 +27,8 @@ export interface Load {
   rounds: number;
 }
 
-/** Fewer answers than this say nothing: a run on a machine that is busy elsewhere takes longer instead. */
-const FEWEST_ANSWERS = 60;
+/** A run with fewer answers is repeated for longer, since its percentiles mean nothing. */
+const MIN_ANSWERS = 60;
 
 export async function loadOnce(
   load: Load,
@@ -49,15 +49,15 @@ export async function loadOnce(
   if (run.failures > 0) {
     throw new Error(`${run.failures} of ${run.answers} answers of ${target.url}${target.paths[0]} failed.`);
   }
-  if (run.answers < FEWEST_ANSWERS && !limit.amount && seconds < 8) {
+  if (run.answers < MIN_ANSWERS && !limit.amount && seconds < 8) {
     return loadOnce(load, target, { seconds: seconds * 2 });
   }
   return { ...run, cpu: (after.cpu - before.cpu) / run.answers };
 }
 
 /**
- * Waits until a process has finished what it does after answering (pages are compressed then): left running, it would
- * slow down the next target, above all the reference. Its cost belongs to the answers before it.
+ * Waits until a process has finished its work after answering, such as compressing pages. Otherwise it would slow down
+ * the next target, and its processor time would not be counted with the answers that caused it.
  */
 async function settled(child: Child): Promise<Usage> {
   let last = await child.ask<Usage>({});
@@ -71,15 +71,15 @@ async function settled(child: Child): Promise<Usage> {
 }
 
 /**
- * Warms every target up, then measures them in turn, `rounds` times: what else the machine does meets all of them
- * alike. The answers are in the order of the targets, a run for each round.
+ * Warms every target up, then measures them alternately, `rounds` times, so that other load on the machine affects all
+ * of them alike. Returns the runs of each target, one per round.
  */
-export async function inTurn(load: Load, targets: readonly Target[]): Promise<Run[][]> {
+export async function measureAlternately(load: Load, targets: readonly Target[]): Promise<Run[][]> {
   for (const target of targets) await loadOnce(load, target, { seconds: 1 });
   const runs: Run[][] = targets.map(() => []);
   for (let round = 0; round < load.rounds; round++) {
     for (let n = 0; n < targets.length; n++) {
-      // Each round begins with another one: who comes after whom makes a difference of its own.
+      // Each round begins with another target, since the order has an effect of its own.
       const index = (n + round) % targets.length;
       const target = targets[index];
       if (target) runs[index]?.push(await loadOnce(load, target));
@@ -97,7 +97,7 @@ export function median(numbers: readonly number[]): number {
 
 export const medianOf = (runs: readonly Run[], key: keyof Run): number => median(runs.map((run) => run[key]));
 
-/** The median of the ratios of runs that were neighbours in time. */
+/** The median of the ratios of runs of the same round. */
 export const ratioOf = (
   runs: readonly Run[],
   reference: readonly Run[],

@@ -1,7 +1,7 @@
 import { type Addresses, readAddresses } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
-import { inTurn, type Load, medianOf, type Run, ratioOf } from './measure.ts';
+import { type Load, measureAlternately, medianOf, type Run, ratioOf } from './measure.ts';
 
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const UNCOMPRESSED = { 'accept-encoding': 'identity', accept: 'text/html' };
@@ -9,7 +9,7 @@ const CACHED_AIM = 0.8;
 const UNCACHED_AIM = 0.01;
 const P99_AIM = 60;
 
-/** A page of which the figures are made: one address for the kept one, many for the rendered ones. */
+/** A measured page: one address for the cached page, many for rendered ones. */
 interface Page {
   name: string;
   path: string;
@@ -24,7 +24,7 @@ export function pagesOf({ products, shop }: Addresses): Page[] {
   ];
 }
 
-/** Pages from the cache and without it, each against a bare server that answers the same bytes. */
+/** Measures pages with and without the cache, each against a bare server that answers the same bytes. */
 export async function measurePages(load: Load, env: Record<string, string>): Promise<Section[]> {
   const child = startChild('market.ts', { ...env, BENCH_UNCACHED: '1' });
   const bareChild = startChild('bare.ts');
@@ -37,14 +37,14 @@ export async function measurePages(load: Load, env: Record<string, string>): Pro
       const { path, rendered } = page;
       await copyTo(bareChild, url, path, BROWSER);
       const reference = { url: bare.url, paths: [path], headers: BROWSER, child: bareChild };
-      const [bareRuns = [], keptRuns = []] = await inTurn(load, [
+      const [bareRuns = [], keptRuns = []] = await measureAlternately(load, [
         reference,
         { url, paths: [path], headers: BROWSER, child },
       ]);
       cached.push(...cachedFigures(page, keptRuns, bareRuns));
-      // Rendered pages are answered before they are compressed: the bare server sends as many bytes.
+      // Rendered pages are sent uncompressed, so the bare server sends the uncompressed bytes too.
       await copyTo(bareChild, url, path, UNCOMPRESSED);
-      const [plainRuns = [], renderedRuns = []] = await inTurn(load, [
+      const [plainRuns = [], renderedRuns = []] = await measureAlternately(load, [
         { ...reference, headers: UNCOMPRESSED },
         { url: uncachedUrl, paths: rendered, headers: UNCOMPRESSED, child },
       ]);
@@ -64,12 +64,12 @@ const HOW_CACHED =
 const HOW_UNCACHED =
   'The same market, its pages on a second port with a cache that keeps nothing and lets no two visitors share one rendering; the product page goes through all products, the shop through all categories, 20 pages and ten searches. Compressing after the answer is part of it, and so is what the market remembers of menu and footer.';
 
-/** Gives the bare server what the market answers, as soon as it is compressed. */
+/** Copies the market's answer to the bare server, once the market has compressed it. */
 async function copyTo(bare: Child, url: string, path: string, headers: Record<string, string>) {
   for (let attempt = 0; ; attempt++) {
     const answer = await fetchRaw(url + path, headers);
-    const wanted = headers['accept-encoding'] === 'identity' ? undefined : 'br';
-    if (answer.headers['content-encoding'] === wanted) {
+    const encoding = headers['accept-encoding'] === 'identity' ? undefined : 'br';
+    if (answer.headers['content-encoding'] === encoding) {
       await bare.ask({ give: { path, ...answer } });
       return;
     }
@@ -78,7 +78,7 @@ async function copyTo(bare: Child, url: string, path: string, headers: Record<st
   }
 }
 
-/** Unlike fetch, leaves the body as it came over the wire. */
+/** Unlike fetch, does not decompress the body. */
 async function fetchRaw(address: string, headers: Record<string, string>) {
   const { get } = await import('node:http');
   return new Promise<{ headers: Record<string, string>; body: string }>((resolve, reject) => {

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import { API_BASE } from '#contract/contract.ts';
 import { type Db, openServer } from '#db/client.ts';
 import { type Figure, number, type Section } from './figures.ts';
-import { inTurn, type Load, medianOf, ratioOf } from './measure.ts';
+import { type Load, measureAlternately, medianOf, ratioOf } from './measure.ts';
 import { openStock } from './products.ts';
 
 const GROWTH_AIM = 1.5;
-/** The time of the one numbered n of so many: all of them within the longest range of the dashboard. */
+/** The creation time of row n of `count`, within the longest range of the dashboard. */
 const timeOf = (count: number) =>
   sql`date_trunc('day', now() - interval '360 days') + n * (interval '360 days' / ${count}::int)`;
 const TOKEN = 'the-session-of-the-admin-of-the-bench';
 
-/** Fills a database with `users` customers, a fifth as many vendors and ten times as many orders, and an admin. */
+/** Fills a database with `users` customers, a fifth as many vendors, ten times as many orders, and an admin. */
 export async function fillPeople(url: string, users: number): Promise<void> {
   const database = await openServer(url);
   try {
@@ -32,12 +32,12 @@ async function fill(db: Db, users: number): Promise<void> {
     from generate_series(1, ${users}::int) n`);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role, created_at)
-    select 'seller-' || n, 'Seller' || n, 'seller-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor',
+    select 'vendor-user-' || n, 'Vendor' || n, 'vendor-' || n || '@bench.test', '+1 555 0100', 'none', 'vendor',
       ${timeOf(vendors)}
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
     insert into vendors (id, user_id, shop_name, shop_slug, status, applied_at)
-    select 'vendor-' || n, 'seller-' || n, 'Shop' || lpad(n::text, 8, '0') || ' Ltd', 'shop-' || n,
+    select 'vendor-' || n, 'vendor-user-' || n, 'Shop' || lpad(n::text, 8, '0') || ' Ltd', 'shop-' || n,
       case when n % 40 = 0 then 'Applied' else 'Approved' end, ${timeOf(vendors)}
     from generate_series(0, ${vendors - 1}::int) n`);
   await db.execute(sql`
@@ -64,8 +64,8 @@ async function fill(db: Db, users: number): Promise<void> {
 }
 
 const pages = (query: string) => Array.from({ length: 20 }, (_, n) => `${query}page=${n + 1}`);
-/** Names and numbers that both sizes have; as long as the columns hold them, so that a search finds as many in either. */
-const some = (path: (n: string) => string) =>
+/** Paths for numbers that exist at both sizes, padded so that a search finds equally many in either. */
+const samplePaths = (path: (n: string) => string) =>
   Array.from({ length: 40 }, (_, n) => path(String(40 + n * 37).padStart(8, '0')));
 
 const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] = [
@@ -74,31 +74,39 @@ const CALLS: readonly { id: string; name: string; paths: readonly string[] }[] =
   {
     id: 'vendors-search',
     name: 'vendors by name',
-    paths: some((n) => `vendor?searchKeyword=shop${n}%20ltd`),
+    paths: samplePaths((n) => `vendor?searchKeyword=shop${n}%20ltd`),
   },
   { id: 'users', name: 'users', paths: pages('user?') },
   { id: 'users-role', name: 'customers', paths: pages('user?role=customer&suspended=false&') },
-  { id: 'users-search', name: 'users by name', paths: some((n) => `user?searchKeyword=family${n}`) },
-  { id: 'users-order', name: 'users by order number', paths: some((n) => `user?searchKeyword=em-${n}`) },
+  { id: 'users-search', name: 'users by name', paths: samplePaths((n) => `user?searchKeyword=family${n}`) },
+  {
+    id: 'users-order',
+    name: 'users by order number',
+    paths: samplePaths((n) => `user?searchKeyword=em-${n}`),
+  },
   { id: 'orders', name: 'orders', paths: pages('admin/order?') },
   { id: 'orders-status', name: 'orders that failed', paths: pages('admin/order?status=Failed&') },
   { id: 'orders-payment', name: 'orders given back', paths: pages('admin/order?paymentStatus=Refunded&') },
-  { id: 'orders-number', name: 'orders by number', paths: some((n) => `admin/order?searchKeyword=em-${n}`) },
+  {
+    id: 'orders-number',
+    name: 'orders by number',
+    paths: samplePaths((n) => `admin/order?searchKeyword=em-${n}`),
+  },
   {
     id: 'orders-customer',
     name: 'orders by customer',
-    paths: some((n) => `admin/order?searchKeyword=family${n}%20given${Number(n) % 997}`),
+    paths: samplePaths((n) => `admin/order?searchKeyword=family${n}%20given${Number(n) % 997}`),
   },
   {
     id: 'orders-shop',
     name: 'orders by shop',
-    paths: some((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
+    paths: samplePaths((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
   },
   { id: 'dashboard', name: 'the dashboard of a year', paths: Array(20).fill('admin/dashboard?days=365') },
-  { id: 'user', name: 'one user', paths: some((n) => `user/customer-${Number(n)}`) },
+  { id: 'user', name: 'one user', paths: samplePaths((n) => `user/customer-${Number(n)}`) },
 ];
 
-/** The lists of people and of their orders, and the admin's dashboard, at two sizes: what is kept and what an index holds does not grow with the market. */
+/** Measures the lists of people and orders and the admin's dashboard at two sizes: with indexes and stored sums the time does not grow. */
 export async function measurePeople(
   load: Load,
   markets: readonly { users: number; env: Record<string, string> }[],
@@ -113,7 +121,7 @@ export async function measurePeople(
         paths: paths.map((path) => `${API_BASE}/${path}`),
         headers: { authorization: `Bearer ${TOKEN}` },
       }));
-      const [small = [], large = []] = await inTurn(load, targets);
+      const [small = [], large = []] = await measureAlternately(load, targets);
       const growth = ratioOf(large, small, 'p50');
       figures.push({
         id: `people-${id}`,

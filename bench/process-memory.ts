@@ -6,14 +6,14 @@ interface ProcessMemory {
   bytes: number;
 }
 
-/** Resident bytes of a process; Linux only. */
+/** The resident bytes of a process; Linux only. */
 export function readMain(pid: number): number {
   const found = readProcess(pid);
   if (!found) throw new Error(`Process ${pid} has ended.`);
   return found.bytes;
 }
 
-/** Resident bytes of a process, and of it together with all processes that it has started; Linux only. */
+/** The resident bytes of a process (`main`) and of it with all its descendants (`tree`); Linux only. */
 export function readMemory(pid: number): { main: number; tree: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -26,7 +26,7 @@ export function readMemory(pid: number): { main: number; tree: number } {
   return { main, tree: main + sumBelow(pid) };
 }
 
-/** Null for a process that has ended meanwhile, and for one of the kernel, which has no memory of its own. */
+/** Null for a process that has ended and for a kernel thread, which has no memory of its own. */
 function readProcess(pid: number): ProcessMemory | null {
   let status: string;
   try {

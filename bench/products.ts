@@ -1,13 +1,22 @@
 import { API_BASE } from '#contract/contract.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
-import { inTurn, type Load, loadOnce, median, medianOf, type Run, ratioOf, type Target } from './measure.ts';
+import {
+  type Load,
+  loadOnce,
+  measureAlternately,
+  median,
+  medianOf,
+  type Run,
+  ratioOf,
+  type Target,
+} from './measure.ts';
 import { drawSearches } from './words.ts';
 
 const GROWTH_AIM = 1.5;
 const BARE_PATH = '/ten-kilobytes';
 
-/** A market with generated products, under measurement. */
+/** A running market with generated data. */
 interface Stock {
   count: number;
   child: Child;
@@ -17,11 +26,11 @@ interface Stock {
 interface Call {
   id: string;
   name: string;
-  /** Of the bare server's requests a second. */
+  /** The aimed share of the bare server's requests per second. */
   aim: number;
   paths: readonly string[];
-  /** The market's memory of earlier searches must not answer. */
-  forgetful?: boolean;
+  /** Whether remembered searches are dropped before each request. */
+  clearsSearches?: boolean;
 }
 
 /** Starts a market on a database that `generate.ts` filled. */
@@ -31,7 +40,7 @@ export async function openStock(count: number, env: Record<string, string>): Pro
   return { count, child, url };
 }
 
-/** The three calls, at two sizes of the catalog, against a bare server that answers 10 kB of JSON. */
+/** Measures the three calls at two sizes of the catalog against a bare server that answers 10 kB of JSON. */
 export async function measureProducts(load: Load, kind: string, stocks: readonly Stock[]): Promise<Section> {
   const bareChild = startChild('bare.ts');
   try {
@@ -41,9 +50,9 @@ export async function measureProducts(load: Load, kind: string, stocks: readonly
     const reference = { url: bare.url, paths: [BARE_PATH], child: bareChild };
     const figures: Figure[] = [];
     for (const call of await callsFor(stocks)) {
-      for (const { child } of stocks) await child.ask({ forgetful: call.forgetful ?? false });
+      for (const { child } of stocks) await child.ask({ clearsSearches: call.clearsSearches ?? false });
       const targets = stocks.map(({ child, url }) => ({ url, paths: call.paths, child }));
-      const [bareRuns = [], ...runs] = await inTurn(load, [reference, ...targets]);
+      const [bareRuns = [], ...runs] = await measureAlternately(load, [reference, ...targets]);
       figures.push(...figuresOf(kind, call, stocks, runs, bareRuns));
       if (call.id === 'search')
         figures.push(...(await remembered(load, kind, call, targets, stocks, bareRuns)));
@@ -58,7 +67,7 @@ const howOf = (kind: string, stocks: readonly Stock[]) =>
   `${stocks.map(({ count }) => number(count)).join(' and ')} generated products (bench/generate.ts) on ${kind}, called over the network, ${stocks.length > 1 ? 'both sizes in turn, ' : ''}no answer twice from memory. The list is of all products and of categories of all levels, pages 1 to 5; searches are by turns a common word, a rare one, two words and an unfinished one, each counted anew. The bare server answers 10 kB of JSON.`;
 
 async function callsFor(stocks: readonly Stock[]): Promise<Call[]> {
-  // The smaller stock's products are in the larger as well, and its categories are the same.
+  // The larger catalog contains the products of the smaller one and has the same categories.
   const smallest = stocks[0];
   if (!smallest) return [];
   const slugs: string[] = [];
@@ -77,13 +86,13 @@ async function callsFor(stocks: readonly Stock[]): Promise<Call[]> {
       paths: drawSearches(4000).map(
         (words) => `${API_BASE}/site/product?searchKeyword=${encodeURIComponent(words)}`,
       ),
-      forgetful: true,
+      clearsSearches: true,
     },
     { id: 'slug', name: 'by slug', aim: 0.06, paths: slugs },
   ];
 }
 
-/** Categories are numbered as generate.ts made them, parents before children: 0 main, 1 first, 2 second, 3 third. */
+/** Categories have the numbers of generate.ts, parents before children: 0 main, 1 first, 2 second, 3 third. */
 function listPaths(): string[] {
   const filters = [
     '',
@@ -111,12 +120,12 @@ function figuresOf(
   const id = `${kind === 'PostgreSQL' ? 'server' : 'embedded'}-${call.id}`;
   const aimed = kind === 'PostgreSQL';
   const figures = stocks.map(({ count }, index) => {
-    const own = runs[index] ?? [];
-    const ratio = ratioOf(own, bare);
+    const stockRuns = runs[index] ?? [];
+    const ratio = ratioOf(stockRuns, bare);
     return {
       id,
       name: `${call.name}, ${number(count)}: requests/s`,
-      value: number(medianOf(own, 'perSecond')),
+      value: number(medianOf(stockRuns, 'perSecond')),
       reference: number(medianOf(bare, 'perSecond')),
       ratio: `${(ratio * 1000).toFixed(1)} ‰`,
       aim: aimed ? `≥ ${call.aim * 1000} ‰` : '',
@@ -140,7 +149,7 @@ function figuresOf(
   ];
 }
 
-/** For the record: the same searches when the market remembers how many each one found. */
+/** Measures the same searches while the market remembers their results; without an aim. */
 async function remembered(
   load: Load,
   kind: string,
@@ -151,7 +160,7 @@ async function remembered(
 ): Promise<Figure[]> {
   const [target, stock] = [targets.at(-1), stocks.at(-1)];
   if (!target || !stock) return [];
-  await stock.child.ask({ forgetful: false });
+  await stock.child.ask({ clearsSearches: false });
   await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) }, { seconds: 2 });
   const run = await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) });
   const perSecond = median(bare.map((each) => each.perSecond));

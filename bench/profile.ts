@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Reads a profile that `node --cpu-prof` wrote and prints where the time went:
+ * Prints where the time of a `node --cpu-prof` profile was spent:
  * `node bench/profile.ts FILE [part of a function's or file's name]`.
  */
 interface ProfileNode {
@@ -22,8 +22,8 @@ const byId = new Map(profile.nodes.map((node) => [node.id, node]));
 const parents = new Map(
   profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])),
 );
-const own = new Map<string, number>();
-const total = new Map<string, number>();
+const selfTimes = new Map<string, number>();
+const totalTimes = new Map<string, number>();
 let busy = 0;
 
 const add = (to: Map<string, number>, key: string, time: number) => to.set(key, (to.get(key) ?? 0) + time);
@@ -36,13 +36,13 @@ for (const [index, id] of profile.samples.entries()) {
   const time = profile.timeDeltas[index] ?? 0;
   if (!node || node.callFrame.functionName === '(idle)') continue;
   busy += time;
-  add(own, nameOf(node), time);
+  add(selfTimes, nameOf(node), time);
   const seen = new Set<string>();
   for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
     const above = byId.get(at);
     if (above) seen.add(nameOf(above));
   }
-  for (const name of seen) add(total, name, time);
+  for (const name of seen) add(totalTimes, name, time);
 }
 
 function show(title: string, times: Map<string, number>): void {
@@ -53,5 +53,5 @@ function show(title: string, times: Map<string, number>): void {
   }
 }
 
-show('Own time', own);
-show('With what it calls', total);
+show('Self time', selfTimes);
+show('Total time', totalTimes);

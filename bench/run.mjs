@@ -11,7 +11,7 @@ import { nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
  */
 await script(async () => {
   await ensureToolsInstalled();
-  // Pages built elsewhere are taken as they are.
+  // Pages built elsewhere are used as they are.
   if (!process.env.DIST_DIR) await ensureBuilt();
   const [program, ...rest] = process.argv.slice(2);
   const args = [`bench/${program}`, ...rest];

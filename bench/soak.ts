@@ -13,8 +13,8 @@ import { readMain, readMemory } from './process-memory.ts';
 import type { Visited } from './visitors.ts';
 
 /**
- * `npm run soak`: a market as `npm start` makes it, under a steady load of everything that visitors, customers, vendors
- * and admins do. Fails when its memory still grows in the last ten minutes, or when a request fails.
+ * `npm run soak`: a market as `npm start` runs it, under a steady load of all actions of visitors, customers, vendors
+ * and admins. Fails if memory still grows in the last ten minutes, or if a request fails.
  */
 const { values: options } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, rate: { type: 'string', default: '8' } },
@@ -22,11 +22,11 @@ const { values: options } = parseArgs({
 const minutes = Number(options.minutes);
 const perSecond = Number(options.rate);
 const SAMPLE_EVERY_MS = 5000;
-/** The time in which memory may not grow; of a shorter run, its second half. */
-const compared = Math.min(10, minutes / 2);
+/** The last minutes, in which memory may not grow; the second half of a shorter run. */
+const comparedMinutes = Math.min(10, minutes / 2);
 const GROWTH_ALLOWED = 0.02;
 const FULL_RUN_MINUTES = 30;
-/** One of them, interlaced with transparency, unpacks to 156 MB and is then resized. */
+/** The number of pictures, interlaced with transparency, each of which unpacks to 156 MB before it is resized. */
 const LARGEST_PICTURES = 10;
 const LARGEST_PICTURES_ALLOWED_BYTES = 450e6;
 
@@ -42,7 +42,7 @@ if (!(minutes > 0 && perSecond > 0)) {
 const folder = mkdtempSync(join(tmpdir(), 'emporia-soak-'));
 const port = freePort();
 const url = `http://127.0.0.1:${port}`;
-// As `npm start` runs it, which has nothing left to build.
+// The program of `npm start`; the pages are already built.
 const market = spawn(process.execPath, [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))], {
   env: {
     ...process.env,
@@ -88,7 +88,7 @@ market.kill('SIGTERM');
 await once(market, 'exit');
 process.exit(conclude(visited) ? 0 : 1);
 
-/** The most memory of the main process until the work is done. */
+/** The highest memory of the main process until the work is done. */
 async function highestDuring(work: Promise<unknown>): Promise<number> {
   let highest = 0;
   const timer = setInterval(() => {
@@ -125,12 +125,12 @@ function report(minute: number, { requests, failures, retries, problems }: Visit
   for (const problem of problems) console.log(`  ${problem}`);
 }
 
-/** Says what was measured, and whether all of it is as it should be. */
+/** Prints the result and returns whether all limits were met. */
 function conclude({ failures, problems, requests, retries }: Visited): boolean {
   for (const problem of problems) console.log(`  ${problem}`);
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0);
   const marks = [1, 10, 20, 30].filter((minute) => minute <= minutes);
-  const [mainGrowth, treeGrowth] = [growth(main, compared * 60), growth(tree, compared * 60)];
+  const [mainGrowth, treeGrowth] = [growth(main, comparedMinutes * 60), growth(tree, comparedMinutes * 60)];
   const rows = [
     ['', 'market', 'with the processes it starts'],
     ['---', '---', '---'],
@@ -140,9 +140,9 @@ function conclude({ failures, problems, requests, retries }: Visited): boolean {
       inMegabytes(atMinute(main, minute)),
       inMegabytes(atMinute(tree, minute)),
     ]),
-    [`growth in the last ${compared} minutes`, inPercent(mainGrowth), inPercent(treeGrowth)],
-    [`${LARGEST_PICTURES} pictures of 39 megapixels at once: before`, inMegabytes(before), ''],
-    ['the most meanwhile', inMegabytes(peak), ''],
+    [`growth in the last ${comparedMinutes} minutes`, inPercent(mainGrowth), inPercent(treeGrowth)],
+    [`${LARGEST_PICTURES} parallel pictures of 39 megapixels: before`, inMegabytes(before), ''],
+    ['peak during the upload', inMegabytes(peak), ''],
     ['ten seconds later', inMegabytes(rested), ''],
   ];
   console.log(rows.map((row) => `| ${row.join(' | ')} |`).join('\n'));

@@ -10,7 +10,7 @@ const PAGES = 1000;
 const BARE_PORT_PROGRAM =
   "require('http').createServer((_, response) => response.end('<!doctype html>')).listen(process.env.PORT, '127.0.0.1')";
 
-/** The second start of a market whose catalog is there, as a person makes it, and the memory of a busy one. */
+/** Measures the second start of a market with an existing catalog, and the memory of a market after many pages. */
 export async function measureStarts(
   load: Load,
   markets: { kind: string; aim: number; env: Record<string, string> }[],
@@ -42,7 +42,7 @@ const HOW =
 async function startFigure(starts: { dataDir: string; ports: () => number; times: number }): Promise<Figure> {
   const market: number[] = [];
   const bare: number[] = [];
-  // Where npm would build first, the pages that were built elsewhere are started as they are.
+  // With DIST_DIR the market is started without npm, which would build the pages first.
   const [program, args] = process.env.DIST_DIR
     ? [process.execPath, ['src/main.ts']]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['start', '--silent']];
@@ -62,7 +62,7 @@ async function startFigure(starts: { dataDir: string; ports: () => number; times
   };
 }
 
-/** Seconds from starting the program to its first page. */
+/** The seconds from starting the program to its first page. */
 async function firstAnswer(
   program: string,
   args: string[],
@@ -73,7 +73,7 @@ async function firstAnswer(
   const child = spawn(program, args, {
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' },
     stdio: 'ignore',
-    // A group of its own, so that what npm starts can be ended with it.
+    // Its own process group, so that the children of npm can be ended with it.
     detached: true,
     shell: process.platform === 'win32',
   });
@@ -104,11 +104,11 @@ function signal(group: number): void {
   try {
     process.kill(group, 'SIGTERM');
   } catch {
-    // It ended just now.
+    // It has ended meanwhile.
   }
 }
 
-/** Megabytes of a market that runs as `npm start` makes it, and has answered many pages. */
+/** The memory in MB of a market that runs as with `npm start`, after many pages. */
 async function memory(load: Load, env: Record<string, string>): Promise<number> {
   const child = startChild('market.ts', { ...leanEnv, ...env }, lean);
   try {

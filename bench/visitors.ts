@@ -13,20 +13,20 @@ import {
 } from './visits.ts';
 import { randomFrom } from './words.ts';
 
-/** Visitors of a market at a steady rate, in a process of their own. */
+/** The result so far of visits at a steady rate, from their own process. */
 export interface Visited {
-  /** Requests so far by the kind of visit. */
+  /** The number of requests by kind of visit. */
   requests: Record<string, number>;
-  /** Visits that failed. */
+  /** The number of failed visits. */
   failures: number;
-  /** What happened, of those that failed since this was last asked. */
+  /** The errors of visits that failed since the last report. */
   problems: string[];
-  /** Requests that were sent again, since their answer was 502 or 503: try again in a moment. */
+  /** The number of requests that were retried after 502 or 503. */
   retries: number;
 }
 
-/** Never more visits at a time: a market that is slower than usual gets fewer of them. */
-const UNDER_WAY = 8;
+/** The maximum number of parallel visits; a slow market gets fewer visits per second. */
+const CONCURRENCY = 8;
 const RETRIES = 5;
 const RETRY_AFTER_MS = 2000;
 const visited = { requests: {} as Record<string, number>, failures: 0, retries: 0 };
@@ -38,7 +38,7 @@ let town: Town | undefined;
 answer(async ({ url, perSecond, stop, largestPictures }) => {
   if (typeof url === 'string' && typeof perSecond === 'number') {
     town = await openTown(url, counting('opening'), await makeUploads());
-    working = comeAndGo(town, perSecond);
+    working = visitSteadily(town, perSecond);
   }
   if (stop) {
     stopped = true;
@@ -53,15 +53,15 @@ answer(async ({ url, perSecond, stop, largestPictures }) => {
   return answered;
 });
 
-/** Starts a visit every so often, whether or not those before have ended; what was held up is not made up for. */
-async function comeAndGo(town: Town, perSecond: number): Promise<void> {
+/** Starts visits at a fixed rate, whether or not earlier ones have ended. Delayed visits are not caught up on. */
+async function visitSteadily(town: Town, perSecond: number): Promise<void> {
   const kinds = roundOfVisits();
   const underWay = new Set<Promise<void>>();
   let due = performance.now();
   for (let count = 0; !stopped; count++) {
     due = Math.max(due + 1000 / perSecond, performance.now());
     await pause(due - performance.now());
-    while (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+    while (underWay.size >= CONCURRENCY) await Promise.race(underWay);
     const kind = kinds[count % kinds.length] ?? '';
     const one = visit(town, kind, counting(kind))
       .catch((error: unknown) => fail(kind, error))
@@ -100,7 +100,7 @@ async function makeUploads(): Promise<Uploads> {
     await makePicture(4000, 3000, (image) => image.jpeg()),
     await makePicture(largestWidth, largestHeight, (image) => image.jpeg()),
   ];
-  // Interlaced with transparency: all of it has to be unpacked before the first row can be read.
+  // Interlaced with transparency: it must be unpacked completely before the first row can be read.
   const largestPicture = await makePicture(largestWidth, largestHeight, (image) =>
     image.ensureAlpha(0.5).png({ progressive: true }),
   );
@@ -113,7 +113,7 @@ async function makeUploads(): Promise<Uploads> {
   return { pictures, largestPicture, documents };
 }
 
-/** Patches of random grey: a photograph's size in the memory of the market, and a small file. */
+/** A picture of random grey patches: as large as a photograph in memory, and a small file. */
 async function makePicture(width: number, height: number, encode: (image: Sharp) => Sharp): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const patches = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#888', noise } })

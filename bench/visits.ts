@@ -16,7 +16,7 @@ const CARD = {
   'payment_method_data[card][exp_year]': '2034',
   'payment_method_data[card][cvc]': '123',
 };
-/** They change and import their products, which no visitor buys: a changed price refuses a payment. */
+/** Vendors who change or import products. Visitors do not buy these, since a changed price refuses the payment. */
 const EDITORS = [
   'vendor',
   'salt-and-fennel',
@@ -33,38 +33,38 @@ const IMPORTERS = [
   'atelier-kestrel',
   'meridian-prints',
 ];
-/** Customers who shop at a time: the oldest one is gone when another one registers. */
+/** The number of customers who shop in parallel. Each registration replaces the oldest one. */
 const CUSTOMERS = 20;
 export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** What visitors send as files. */
+/** The files that visits upload. */
 export interface Uploads {
   pictures: readonly File[];
-  /** As many pixels as the market takes. */
+  /** A picture with the maximum number of pixels. */
   largestPicture: File;
   documents: readonly File[];
 }
 
-/** Who comes to a market, and what there is to visit. */
+/** The accounts and addresses that visits use. */
 export interface Town {
   url: string;
   random: () => number;
   addresses: Addresses;
   products: readonly ProductCard[];
-  /** The products whose prices stay. */
+  /** The products whose prices do not change. */
   forSale: readonly ProductCard[];
   blogSlugs: readonly string[];
   categoryIds: readonly string[];
   editors: readonly SignedInUser[];
   importers: readonly SignedInUser[];
-  /** Both. */
+  /** Editors and importers. */
   vendors: readonly SignedInUser[];
   admin: SignedInUser;
-  /** By the name of the shop. */
+  /** Vendor ids by shop name. */
   vendorIds: ReadonlyMap<string, string>;
   customers: SignedInUser[];
   uploads: Uploads;
-  /** Of the visits so far: makes names, prices and quantities. */
+  /** The number of visits so far, from which names, prices and quantities are derived. */
   count: number;
   searches: readonly string[];
 }
@@ -76,7 +76,7 @@ interface Visitor {
   api: (user?: SignedInUser) => Client;
 }
 
-/** Reads what there is to visit on a market with the demo catalog, and signs its vendors in. */
+/** Reads the addresses of a market with the demo catalog and signs its vendors in. */
 export async function openTown(url: string, send: Send, uploads: Uploads): Promise<Town> {
   const api = createClient({ fetch: send, token: () => null, base: url });
   const signIn = async (email: string) =>
@@ -131,7 +131,7 @@ const one = <T>({ town }: Visitor, list: readonly T[]): T => {
 
 const turns = new WeakMap<object, number>();
 
-/** Each of a list in its turn. */
+/** Returns the items of a list one after the other, starting over at the end. */
 const next = <T>(list: readonly T[]): T => {
   const turn = turns.get(list) ?? 0;
   turns.set(list, turn + 1);
@@ -143,7 +143,7 @@ const next = <T>(list: readonly T[]): T => {
 const vendorIdOf = ({ town }: Visitor, { profile }: SignedInUser): string =>
   town.vendorIds.get(profile.shopName ?? '') ?? '';
 
-/** As a browser asks for a page: compressed. */
+/** Requests a page compressed, as a browser does. */
 async function readPage({ town, send }: Visitor, path: string): Promise<void> {
   await readToEnd(await send(town.url + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }));
 }
@@ -156,7 +156,7 @@ async function readToEnd(answer: Response): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
 }
 
-/** Half of the searches are for words that names have, and half of them for words that hardly any has. */
+/** Half of the searches are for words of product names, half for words that hardly any name contains. */
 function searchPage(visitor: Visitor): Promise<void> {
   const words =
     visitor.town.random() < 0.5
@@ -204,7 +204,7 @@ async function priceCart(visitor: Visitor, by?: SignedInUser) {
   return visitor.api(by)('POST payments', { body: { products: cart, currency: 'usd' } });
 }
 
-/** From the cart to the bought file. */
+/** Pays a cart, places the order and downloads a file. */
 async function purchase(visitor: Visitor): Promise<void> {
   const { town, send } = visitor;
   const customer = next(town.customers);
@@ -242,12 +242,12 @@ async function register(visitor: Visitor): Promise<SignedInUser> {
   return user;
 }
 
-/** A new customer registers, and the longest-standing one signs out. */
+/** A new customer registers, and the oldest one signs out. */
 async function useAccount(visitor: Visitor): Promise<void> {
   const user = await register(visitor);
   await visitor.api(user)('GET user/profile');
   const oldest = visitor.town.customers.shift();
-  // Others may still shop as this user: what is signed out is a session of its own.
+  // Signs out a separate session, since other visits may still use the customer's.
   const { user: again } = await visitor.api()('POST auth/login', {
     body: { email: oldest?.email ?? '', password: PASSWORD },
   });
@@ -259,7 +259,7 @@ const review = (visitor: Visitor) =>
     body: { productId: one(visitor, visitor.town.forSale).id, rating: 1 + (visitor.town.count % 5) },
   });
 
-/** One to a vendor, who reads and deletes it, and one to the market. */
+/** Sends one message to a vendor, who reads and deletes it, and one to the market. */
 async function message(visitor: Visitor): Promise<void> {
   const vendor = next(visitor.town.vendors);
   const person = { ...newPerson(visitor.town), message: 'Is it printed on both sides? '.repeat(20) };
@@ -299,7 +299,7 @@ async function readInvoice(visitor: Visitor): Promise<void> {
 
 const picture = (visitor: Visitor): File => one(visitor, visitor.town.uploads.pictures);
 
-/** A product is made, read, given another picture, and deleted: the catalog stays as large as it is. */
+/** Creates, reads, changes and deletes a product, so that the catalog's size stays the same. */
 async function uploadProduct(visitor: Visitor): Promise<void> {
   const { town } = visitor;
   const api = visitor.api(next(town.editors));
@@ -328,8 +328,8 @@ async function uploadProduct(visitor: Visitor): Promise<void> {
 async function editProduct(visitor: Visitor): Promise<void> {
   const { town } = visitor;
   const vendor = next(town.editors);
-  const own = town.products.filter(({ shopName }) => shopName === vendor.profile.shopName);
-  const { id } = one(visitor, own);
+  const vendorProducts = town.products.filter(({ shopName }) => shopName === vendor.profile.shopName);
+  const { id } = one(visitor, vendorProducts);
   const form = { price: String(10 + (town.count % 20)), discountType: '', discountAmount: '0' } as const;
   await visitor.api(vendor)('PATCH product/{id}', { params: { id }, form });
 }
@@ -362,7 +362,7 @@ async function exportAndImport(visitor: Visitor): Promise<void> {
   await api('POST product-import', { form: { file, token: report.token } });
 }
 
-/** The kinds of visits, and how many of each there are in a round. */
+/** The kinds of visits and their number per round. */
 const VISITS: Record<string, { inRound: number; visit: (visitor: Visitor) => Promise<unknown> }> = {
   home: { inRound: 8, visit: (visitor) => readPage(visitor, '/') },
   product: {
@@ -395,7 +395,7 @@ const VISITS: Record<string, { inRound: number; visit: (visitor: Visitor) => Pro
   csv: { inRound: 1, visit: exportAndImport },
 };
 
-/** The visits of a round in an order that is the same in every run, each kind spread over the whole of it. */
+/** The visits of a round, in the same order in every run, each kind spread evenly over the round. */
 export function roundOfVisits(): string[] {
   const spread = Object.entries(VISITS).flatMap(([kind, { inRound }], index) =>
     Array.from({ length: inRound }, (_, n) => ({ kind, at: (n + index / 20) / inRound })),
@@ -408,7 +408,7 @@ export const visit = async (town: Town, kind: string, send: Send): Promise<void>
   await VISITS[kind]?.visit(visitorOf(town, send));
 };
 
-/** So many customers send the largest picture at the same time. */
+/** `count` customers upload the largest picture in parallel. */
 export const uploadLargest = (town: Town, count: number, send: Send): Promise<unknown> =>
   Promise.all(
     town.customers

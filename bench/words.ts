@@ -1,4 +1,4 @@
-/** Numbers that only look random: the same on every machine and in every run. */
+/** A seeded generator of pseudo-random numbers, the same on every machine and in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ const COMMON =
 const SYLLABLES =
   'ba be bi bo bra ca ce co cu da de di do dra el en fa fi flo fo ga ge gra ha he ho in ja jo ka ke la le li lo lu ma me mi mo mu na ne ni no o pa pe pi plo po qua ra re ri ro sa se shi so sta ta te ti to tra u va ve vi vo wa wi yo za';
 
-/** Some thousand words, the commonest first: real ones, then words of two to four syllables. */
+/** 4,000 words, most common first: real words, then generated ones of two to four syllables. */
 export const vocabulary: readonly string[] = makeVocabulary(4000);
 
 function makeVocabulary(size: number): string[] {
@@ -30,26 +30,26 @@ function makeVocabulary(size: number): string[] {
 
 const cumulated = vocabulary.map(() => 0);
 let sum = 0;
-// The 1/rank of Zipf, flattened at the head: a shop's commonest word is in a tenth of its names, not in half.
+// Zipf's 1/rank, flattened at the head, so that the most common word is in a tenth of the names and not in half.
 for (const rank of vocabulary.keys()) {
   sum += 1 / (rank + 20);
   cumulated[rank] = sum;
 }
 
-/** A word as often as words of its rank are used. */
+/** Draws a word by its frequency. */
 export function drawWord(random: () => number): string {
-  const wanted = random() * sum;
+  const target = random() * sum;
   let low = 0;
   let high = cumulated.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((cumulated[middle] ?? 0) < wanted) low = middle + 1;
+    if ((cumulated[middle] ?? 0) < target) low = middle + 1;
     else high = middle;
   }
   return vocabulary[low] ?? '';
 }
 
-/** What shoppers type, by turns: a common word, a rare one, two words, and one that is not finished. */
+/** Search texts, alternating between a common word, a rare one, two words, and an unfinished one. */
 export function drawSearches(count: number): string[] {
   const random = randomFrom(11);
   const from = (low: number, high: number) => vocabulary[low + Math.floor(random() * (high - low))] ?? '';

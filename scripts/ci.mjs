@@ -28,7 +28,7 @@ async function secondRun() {
   }
 }
 
-/** Runs npm test, shows what it says, and returns its counts; its own summary is marked as one of two. */
+/** Runs npm test, prints its output with a titled summary, and returns its counts. */
 function npmTest(title, words, env) {
   return new Promise((resolve) => {
     const args = ['test', '--silent', ...(words.length ? ['--', ...words] : [])];

@@ -4,9 +4,9 @@ import { root } from './lib/run.mjs';
 import { missingPlatforms } from './lib/source-rules.mjs';
 
 /**
- * Adds to package-lock.json the packages of other systems that npm left out because its registry
- * did not have them when the lock file was written. Without them npm 11 refuses `npm ci`, and npm 10
- * installs too little on those systems. They are pinned by version; npm adds what else it learns.
+ * Adds to package-lock.json the optional packages of other platforms that npm omitted because its registry did not have
+ * them when the lock file was written. Without them npm 11 refuses `npm ci`, and npm 10 installs too little on those
+ * platforms. They are pinned by version; npm adds further fields later.
  */
 const file = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));

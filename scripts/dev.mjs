@@ -8,12 +8,12 @@ import { leanEnv, nodeProgram, root } from './lib/run.mjs';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30;
-/** The pages alone use these: Vite replaces them in the browser and on the server. */
+/** Sources of pages only, which Vite replaces in the browser and on the server. */
 const inPages = /^src[\\/](web|ui|client)[\\/]|\.(css|md)$|\.(test|testing)\.tsx?$/;
 
 /**
- * `npm run dev`: the market on its sources. Vite replaces what changes in a page; the server starts again when a
- * source of it changes, and Vite's client then loads the page again.
+ * `npm run dev`: runs the market from its sources. Vite replaces changed modules in the page. When a source of the
+ * server changes, the server restarts and Vite's client reloads the page.
  */
 await script(async () => {
   await ensureInstalled();

@@ -14,7 +14,7 @@ import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 const RUNS = 3;
 
-/** `npm run lighthouse`: what Lighthouse thinks of home, shop and product on a phone. */
+/** `npm run lighthouse`: audits home, shop and product with Lighthouse as a phone. */
 await script(async () => {
   await ensureToolsInstalled();
   await ensureBuilt();
@@ -33,7 +33,7 @@ await script(async () => {
   report(results);
 });
 
-/** The built market on a free port, with a demo catalog of its own that goes with it. */
+/** Starts the built market on a free port, with a demo catalog in a temporary folder. */
 async function startMarket() {
   const folder = mkdtempSync(join(tmpdir(), 'emporia-lighthouse-'));
   atExit(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,18 +5,18 @@ import { script } from './lib/exit.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { lean, leanEnv, nodeProgram, root } from './lib/run.mjs';
 
-/** `npm start`: installs what is missing, builds what changed, then becomes the market. */
+/** `npm start`: installs missing packages, builds changed pages, then runs the market. */
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const args = [...lean, 'src/main.ts', ...process.argv.slice(2)];
   process.chdir(root);
-  // Newer Nodes can turn into the market: no second process, signals and exit code arrive by themselves.
+  // Where Node supports it, this process becomes the market: no second process, and no forwarding of signals.
   process.execve?.(nodeProgram, [nodeProgram, ...args], leanEnv);
   const market = spawn(nodeProgram, args, { env: leanEnv, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
-    // A terminal's Ctrl-C reaches the whole group: sent again, it would look like a second one.
+    // A terminal's Ctrl-C already reaches the whole process group; forwarding it would count as a second signal.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || market.kill(signal));
   }
   market.on('exit', (code, signal) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 
-/** What a person does in a rendered screen. Each waits until its element is there. */
+/** Actions of a user in a rendered screen. Each waits for its element. */
 
 type Name = string | RegExp;
 const inside = (scope?: HTMLElement) => (scope ? within(scope) : screen);
@@ -18,7 +18,7 @@ export async function fill(values: Record<string, string>, scope?: HTMLElement):
   }
 }
 
-/** The text of the toasts, oldest last. */
+/** The texts of the toasts, newest first. */
 export const toasts = (): string[] =>
   [...document.querySelectorAll('[data-sonner-toast]')].map((toast) => toast.textContent ?? '');
 

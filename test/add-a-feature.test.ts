@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { copyRepository } from './copy.ts';
 
-// A compiler and a test run, which take their time on a busy machine.
+// A compiler and a test run are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** The program's output; fails with it. */
+/** Runs a program of a package and resolves to its output; rejects with the output if it fails. */
 async function run(folder: string, program: string, ...args: string[]): Promise<string> {
   const path = join(folder, 'node_modules', program);
   const env = { PATH: process.env.PATH, NO_COLOR: '1' };
@@ -31,7 +31,7 @@ async function followPage(folder: string): Promise<string[]> {
   return blocks.map(([, , path = '']) => path);
 }
 
-/** Puts lines with '+' in front of the line that follows them. */
+/** Inserts the lines with '+' before the line that follows them. */
 function insertLines(text: string, block: string, path: string): string {
   let result = text;
   let added = '';
@@ -58,12 +58,12 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('types hold', async () => {
+  test('types → no error', async () => {
     // What is known from the last run covers next to none of it, and each thread beyond the first repeats work.
     await run(folder, 'typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', 'false');
   });
 
-  test('the tests of the feature pass, and what holds for every call holds for its calls', async () => {
+  test('tests of the feature and of every route → passed', async () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'));
     const all = [...tests, 'test/every-route.api.test.ts'];
     // One process loads the server's modules and creates the database for the new migration once.

@@ -14,7 +14,7 @@ const LEFT_OUT = [
   'playwright-report',
 ];
 
-/** A copy of the sources in a folder of its own, with the packages of this repository; the caller removes it. */
+/** Copies the sources into a temporary folder that links to this repository's packages. The caller removes it. */
 export async function copyRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'emporia-copy-'));
   const leftOut = new Set(LEFT_OUT.map((name) => join(repository, name)));

@@ -22,7 +22,7 @@ describe.runIf(onServer)('a PostgreSQL server that restarts under load', () => {
     return t.api().full('POST contact-us-message', { body });
   };
 
-  test('every answer is good or 503, reads and writes go on, and one connection listens', async () => {
+  test('restart under load → answers succeed or are 503, then reads and writes continue, with one listening connection', async () => {
     const counts = new Map<string, number>();
     let stopped = false;
     const work = async (name: string, call: () => Promise<{ statusCode: number }>) => {

@@ -6,21 +6,21 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { createEmbedded, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 
-/** Whether the tests run on a PostgreSQL server, where races can be shown. */
+/** Whether the tests run on a PostgreSQL server, which tests of races need: the embedded one runs one statement at a time. */
 export const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const repository = resolve(import.meta.dirname, '..');
 const cacheFolder = join(repository, 'node_modules/.cache/emporia-test');
 
-/** A fresh, migrated database of a test file's own: in a temporary folder, or on the server at TEST_DATABASE_URL. */
+/** A new, migrated database: in a temporary folder, or on the server at TEST_DATABASE_URL. */
 export async function freshDatabase(): Promise<OpenDatabase & { url: string | null }> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? freshOnServer(server) : { ...(await freshEmbedded()), url: null };
 }
 
 /**
- * Puts a migrated embedded database without rows into a data folder that has none. It is a copy: creating a PostgreSQL
- * cluster takes seconds of computing.
+ * Puts a migrated embedded database without rows into a data folder. Copied from a template, since creating a
+ * PostgreSQL cluster takes seconds.
  */
 export async function copyEmbedded(dataDir: string): Promise<void> {
   await cp(await embeddedTemplate(), dataDir, { recursive: true });
@@ -54,7 +54,7 @@ async function freshOnServer(server: string): Promise<OpenDatabase & { url: stri
   };
 }
 
-/** The data folder that embedded databases are copied from; kept until the migrations or the packages change. */
+/** The data folder that embedded databases are copied from, cached until the migrations or the packages change. */
 async function embeddedTemplate(): Promise<string> {
   const template = join(cacheFolder, `database-${await fingerprint()}`);
   if (existsSync(template)) return template;
@@ -65,7 +65,7 @@ async function embeddedTemplate(): Promise<string> {
   return template;
 }
 
-/** The name of the database that those on the server are copied from. */
+/** The name of the template database on the server. */
 async function serverTemplate(server: string): Promise<string> {
   const template = `emporia_template_${await fingerprint()}`;
   const exists = async () => {
@@ -82,7 +82,7 @@ async function serverTemplate(server: string): Promise<string> {
   return template;
 }
 
-/** Gives a template its name. Another worker may have been first, whose template is as good. */
+/** Renames a template to its final name. If another worker was first, its template is used. */
 async function finish(rename: () => Promise<unknown>): Promise<void> {
   try {
     await rename();
@@ -94,7 +94,7 @@ async function finish(rename: () => Promise<unknown>): Promise<void> {
 
 const DUPLICATE_DATABASE = '42P04';
 
-/** Changes with everything that decides what a new database looks like. */
+/** A hash of everything that determines the content of a new database. */
 async function fingerprint(): Promise<string> {
   const migrations = join(repository, 'src/db/migrations');
   const files = (await readdir(migrations, { recursive: true })).filter((name) => /\.(sql|json)$/.test(name));

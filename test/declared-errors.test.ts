@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/contract.ts';
 import { watchErrors } from './declared-errors.ts';
 import { silentApp } from './harness.ts';
 
-test('an error whose code the endpoint does not declare → listed; a declared one → not listed', async () => {
+test('watchErrors: error code that the endpoint does not declare → listed; declared one → not listed', async () => {
   const app = await silentApp();
   const undeclared = watchErrors(app);
   const refuse = async () => {

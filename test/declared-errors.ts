@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { declaredErrors, SERVER_ERRORS } from '#api/kernel/declared-errors.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 
-/** Lists each error answer whose code its endpoint does not declare. To be called before routes are added. */
+/** Collects error answers whose code the endpoint does not declare. Must be called before routes are added. */
 export function watchErrors(app: FastifyInstance): string[] {
   const undeclared: string[] = [];
   app.addHook('onSend', async (request, reply, payload) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { copyRepository } from './copy.ts';
 
-// A market that starts, and transforms its pages, takes its time on a busy machine.
+// Starting a market and transforming its pages is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 describe.runIf(process.platform !== 'win32')('npm run dev', () => {
@@ -26,15 +26,15 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
       market.kill();
       return ended;
     };
-    let said = '';
+    let output = '';
     await new Promise<void>((open, fail) => {
       for (const stream of [market.stdout, market.stderr]) {
         stream.on('data', (text) => {
-          said += text;
-          if (said.includes('Emporia is open')) open();
+          output += text;
+          if (output.includes('Emporia is open')) open();
         });
       }
-      market.on('exit', () => fail(new Error(said)));
+      market.on('exit', () => fail(new Error(output)));
     });
   });
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
     await writeFile(join(folder, path), source.replace(from, to));
   }
 
-  test('a page is rendered from the sources, with the scripts of Vite and the looks of the page', async () => {
+  test('a page → rendered from the sources, with Vite’s client and the style sheets', async () => {
     const page = await read('/all-categories');
     expect(page).toContain('All Categories</h1>');
     expect(page).toContain('src="/@vite/client"');
@@ -66,8 +66,8 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
       socket.addEventListener('message', ({ data }) => {
         const message = JSON.parse(data);
         if (message.type === 'full-reload') resolve(message);
-        const own = message.updates?.find(({ path }: { path: string }) => path === `/${screen}`);
-        if (own) resolve(own);
+        const update = message.updates?.find(({ path }: { path: string }) => path === `/${screen}`);
+        if (update) resolve(update);
       });
     });
     await edit(screen, 'title="All Categories"', 'title="Every Category"');

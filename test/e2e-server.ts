@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
 import { startMarket } from '../src/start.ts';
 
-/** A market under browser test: a demo catalog of its own, in a folder that goes with it. */
+/** The market of the browser tests, with its own demo catalog in a temporary folder. */
 const { PORT, DATA_DIR, DEMO, SMTP_URL } = process.env;
 const folder = DATA_DIR || (await mkdtemp(join(tmpdir(), 'emporia-e2e-')));
 const config = readConfig({ PORT, DATA_DIR: folder, DEMO, SMTP_URL, RATE_LIMIT_FACTOR: '1000' });

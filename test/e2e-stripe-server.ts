@@ -10,8 +10,8 @@ import { openEmbedded } from '#db/client.ts';
 import { startMarket } from '../src/start.ts';
 
 /**
- * A market that is configured for Stripe, on PORT, and as its Stripe the simulator, on PORT_STRIPE: at `/v1` what the
- * server asks, at `/browser/v1` what Stripe's script asks.
+ * A market configured for Stripe on PORT, and the simulator in place of Stripe on PORT_STRIPE: `/v1` answers the
+ * server's calls, `/browser/v1` those of Stripe's script.
  */
 const { PORT, PORT_STRIPE = '0' } = process.env;
 const database = await openEmbedded();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rawConnection } from './raw-connection.ts';
 import { startTestMarket } from './running-market.ts';
 
-/** What holds for every kind of answer that a market gives. */
+/** Rules for every kind of answer of a market. */
 let market: Awaited<ReturnType<typeof startTestMarket>>;
 beforeAll(async () => {
   market = await startTestMarket({ PUBLIC_URL: 'https://market.example' });
@@ -25,18 +25,18 @@ const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=x' };
 
 test.each([
   ['a page', 200, 'GET', '/'],
-  ['a page that is kept', 200, 'GET', '/'],
-  ['a page that is not there', 404, 'GET', '/nowhere'],
-  ['a page spelled otherwise', 301, 'GET', '//'],
+  ['a cached page', 200, 'GET', '/'],
+  ['an unknown page', 404, 'GET', '/nowhere'],
+  ['a page in another spelling', 301, 'GET', '//'],
   ['a form without scripts', 303, 'POST', '/login'],
   ['a page of another method', 404, 'PUT', '/'],
-  ['an address that cannot be read', 400, 'GET', '/%'],
+  ['an address that cannot be decoded', 400, 'GET', '/%'],
   ['an address with U+0000', 400, 'GET', '/%00'],
   ['an asset', 200, 'GET', '/assets/entry.js'],
   ['robots.txt', 200, 'GET', '/robots.txt'],
   ['the sitemap', 200, 'GET', '/sitemap.xml'],
   ['a part of the sitemap', 200, 'GET', '/sitemap-products.xml'],
-  ['a part that is not there', 404, 'GET', '/sitemap-secrets.xml'],
+  ['an unknown part of the sitemap', 404, 'GET', '/sitemap-secrets.xml'],
   ['a part with U+0000', 400, 'GET', '/sitemap-products-%00.xml'],
   ['the feed', 200, 'GET', '/blog/rss.xml'],
   ['the OpenAPI document', 200, 'GET', '/api/v1/openapi.json'],
@@ -45,20 +45,20 @@ test.each([
   ['health', 200, 'GET', '/api/v1/health'],
   ['a list', 200, 'GET', '/api/v1/site/product'],
   ['bad input', 400, 'GET', '/api/v1/site/product?page=0'],
-  ['an address of the API that cannot be read', 400, 'GET', '/api/v1/%'],
+  ['an address of the API that cannot be decoded', 400, 'GET', '/api/v1/%'],
   ['an anonymous caller', 401, 'GET', '/api/v1/user/profile'],
-  ['a call that is not there', 404, 'GET', '/api/v1/nowhere'],
-  ['a picture that is not there', 404, 'GET', '/media/nothing/80.webp'],
+  ['an unknown call', 404, 'GET', '/api/v1/nowhere'],
+  ['an unknown picture', 404, 'GET', '/media/nothing/80.webp'],
   ['a download that has expired', 404, 'GET', '/api/v1/downloads/x?expires=1&signature=x'],
   ['the import’s template', 200, 'GET', '/api/v1/product-template.csv'],
   ['the simulator', 404, 'GET', '/simulator/v1/payment_intents/pi_none?client_secret=x'],
   ['HEAD of the simulator', 404, 'HEAD', '/simulator/v1/payment_intents/pi_none?client_secret=x'],
   ['a body that is too large', 413, 'POST', '/api/v1/auth/login', JSON_TYPE, `"${'x'.repeat(300_000)}"`],
   ['a body of another type', 415, 'POST', '/api/v1/auth/login', { 'content-type': 'text/xml' }, '<a/>'],
-  ['a form that is none', 400, 'POST', '/api/v1/auth/vendor-register', FORM_TYPE, 'cut off'],
+  ['a malformed form', 400, 'POST', '/api/v1/auth/vendor-register', FORM_TYPE, 'cut off'],
   ['a webhook without a signature', 400, 'POST', '/api/v1/payments/webhook', JSON_TYPE, '{}'],
 ] as const)(
-  '%s (%i): the headers of every answer',
+  '%s → %i with the common headers',
   async (_, status, method, url, headers?: object, payload?: string) => {
     const answer = await market.app.inject({ method, url, headers: { ...headers }, payload });
     expect(answer.statusCode).toBe(status);
@@ -67,14 +67,14 @@ test.each([
   },
 );
 
-test('a request that cannot be read (400): the headers of every answer', async () => {
+test('a request that cannot be parsed → 400 with the common headers', async () => {
   const connection = await rawConnection(market.port);
   connection.send('nonsense\r\n\r\n');
   const answer = await connection.ended();
   for (const [name, value] of Object.entries(COMMON)) expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
-test.each([20_000, 60_000])('a public call with %i nested brackets: 400', async (depth) => {
+test.each([20_000, 60_000])('public call with %i nested brackets → 400', async (depth) => {
   for (const payload of [
     '['.repeat(depth) + ']'.repeat(depth),
     `${'{"a":'.repeat(depth / 2)}1${'}'.repeat(depth / 2)}`,

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/roles.ts';
 import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
 
-/** Rules that hold for every call of the contract, including those added later. */
+/** Rules for every endpoint of the contract, including those added later. */
 const t = useMarket();
 
 const endpoints = Object.entries(contract).map(([key, definition]) => {
@@ -40,7 +40,7 @@ async function send(
   return answer;
 }
 
-/** The error envelope and nothing else: never a stack, SQL or a library's wording. */
+/** Expects the error envelope only, without a stack, SQL or a library's wording. */
 function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: readonly number[]) {
   expect(statuses).toContain(answer.statusCode);
   const body = answer.json();
@@ -62,7 +62,7 @@ const tokenOf = async (role: Role): Promise<string> => {
   return role === 'vendor' ? (await makeVendor(db)).token : (await makeCustomer(db)).token;
 };
 
-describe('who may call', () => {
+describe('authorization', () => {
   test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
     '%s: no token or an invalid one → 401',
     async (_, endpoint) => {
@@ -84,7 +84,7 @@ describe('who may call', () => {
   );
 });
 
-/** A caller who is allowed; anonymous for a public call. */
+/** The token of an authorized caller; undefined for a public endpoint. */
 async function entitled({ definition: { access } }: (typeof endpoints)[number]): Promise<string | undefined> {
   if (access === 'public') return undefined;
   return tokenOf(access === 'signed-in' ? 'customer' : (access[0] ?? 'customer'));
@@ -94,7 +94,7 @@ describe('bad input', () => {
   const all = endpoints.map((endpoint) => [endpoint.key, endpoint] as const);
 
   test.each(all.filter(([, { definition }]) => definition.query && 'page' in definition.query.shape))(
-    '%s: odd pages and limits',
+    '%s: invalid pages and limits → 400; pages past the end → empty',
     async (_, endpoint) => {
       const token = await entitled(endpoint);
       for (const query of [
@@ -139,7 +139,7 @@ describe('bad input', () => {
   );
 
   test.each(all.filter(([, { definition }]) => definition.body))(
-    '%s: bodies of the wrong kind',
+    '%s: invalid, too large or wrongly typed bodies → 400, 413, 415',
     async (_, endpoint) => {
       const token = await entitled(endpoint);
       for (const body of ['{', 'null', '[]', '"text"', '7', '{}', '']) {
@@ -161,7 +161,7 @@ describe('bad input', () => {
   );
 
   test.each(all.filter(([, { definition }]) => definition.form))(
-    '%s: forms of the wrong kind',
+    '%s: invalid forms → 400, 415',
     async (_, endpoint) => {
       const token = await entitled(endpoint);
       expectRefusal(await send(endpoint, { token, body: '{}' }), [400, 415]);
@@ -178,7 +178,7 @@ describe('bad input', () => {
   );
 
   test.each(all.filter(([, { method }]) => isRead(method)))(
-    '%s: the wrong method is no address',
+    '%s: another method → 404',
     async (_, endpoint) => {
       expectRefusal(await send({ ...endpoint, method: 'PUT' as 'GET' }, { body: '{}' }), [404]);
     },

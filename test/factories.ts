@@ -16,7 +16,7 @@ import { commissionCents } from '#domain/commission.ts';
 import type { Role } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
-/** Plausible rows for tests, straight into the tables; what a test is about, it says itself. */
+/** Inserts valid rows directly into the tables. A test passes only the fields that it is about. */
 let count = 0;
 const next = () => ++count;
 
@@ -37,7 +37,7 @@ export async function makeUser(db: Db, fields: Partial<typeof users.$inferInsert
   return row;
 }
 
-/** A signed-in user: the row and a token. */
+/** Opens a session for the user and returns its token. */
 export async function signIn(
   db: Db,
   userId: string,
@@ -84,7 +84,7 @@ async function makeFile(db: Db, id = newId()) {
   return id;
 }
 
-/** A listed product; `vendorId` and `mainCategoryId` are made unless given. */
+/** A listed product. Creates its vendor and main category unless their ids are given. */
 export async function makeProduct(db: Db, fields: Partial<typeof products.$inferInsert> = {}) {
   const n = next();
   const row = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atMinute, growth, type Sample } from '../bench/growth.ts';
 
-/** A sample each five seconds of 30 minutes. */
+/** One sample every five seconds for 30 minutes. */
 const run = (bytesAt: (seconds: number) => number): Sample[] =>
   Array.from({ length: 360 }, (_, n) => ({ seconds: (n + 1) * 5, bytes: bytesAt((n + 1) * 5) }));
 const MINUTE = 60;

@@ -23,16 +23,16 @@ export interface TestMarket {
   context: AppContext;
   app: FastifyInstance;
   database: OpenDatabase;
-  /** The typed client, over the server's own HTTP handling but no network; `as` a token, or anonymous. */
+  /** The typed client, over the server's HTTP handling without a network; with a session token, or anonymous. */
   api: (token?: string) => ReturnType<typeof createClient>;
-  /** Sends the mails that are due. */
+  /** Sends all mails that are due. */
   sendMails: () => Promise<void>;
-  /** Moves the clock that the server reads. */
+  /** The server's clock; assign `now` to move it. */
   clock: { now: Date };
 }
 
 export interface TestOptions {
-  /** Opens another database than a fresh one; it is closed with the market. */
+  /** Opens the database instead of `freshDatabase`; it is closed with the market. */
   database?: () => Promise<OpenDatabase>;
   env?: Record<string, string>;
   payment?: (market: {
@@ -47,10 +47,10 @@ const noPayment = new Proxy({} as PaymentProvider, {
   },
 });
 
-/** The HTTP server without routes, logging nothing. */
+/** The HTTP server without routes and without a log. */
 export const silentApp = () => createApp(readConfig({}), createLog('silent'));
 
-/** A market of the test file's own, open for its duration. Call it once, at the top of the file. */
+/** Opens a market for the duration of the test file. Call it once, at the top of the file. */
 export function useMarket(options: TestOptions = {}): TestMarket {
   const test = {} as TestMarket;
   let folder = '';

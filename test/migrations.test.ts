@@ -8,9 +8,9 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
-/** Rows that were written before a migration are carried over by it. */
+/** Tests that migrations carry over existing rows. */
 const MIGRATIONS = fileURLToPath(new URL('../src/db/migrations', import.meta.url));
-// Creating a cluster takes longer than all migrations: one serves every test.
+// One cluster for all tests, since creating one takes longer than all migrations.
 const client = new PGlite({ extensions: { pg_trgm } });
 afterAll(() => client.close());
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A database as it was before the migration whose tag ends with `name`; `upgrade` runs that and all later ones. */
+/** A database migrated up to the migration before the one named `name`; `upgrade` runs that and all later ones. */
 async function databaseBefore(name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'emporia-migrations-'));
   folders.push(folder);
@@ -46,7 +46,7 @@ async function databaseBefore(name: string) {
   };
 }
 
-test('payments: the parity of the revision and the schedule in updated_at become columns', async () => {
+test('payment-state: parity of the revision and schedule in updated_at → columns of their own', async () => {
   const { insert, upgrade, rows } = await databaseBefore('payment-state');
   const payment = { client_secret: 's', amount_cents: 100, lines: '[]' };
   await insert('payments', { ...payment, id: 'agreed', revision: 3, updated_at: '2026-01-01T10:00:00Z' });
@@ -73,7 +73,7 @@ test('payments: the parity of the revision and the schedule in updated_at become
   ]);
 });
 
-test('refunds: what was given back of order lines becomes parts by vendor order', async () => {
+test('provider-refunds-and-disputes: refunded order lines → refund parts by vendor order', async () => {
   const { insert, upgrade, rows } = await databaseBefore('provider-refunds-and-disputes');
   const user = { phone: '1', password_hash: 'x', role: 'vendor' };
   await insert('users', { ...user, id: 'u', name: 'U', email: 'u@example.test' });
@@ -121,7 +121,7 @@ test('refunds: what was given back of order lines becomes parts by vendor order'
     { id: 'l1', position: 0, quantity: 2, commission_cents: 100, refund_id: 'done' },
     { id: 'l2', position: 1, quantity: 1, commission_cents: 50, refund_id: 'pending' },
   ];
-  for (const own of lines) await insert('order_lines', { ...line, ...price, ...own });
+  for (const fields of lines) await insert('order_lines', { ...line, ...price, ...fields });
   await upgrade();
   expect(await rows('select * from refund_parts')).toEqual([
     { refund_id: 'done', vendor_order_id: 'vo', total_cents: 1000, commission_cents: 100 },
@@ -135,7 +135,7 @@ test('refunds: what was given back of order lines becomes parts by vendor order'
   ]);
 });
 
-test('refunds: tries, problem and due_at keep their values under their new names', async () => {
+test('refund-attempts: tries, problem and due_at → renamed, with their values', async () => {
   const { insert, upgrade, rows } = await databaseBefore('refund-attempts');
   await insert('payments', { id: 'pi', client_secret: 's', amount_cents: 500, lines: '[]' });
   const order = { order_number: 'EM-1', total_cents: 500, status: 'Failed', payment_status: 'Paid' };
@@ -153,7 +153,7 @@ test('refunds: tries, problem and due_at keep their values under their new names
   expect(indexes[0]?.indexdef).toContain('(next_attempt_at)');
 });
 
-test('reviews: only those of buyers who kept their purchase stay in the counters, the others get a total', async () => {
+test('verified-ratings: existing reviews → verified ones in the counters, the others in a total', async () => {
   const { insert, upgrade, rows } = await databaseBefore('verified-ratings');
   const user = { phone: '1', password_hash: 'x' };
   await insert('users', { ...user, id: 'u', name: 'U', email: 'u@example.test', role: 'vendor' });
@@ -226,7 +226,7 @@ test('reviews: only those of buyers who kept their purchase stay in the counters
   ).toEqual([{ review_count: 2, star_sum: 5, unverified_review_count: 3, removed_review_count: 0 }]);
 });
 
-test('content: slides, promotions, questions and social links become records of one table', async () => {
+test('content-items: slides, promotions, questions and social links → rows of one table', async () => {
   const { insert, upgrade, rows } = await databaseBefore('content-items');
   const slide = { image: '/media/a', alt: 'A', link: '/shop', position: 3 };
   await insert('hero_slides', { ...slide, id: 's' });
@@ -244,7 +244,7 @@ test('content: slides, promotions, questions and social links become records of 
   ]);
 });
 
-test('vendors: whether one was approved becomes a status', async () => {
+test('vendor-status-and-user-lists: approved_at of a vendor → a status', async () => {
   const { insert, upgrade, rows } = await databaseBefore('vendor-status-and-user-lists');
   const user = { phone: '1', password_hash: 'x', role: 'vendor', name: 'U' };
   const vendor = { shop_name: 'V', about: '', created_at: '2026-01-01T10:00:00Z' };
@@ -280,7 +280,7 @@ test('vendors: whether one was approved becomes a status', async () => {
   ]);
 });
 
-test('vendors: one that is Away, or was when it was suspended, is Approved with the holiday switched on', async () => {
+test('vendor-holidays: vendor Away, or suspended while Away → Approved or Suspended, with the holiday on', async () => {
   const { insert, upgrade, rows } = await databaseBefore('vendor-holidays');
   const user = { phone: '1', password_hash: 'x', role: 'vendor', name: 'U' };
   for (const [id, status, suspended_from] of [
@@ -305,7 +305,7 @@ test('vendors: one that is Away, or was when it was suspended, is Approved with 
   ]);
 });
 
-test('blog posts: those that there are become published, from when they were written', async () => {
+test('blog-publication: existing posts → published since their creation', async () => {
   const { insert, upgrade, rows } = await databaseBefore('blog-publication');
   const post = { author: 'Ann', image: '/media/a', description: '<p>Words.</p>' };
   await insert('blog_posts', {
@@ -333,7 +333,7 @@ test('blog posts: those that there are become published, from when they were wri
   ]);
 });
 
-test('daily figures: what was sold, given back and registered before is in them by day', async () => {
+test('daily-figures: existing orders, refunds, users and mails → counted by day', async () => {
   const { insert, upgrade, rows } = await databaseBefore('daily-figures');
   const user = { phone: '1', password_hash: 'x', name: 'U', created_at: '2026-01-01T23:59:00Z' };
   await insert('users', { ...user, id: 'u', email: 'u@example.test', role: 'vendor' });
@@ -398,7 +398,7 @@ const NONE = {
   failed_mails: 0,
 };
 
-test('home page: the sources of its sections become a part of it, in every version', async () => {
+test('home-page-drafts: sources of the sections → part of the page, in every version', async () => {
   const { insert, upgrade, rows } = await databaseBefore('home-page-drafts');
   const picked = { type: 'hand-picked', productIds: ['p'] };
   await insert('home_sections', { number: 1, source: { type: 'new' } });
@@ -420,7 +420,7 @@ test('home page: the sources of its sections become a part of it, in every versi
   ]);
 });
 
-test('home page: sources of a page whose texts are the built-in ones become its first version', async () => {
+test('home-page-drafts: sources of a page with built-in texts → its first version', async () => {
   const { insert, upgrade, rows } = await databaseBefore('home-page-drafts');
   await insert('home_sections', { number: 2, source: { type: 'recommended' } });
   await upgrade();

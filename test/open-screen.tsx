@@ -16,7 +16,7 @@ import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
 import { COMMON_DATA, user as person } from './screen-data.ts';
 
-/** A request as the server would see it. */
+/** A request as the server receives it. */
 export interface Sent {
   query: Record<string, string>;
   params: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Sent {
   signal: AbortSignal | null;
 }
 
-/** What the stubbed API answers to a call: its data, or an HTTP response. */
+/** The stubbed API's answer to a call: its data, or an HTTP response. */
 type Answer<K extends EndpointKey> = (sent: Sent) => DataOf<K> | Response | Promise<DataOf<K> | Response>;
 export type Answers = { [K in EndpointKey]?: Answer<K> };
 
@@ -41,7 +41,7 @@ export const success = <K extends EndpointKey>(_: K, data: DataOf<K>, message: s
 
 export const never = () => new Promise<never>(() => {});
 
-/** What happy-dom lacks: `document.images` (none, since no picture loads), a known class for <search>, and the style that hides text. */
+/** Adds what happy-dom lacks: `document.images` (empty, since no picture loads), a class for <search>, and the style of `sr-only`. */
 function completeHappyDom(): void {
   Object.defineProperty(document, 'images', { configurable: true, value: [] });
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
@@ -148,7 +148,7 @@ export async function openScreen(
   await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 10_000 });
   return {
     router,
-    /** What was sent to a call, oldest first. */
+    /** The requests to a call, oldest first. */
     sentTo: (key: EndpointKey) => calls.filter((call) => call.key === key),
     answer: (more: Answers) => void Object.assign(all, more),
     address: () => router.state.location.pathname + router.state.location.search,

@@ -9,18 +9,18 @@ import { makeCustomer, makeOrder, makeProduct, makeVendor } from './factories.ts
 import { useMarket } from './harness.ts';
 
 /**
- * What is one vendor's does not exist for another: every call that a vendor may make is made with a second vendor's
- * ids. The calls come from the contract, so that none can be forgotten.
+ * Records of one vendor do not exist for another. Every vendor endpoint of the contract is called with the ids of
+ * another vendor, so a new endpoint is covered without a new test.
  */
 const t = useMarket();
 
-/** What a call is sent beside the ids in its path, where it cannot do without. */
+/** Request bodies of endpoints that take ids in their body. */
 const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
 };
 
-/** Calls that name no record: what they make or change is the caller's own. */
-const NAME_NOTHING: readonly string[] = [
+/** Endpoints that take no id: they create or change the caller's own records. */
+const WITHOUT_IDS: readonly string[] = [
   'PATCH user/vendor-password',
   'PATCH user/vendor-profile',
   'POST product',
@@ -37,7 +37,7 @@ const calls = Object.entries(contract)
 const withIds = calls.filter(({ key, definition }) => definition.params || BODIES[key]);
 const lists = calls.filter(({ key, definition }) => key.startsWith('GET ') && !definition.params);
 
-/** A vendor with one of everything that can be a vendor's. */
+/** A vendor with one record of each kind that belongs to a vendor. */
 async function makeFullVendor() {
   const { db } = t.context;
   const vendor = await makeVendor(db);
@@ -80,8 +80,8 @@ async function send(token: string, { key, definition }: (typeof calls)[number], 
   });
 }
 
-/** Every row of every table. */
-async function everything(): Promise<Record<string, unknown[]>> {
+/** All rows of all tables. */
+async function allRows(): Promise<Record<string, unknown[]>> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable));
   const rows = await Promise.all(
     tables.map(async (table) => [getTableName(table), await t.context.db.select().from(table)] as const),
@@ -91,15 +91,15 @@ async function everything(): Promise<Record<string, unknown[]>> {
 
 describe('a second vendor', () => {
   test.each(withIds.map((call) => [call.key, call] as const))(
-    '%s: 404 for what is the first one’s, and nothing changes',
+    '%s: ids of another vendor → 404, and nothing changes',
     async (_, call) => {
       const [first, second] = [await makeFullVendor(), await makeVendor(t.context.db)];
-      const before = await everything();
+      const before = await allRows();
       for (const id of first.ids) {
         expect((await send(second.token, call, id)).statusCode, id).toBe(404);
       }
-      expect(await everything()).toEqual(before);
-      // And for its owner one of these is there, or this would prove nothing.
+      expect(await allRows()).toEqual(before);
+      // The owner's call succeeds for one of the ids; otherwise the 404 would prove nothing.
       const statuses = [];
       for (const id of first.ids) statuses.push((await send(first.token, call, id)).statusCode);
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
@@ -107,22 +107,22 @@ describe('a second vendor', () => {
   );
 
   test.each(lists.map((call) => [call.key, call] as const))(
-    '%s: nothing of the first one’s in it',
+    '%s: list → no record of another vendor',
     async (_, call) => {
       const [first, second] = [await makeFullVendor(), await makeFullVendor()];
       expect((await send(second.token, call, '')).statusCode).toBe(200);
       const filters = Object.keys(call.definition.query?.shape ?? {}).filter((name) => name.endsWith('Id'));
-      const asked = filters.flatMap((name) => first.ids.map((id) => `?${name}=${id}`));
-      for (const query of ['', ...asked]) {
+      const queries = filters.flatMap((name) => first.ids.map((id) => `?${name}=${id}`));
+      for (const query of ['', ...queries]) {
         const { body } = await send(second.token, call, '', query);
         for (const id of first.ids) expect(body, query).not.toContain(id);
       }
     },
   );
 
-  test('every call of a vendor that writes is among these', () => {
+  test('vendor endpoints that write → all covered', () => {
     const covered = new Set([...withIds, ...lists].map(({ key }) => key));
-    const left = calls.map(({ key }) => key).filter((key) => !covered.has(key));
-    expect(left.sort()).toEqual(NAME_NOTHING);
+    const uncovered = calls.map(({ key }) => key).filter((key) => !covered.has(key));
+    expect(uncovered.sort()).toEqual(WITHOUT_IDS);
   });
 });

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
 
-/** A valid PDF of one page; `catalog` is more of the catalog's dictionary, `content` the page's, `more` are objects 5, 6 … */
+/** A valid PDF of one page. `catalog`: further entries of the catalog; `content`: the page's content; `more`: objects 5, 6 … */
 export function plainPdf(
   catalog = '',
   content = Buffer.from('BT ET'),
@@ -22,26 +22,26 @@ export function plainPdf(
 interface Packing {
   type?: string;
   filter?: string;
-  /** More of the stream's dictionary, before its end. */
+  /** Further entries of the stream's dictionary. */
   before?: string;
-  /** What the stream unpacks to; object 7 with the dictionary by default. */
+  /** The start of the unpacked stream; by default the number and offset of object 7. */
   head?: string;
   pack?: (objects: Buffer) => Buffer | string;
-  /** Bytes to leave out at the end of the packed data. */
+  /** The number of bytes to cut from the end of the packed data. */
   cut?: number;
-  /** Makes the checksum of the packed data wrong. */
-  spoil?: boolean;
+  /** Corrupts the checksum of the packed data. */
+  corrupt?: boolean;
   catalog?: string;
   /** Objects 6, 7 … */
   more?: readonly string[];
 }
 
-/** The same with an object of this dictionary in a compressed object stream, which is object 5. */
+/** A PDF with an object of this dictionary inside a compressed object stream, object 5. */
 export function packedPdf(dictionary: string, options: Packing = {}): Buffer {
   const { type = '/Type /ObjStm /N 1 /First 4', filter = '/FlateDecode', before = '' } = options;
   const { head = '7 0 ', pack = deflateSync, catalog = '', more = [] } = options;
   const packed = Buffer.from(pack(Buffer.from(`${head}<< ${dictionary} >>`)));
-  if (options.spoil) packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
+  if (options.corrupt) packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
   const bytes = options.cut ? packed.subarray(0, -options.cut) : packed;
   return plainPdf(catalog, undefined, [pdfStream(`${type} /Filter ${filter} ${before}`, bytes), ...more]);
 }
@@ -110,7 +110,7 @@ export const pdfStream = (dictionary: string, bytes: Buffer): Buffer =>
     Buffer.from('\nendstream'),
   ]);
 
-/** Objects 1, 2 … with their table and an end. */
+/** A PDF of objects 1, 2 … with a cross-reference table and a trailer. */
 export function assemblePdf(objects: readonly (Buffer | string)[]): Buffer {
   const { bytes, offsets } = writeObjects(objects);
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
@@ -125,7 +125,7 @@ interface TableRow {
   second: number;
 }
 
-/** The same with a table in a stream, which can name objects in object streams: those of `packed` come next. */
+/** The same with a cross-reference stream, which can refer to objects in object streams: those of `packed`. */
 function assembleWithStream(
   objects: readonly (Buffer | string)[],
   packed: readonly TableRow[],

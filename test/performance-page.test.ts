@@ -15,7 +15,7 @@ const section: Section = { title: 'Start', how: 'From the command.', figures: [f
 describe('updatePage', () => {
   const page = updatePage('# Performance\n\n## Start\n\nOld.\n\n## Memory\n\nBy hand.\n', [section]);
 
-  test('a section that was measured again → replaced; the others and their order stay', () => {
+  test('section measured again → replaced; the others and their order stay', () => {
     expect(page).not.toContain('Old.');
     expect(page).toMatch(/## Start\n\nFrom the command\.\n[^#]+\n## Memory\n\nBy hand\.\n$/);
   });
@@ -25,7 +25,7 @@ describe('updatePage', () => {
     expect(page.match(/^\d\. /gm)).toEqual(['1. ']);
   });
 
-  test('a section that the page lacks → appended', () => {
+  test('new section → appended', () => {
     expect(updatePage(page, [{ ...section, title: 'New' }])).toMatch(/By hand\.\n\n## New\n/);
   });
 });

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
-  /** Envelope: who it was handed over for. */
+  /** The recipients of the envelope. */
   for: string[];
   mail: Email;
 }
@@ -13,12 +13,12 @@ export interface PostOffice {
   /** For SMTP_URL. */
   url: string;
   received: Received[];
-  /** What the server says to a recipient instead of taking the mail: a status such as 451 or 550. */
+  /** The status with which the server refuses recipients, such as 451 or 550; null to accept. */
   refuse: { code: number | null };
   close: () => Promise<void>;
 }
 
-/** A small SMTP server of a test's own, which takes every mail and keeps it. */
+/** An SMTP server that accepts every mail and keeps it. */
 export async function openPostOffice(): Promise<PostOffice> {
   const received: Received[] = [];
   const refuse: PostOffice['refuse'] = { code: null };

@@ -18,7 +18,7 @@ afterEach(async () => {
   await market.remove();
 });
 
-test('a start on an embedded database removes what the last one left of uploads', async () => {
+test('start on an embedded database → unfinished uploads of the last run are removed', async () => {
   const dataDir = join(tmpdir(), `emporia-prune-${process.pid}`);
   await mkdir(join(dataDir, 'tmp', 'upload-1'), { recursive: true });
   await mkdir(join(dataDir, 'media', 'unfinished'), { recursive: true });
@@ -35,7 +35,7 @@ test('a start on an embedded database removes what the last one left of uploads'
   expect(await readdir(join(dataDir, 'media', 'unfinished'))).toEqual([]);
 });
 
-test('a daily job that is due → done soon after the start, and due a day later', async () => {
+test('daily job that is due → run soon after the start, next due a day later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   market = await startTestMarket();
   const { db, storage } = market.context;
@@ -56,7 +56,7 @@ test('a daily job that is due → done soon after the start, and due a day later
   );
 });
 
-test('a market that is started again keeps the schedule of its jobs', async () => {
+test('restart → the schedule of the jobs stays', async () => {
   const dataDir = join(tmpdir(), `emporia-schedule-${process.pid}`);
   const first = await startTestMarket({ DATA_DIR: dataDir });
   const scheduled = await first.context.db.select().from(jobs).orderBy(jobs.name);
@@ -74,7 +74,7 @@ test('a market that is started again keeps the schedule of its jobs', async () =
   expect(await second.context.db.select().from(jobs).orderBy(jobs.name)).toEqual(scheduled);
 });
 
-test('docs/retention.md names every daily job, and no other', async () => {
+test('docs/retention.md: daily jobs → each named, and no other', async () => {
   market = await startTestMarket();
   const rows = await market.context.db.select({ name: jobs.name }).from(jobs);
   const daily = rows.map(({ name }) => name.replace(/ of [\da-f-]{36}$/, ' of …'));

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A bare connection to a server of this machine, for requests that no HTTP client would send. */
+/** A TCP connection to a local server, for requests that no HTTP client would send. */
 export interface RawConnection {
   socket: Socket;
   send: (text: string | Buffer) => void;
-  /** Resolves with all that has come once it matches, or once the server has closed the connection. */
+  /** Resolves to everything received once it matches `pattern`, or once the server has closed the connection. */
   received: (pattern: RegExp) => Promise<string>;
-  /** Resolves with all that has come once the server has closed the connection. */
+  /** Resolves to everything received once the server has closed the connection. */
   ended: () => Promise<string>;
 }
 
@@ -17,19 +17,19 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   let text = '';
   let closed = false;
   let changed = Promise.withResolvers<void>();
-  const tell = () => {
+  const notify = () => {
     changed.resolve();
     changed = Promise.withResolvers();
   };
   socket.on('data', (chunk) => {
     text += chunk;
-    tell();
+    notify();
   });
-  // A server that closes while something is still sent to it resets the connection.
+  // A server that closes while data is still being sent resets the connection.
   socket.on('error', () => {});
   socket.on('close', () => {
     closed = true;
-    tell();
+    notify();
   });
   const until = async (done: () => boolean): Promise<string> => {
     while (!done() && !closed) await changed.promise;

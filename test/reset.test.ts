@@ -15,7 +15,7 @@ describe('npm run db:reset', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Its exit code and what it said. */
+  /** Resolves to the exit code and the output. */
   const reset = (args: string[], env: Record<string, string> = {}) =>
     new Promise<[number, string]>((done) => {
       const child = execFile(
@@ -26,17 +26,17 @@ describe('npm run db:reset', () => {
       );
     });
 
-  test('--yes → the data folder is gone', async () => {
+  test('--yes → the data folder is deleted', async () => {
     expect(await reset(['--yes'])).toEqual([0, `${folder} is deleted.\n`]);
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('without --yes without a terminal → refused, and the folder stays', async () => {
+  test('no --yes and no terminal → refused, and the folder stays', async () => {
     expect(await reset([])).toEqual([1, expect.stringContaining('--yes')]);
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('a database on a server → refused', async () => {
+  test('database on a server → refused', async () => {
     expect(await reset(['--yes'], { DATABASE_URL: 'postgres://localhost/shop' })).toEqual([
       1,
       expect.stringContaining('left alone'),
@@ -44,14 +44,14 @@ describe('npm run db:reset', () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('a folder that a market uses → refused', async () => {
+  test('folder in use by a market → refused', async () => {
     const unlock = lockFolder(folder);
     expect(await reset(['--yes'])).toEqual([1, expect.stringContaining('in use')]);
     unlock();
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('a folder that is none of a market → refused', async () => {
+  test('folder that is no data folder → refused', async () => {
     await rm(join(folder, 'lock.sqlite'));
     await writeFile(join(folder, 'letter.txt'), '');
     expect(await reset(['--yes'])).toEqual([1, expect.stringContaining('not a data folder')]);

@@ -22,7 +22,7 @@ async function plant(files: Record<string, string>): Promise<void> {
   }
 }
 
-/** The violations in the planted tree, each as 'rule: from -> to'. */
+/** The violations in the generated tree, each as 'rule: from -> to'. */
 async function violations(): Promise<string[]> {
   const packages = ['react', 'drizzle-orm', 'fastify', 'stripe', 'nodemailer', '@stripe/stripe-js'];
   const queries = '@tanstack/react-query';
@@ -43,8 +43,8 @@ async function violations(): Promise<string[]> {
   return found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${short(to)}`).sort();
 }
 
-/** Files that exist so that something can be imported wrongly. */
-const house = {
+/** A tree without violations, whose files the violations import. */
+const validTree = {
   'src/domain/money.ts': 'export type Cents = number; export const zero = 0;',
   'src/contract/reviews.ts': "import { zero } from '#domain/money.ts'; export const reviews = zero;",
   'src/client/call.ts': "import { reviews } from '#contract/reviews.ts'; export const call = reviews;",
@@ -76,8 +76,8 @@ const house = {
   'src/main.ts': "import '#api/kernel/app.ts'; import './start.ts'; import '#web/apps/admin/home.tsx';",
 };
 
-/** One row a rule and way of importing: the file, what it holds, what is reported. */
-const planted: [path: string, text: string, violation: string][] = [
+/** For each rule and kind of import: the file, its content, the expected report. */
+const violatingFiles: [path: string, text: string, violation: string][] = [
   ['src/domain/a.ts', "import '#contract/reviews.ts';", 'domain-is-pure: {} -> src/contract/reviews.ts'],
   ['src/domain/b.ts', "import fs from 'node:fs'; export default fs;", 'domain-is-pure: {} -> fs'],
   ['src/domain/c.ts', "export { default } from 'react';", 'domain-is-pure: {} -> react'],
@@ -213,22 +213,22 @@ const planted: [path: string, text: string, violation: string][] = [
 ];
 
 describe('dependency rules', () => {
-  test('a house in order has no violation', async () => {
-    await plant(house);
+  test('valid tree → no violation', async () => {
+    await plant(validTree);
     expect(await violations()).toEqual([]);
   });
 
-  test('each rule sees its violation, and nothing else is reported', async () => {
-    await plant(house);
-    await plant(Object.fromEntries(planted.map(([path, text]) => [path, text])));
+  test('one violation per rule → each reported, and nothing else', async () => {
+    await plant(validTree);
+    await plant(Object.fromEntries(violatingFiles.map(([path, text]) => [path, text])));
     expect(await violations()).toEqual(
-      planted.map(([path, , violation]) => violation.replace('{}', path)).sort(),
+      violatingFiles.map(([path, , violation]) => violation.replace('{}', path)).sort(),
     );
   });
 
-  test('a cycle is seen, also one of types', async () => {
+  test('cycle, also of types → reported', async () => {
     await plant({
-      ...house,
+      ...validTree,
       'src/domain/one.ts': "import type { Two } from './two.ts'; export type One = Two | 1;",
       'src/domain/two.ts': "import type { One } from '#domain/one.ts'; export type Two = One | 2;",
     });
@@ -237,7 +237,7 @@ describe('dependency rules', () => {
 });
 
 describe('source rules', () => {
-  test('each rule sees its violation', async () => {
+  test('one violation per line rule → each reported', async () => {
     const lock = {
       packages: { '': {}, 'node_modules/a': { optionalDependencies: { 'a-darwin-arm64': '1.0.0' } } },
     };
@@ -261,7 +261,7 @@ describe('source rules', () => {
     ]);
   });
 
-  test('a registry address in the lock file is seen', async () => {
+  test('registry address in the lock file → reported', async () => {
     const resolved = `https://registry.${'npmjs'}.org/a/-/a-1.0.0.tgz`;
     await plant({
       'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { resolved } } }, null, 2),
@@ -269,7 +269,7 @@ describe('source rules', () => {
     expect(sourceRules(folder)).toEqual([expect.stringContaining('the address of a registry')]);
   });
 
-  test('a requirement without a test that exists is seen', async () => {
+  test('requirement without an existing test → reported', async () => {
     const row = (requirement: string, proof: string) => `| ${requirement} | ${proof} |\n`;
     await plant({
       'e2e/cart.e2e.ts': "test('adds a line', () => {});\n",
@@ -289,7 +289,7 @@ describe('source rules', () => {
     ]);
   });
 
-  test('a sheet whose classes belong to no component → one problem per class', async () => {
+  test('sheet whose classes belong to no component → one problem per class', async () => {
     await plant({
       'src/web/apps/storefront/shop/product-card.tsx':
         'export function SaleBadge() { return <i className="sale-badge product-card" />; }\n',
@@ -305,7 +305,7 @@ describe('source rules', () => {
     ]);
   });
 
-  test('a component that a screen uses and the page of components does not → it is named', async () => {
+  test('component that a screen uses and the page of components does not → reported', async () => {
     await plant({
       'src/web/shop.screen.tsx':
         "import { Button } from '#ui/primitives/button.tsx';\nimport { Select } from '#ui/form/select.tsx';\n",
@@ -317,7 +317,7 @@ describe('source rules', () => {
     ]);
   });
 
-  test('a folder or an import that the map of the architecture lacks is seen', async () => {
+  test('folder or import missing in the map of the architecture → reported', async () => {
     await plant({
       'src/domain/money.ts': 'export const zero = 0;\n',
       'src/db/client.ts': "import { zero } from '#domain/money.ts';\nexport const db = zero;\n",
@@ -334,7 +334,7 @@ describe('source rules', () => {
     ]);
   });
 
-  test('what is allowed is not reported', async () => {
+  test('allowed cases → not reported', async () => {
     await plant({
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',
       'src/web/shop.screen.tsx':

@@ -7,7 +7,7 @@ import { isEmbeddedCreated } from '#db/client.ts';
 import { type RunningMarket, startMarket } from '../src/start.ts';
 import { copyEmbedded } from './database.ts';
 
-/** Writes what a start needs of the built pages: every page but '/' is not found. */
+/** Writes a minimal build of the pages, in which every page except '/' is not found. */
 export async function writePages(dist: string): Promise<void> {
   await mkdir(join(dist, 'client/.vite'), { recursive: true });
   await mkdir(join(dist, 'client/assets'));
@@ -21,7 +21,7 @@ export async function writePages(dist: string): Promise<void> {
   );
 }
 
-/** A whole market with an embedded database, listening on a free port; `remove` deletes its folder. */
+/** Starts a market with an embedded database on a free port; `remove` deletes its folder. */
 export async function startTestMarket(
   env: Record<string, string> = {},
 ): Promise<RunningMarket & { port: number; remove: () => Promise<void> }> {

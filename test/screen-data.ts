@@ -4,7 +4,7 @@ import type { CategoryRow } from '#contract/categories.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
 
-/** Plausible answers of the API for tests of screens. */
+/** Valid answers of the API for tests of screens. */
 
 export const user = (role: SignedInUser['role'], fields: Partial<SignedInUser> = {}): SignedInUser => ({
   id: `${role}-1`,

@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 
 /**
- * Unexpected console output, or an unhandled rejection, fails the test during which it
- * came. A test that expects it replaces the method: `vi.spyOn(console, 'error').mockReturnValue()`.
+ * Unexpected console output or an unhandled rejection fails the test during which it occurs. A test that expects
+ * output mocks the method: `vi.spyOn(console, 'error').mockReturnValue()`.
  */
 const unexpected: string[] = [];
 

@@ -21,8 +21,8 @@ interface Wanted {
 type Buyer = { id: string; token: string };
 
 /**
- * Test support: a market that is paid through the simulator. Webhooks are only collected (`delivered`) unless `live`, calls of
- * the provider are noted (`calls`), and `instead` puts something else in place of one until the test ends.
+ * A test market with the simulator as its card provider. Webhooks are collected in `delivered`, and delivered only if
+ * `live`. `calls` lists the calls of the provider; `instead` replaces some of them until the test ends.
  */
 export function testShop(
   options: { timeoutMs?: number; slowMs?: number; lateMs?: number; live?: boolean } = {},
@@ -74,7 +74,7 @@ export function testShop(
       headers: { 'content-type': type, 'stripe-signature': signature },
       payload: rawBody,
     });
-  /** `POST payments`; `by` a signed-in user, or anonymous. */
+  /** Calls `POST payments` as the given user, or anonymously. */
   const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string) =>
     t.api(by?.token)('POST payments', {
       body: {
@@ -88,22 +88,22 @@ export function testShop(
     t.api(by.token).full('POST orders', {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
     });
-  /** `POST orders`; `full` with the message for the buyer. */
+  /** Calls `POST orders`. `placeOrder.full` also returns the message for the buyer. */
   const placeOrder = Object.assign(async (...args: Parameters<typeof order>) => (await order(...args)).data, {
     full: order,
   });
-  /** Confirms with a good card, as the payer's browser does. */
+  /** Confirms the payment with a card that succeeds, as the payer's browser does. */
   const pay = (payment: { paymentIntentId: string; clientSecret: string }, card = GOOD_CARD.number) =>
     confirmInBrowser(simulator, payment, card);
-  /** Priced, claimed and paid, but not ordered. */
+  /** Prices, claims and pays, without placing the order. */
   async function paid(products: Wanted[], by: Buyer, card?: string) {
     const payment = await prepare(products);
     await claim(payment.paymentIntentId, by);
     await pay(payment, card);
     return payment;
   }
-  /** The simulator's signed webhooks about an intent, in their order, once they are there. */
-  async function allNewsOf(intentId: string): Promise<(Delivery & { type: string })[]> {
+  /** Waits for the simulator and returns its signed webhooks about an intent, in order. */
+  async function webhooksOf(intentId: string): Promise<(Delivery & { type: string })[]> {
     await simulator.settled();
     return delivered.flatMap((delivery) => {
       const { type, data } = JSON.parse(delivery.rawBody.toString());
@@ -124,19 +124,19 @@ export function testShop(
     db: () => t.context.db,
     app: () => app,
     simulator: () => simulator,
-    /** The provider itself, neither watched nor replaced. */
+    /** The provider without recording and replacements. */
     provider: () => provider,
     buyer: () => makeCustomer(t.context.db),
-    /** The whole way: a new order of the customer's. */
+    /** Pays and places an order for the customer. */
     buy: async (products: Wanted[], by: Buyer) => placeOrder(await paid(products, by), by),
-    /** A webhook as the network brings it. */
+    /** Delivers a webhook to the market's endpoint. */
     deliver,
-    allNewsOf,
+    webhooksOf,
     /** The first webhook of a type about an intent. */
-    async newsOf(intentId: string, type = 'payment_intent.succeeded'): Promise<Delivery> {
-      const news = (await allNewsOf(intentId)).find((one) => one.type === type);
-      if (!news) throw new Error('The simulator has sent no such webhook.');
-      return news;
+    async webhookOf(intentId: string, type = 'payment_intent.succeeded'): Promise<Delivery> {
+      const webhook = (await webhooksOf(intentId)).find((one) => one.type === type);
+      if (!webhook) throw new Error('The simulator has sent no such webhook.');
+      return webhook;
     },
     later: (ms: number) => {
       t.clock.now = new Date(t.clock.now.getTime() + ms);
@@ -145,7 +145,7 @@ export function testShop(
   };
 }
 
-/** Every row that an order is made of, for counting and for looking at it whole. */
+/** All rows that belong to orders. */
 async function rowsOf({ context: { db } }: TestMarket) {
   return {
     payments: await db.select().from(payments),
@@ -168,7 +168,7 @@ const WATCHED = [
   'listEvents',
 ] as const;
 
-/** The provider with its calls noted by name, and with the replacements that a test has put in place. */
+/** The provider with its calls recorded by name, and with the replacements of a test. */
 function watched(
   provider: PaymentProvider,
   calls: string[],

@@ -16,7 +16,7 @@ import { copyEmbedded } from './database.ts';
 import { writePages } from './running-market.ts';
 
 const repository = resolve(import.meta.dirname, '..');
-// Some of them create and fill an embedded database, which takes its time on a busy machine.
+// Creating and filling an embedded database is slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
@@ -33,12 +33,12 @@ function spawnMarket(environment: Record<string, string>) {
   });
 }
 
-/** What a market and the processes that it starts have written, and its exit code, once all of them have ended. */
+/** Resolves to the output of a market and its child processes, and its exit code, once all of them have ended. */
 async function untilEnd(market: ReturnType<typeof spawnMarket>): Promise<[lines: string[], code: number]> {
-  let said = '';
-  for (const stream of [market.stdout, market.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [market.stdout, market.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(market, 'close');
-  return [said.trim().split('\n'), code];
+  return [output.trim().split('\n'), code];
 }
 
 /** Starts a market that cannot open. */
@@ -51,11 +51,11 @@ test.each([
   ['ALLOW_TEST_PAYMENTS', { PUBLIC_URL: 'https://market.example' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
-])('a start that %s prevents is one line that names it', async (name, environment) => {
+])('invalid %s → one line that names it', async (name, environment) => {
   expect(await start(environment)).toEqual([[expect.stringContaining(name)], 1]);
 });
 
-test('a data folder that cannot be made is one line', async () => {
+test('data folder that cannot be created → one line', async () => {
   await writeFile(join(folder, 'file'), '');
   expect(await start({ DATA_DIR: join(folder, 'file', 'data') })).toEqual([
     [expect.stringMatching(/cannot be written. Set DATA_DIR.$/)],
@@ -70,7 +70,7 @@ test.runIf(process.platform === 'linux')('a data folder under /proc does not han
   ]);
 });
 
-test('a data folder that another process holds is one line', async () => {
+test('data folder in use by another process → one line', async () => {
   const data = join(folder, 'data');
   await mkdir(data);
   const unlock = lockFolder(data);
@@ -84,7 +84,7 @@ test('a data folder that another process holds is one line', async () => {
   }
 });
 
-describe.runIf(process.platform !== 'win32')('an existing data folder that others may read', () => {
+describe.runIf(process.platform !== 'win32')('existing data folder readable by others', () => {
   const data = () => join(folder, 'data');
   const rights = async (path: string) => ((await stat(join(data(), path))).mode & 0o777).toString(8);
   beforeEach(async () => {
@@ -92,7 +92,7 @@ describe.runIf(process.platform !== 'win32')('an existing data folder that other
     await chmod(data(), 0o755);
   });
 
-  test('is closed to them by a start on the embedded database, and what it writes as well', async () => {
+  test('start on the embedded database → folder and files closed to others', async () => {
     await start({ DIST_DIR: folder });
     expect([await rights('.'), await rights('db'), await rights('lock.sqlite')]).toEqual([
       '700',
@@ -101,13 +101,13 @@ describe.runIf(process.platform !== 'win32')('an existing data folder that other
     ]);
   });
 
-  test('is closed to them by a start on a server', async () => {
+  test('start on a server → folder closed to others', async () => {
     await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(await rights('.')).toBe('700');
   });
 });
 
-test('pages that are not built are one line', async () => {
+test('pages not built → one line', async () => {
   await copyEmbedded(join(folder, 'data'));
   const [lines, code] = await start({ DIST_DIR: folder });
   expect([lines.at(-1), code]).toEqual([
@@ -116,7 +116,7 @@ test('pages that are not built are one line', async () => {
   ]);
 });
 
-test('a database server that ends each connection is one line', async () => {
+test('database server that closes every connection → one line', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -128,7 +128,7 @@ test('a database server that ends each connection is one line', async () => {
   server.close();
 });
 
-test('a port in use is one line', async () => {
+test('port in use → one line', async () => {
   const dist = join(folder, 'dist');
   await writePages(dist);
   await copyEmbedded(join(folder, 'data'));
@@ -144,7 +144,7 @@ test('a port in use is one line', async () => {
   other.close();
 });
 
-describe('a first start that is killed', () => {
+describe('first start killed', () => {
   /** Kills a market that fills its folder, but not its child process, once a file of its database is there. */
   async function startAndKill(file: string): Promise<string[]> {
     const market = spawnMarket({ DEMO: '1' });
@@ -163,7 +163,7 @@ describe('a first start that is killed', () => {
   }
 
   // One test, because filling the market takes most of its time.
-  test('while it fills the market → the next fills it anew; once the database has its name → it is whole', async () => {
+  test('while filling the market → the next start fills it again; after the database is renamed → it is complete', async () => {
     const filling = 'Filling the market with the demo catalog …';
     await startAndKill('db.new/postgresql.auto.conf');
     expect(await startAndKill('db')).toContain(filling);

@@ -8,13 +8,13 @@ import { startTestMarket } from './running-market.ts';
 
 let market: Awaited<ReturnType<typeof startTestMarket>>;
 let silent: Server;
-/** Resolves when the market has asked the card provider something, which is never answered. */
-let asked: Promise<unknown>;
+/** Resolves when the market calls the card provider, which never answers. */
+let providerCalled: Promise<unknown>;
 
 beforeEach(async () => {
   silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  asked = once(silent, 'request');
+  providerCalled = once(silent, 'request');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   market = await startTestMarket({
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -38,8 +38,8 @@ const isRefused = (port: number) =>
     socket.unref();
   });
 
-describe('a market that stops', () => {
-  test('while a body drips: takes no new connection, and cuts this one when its time is over', async () => {
+describe('stop', () => {
+  test('request body still arriving → no new connection accepted, this one cut after the time limit', async () => {
     const dripping = await rawConnection(market.port);
     const arrived = once(market.app.server, 'request');
     dripping.send(
@@ -54,7 +54,7 @@ describe('a market that stops', () => {
     await dripping.ended();
   });
 
-  test('while the card provider never answers the sweeper: does not wait for it', async () => {
+  test('sweeper waiting for the card provider → stopped without its answer', async () => {
     const past = new Date(Date.now() - 3_600_000);
     await market.context.db.insert(payments).values({
       id: 'pi_old',
@@ -66,12 +66,12 @@ describe('a market that stops', () => {
       nextCheckAt: past,
     });
     vi.advanceTimersByTime(60_000);
-    await asked;
+    await providerCalled;
     await market.close(50);
     expect(await isRefused(market.port)).toBe(true);
   });
 
-  test('with nothing under way: ends every part', async () => {
+  test('idle → every part ends', async () => {
     const connection = await rawConnection(market.port);
     connection.send('GET /api/v1/health HTTP/1.1\r\nhost: x\r\n\r\n');
     await connection.received(/"data":null/);

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A server reached through a wire that a test can hold, cut or close. */
+/** A TCP proxy to a server, whose connections a test can pause, cut or refuse. */
 export interface TcpProxy {
-  /** The server's address, with the proxy's host and port in it. */
+  /** The server's address with the proxy's host and port. */
   url: string;
-  /** Connections made so far, those refused included. */
+  /** The number of connections so far, including refused ones. */
   readonly attempts: number;
-  /** Connections open at the moment. */
+  /** The number of open connections. */
   readonly open: number;
-  /** While true, each new connection is ended at once, as by a server that is starting. */
+  /** While true, new connections are closed immediately, as by a server that is starting. */
   refusing: boolean;
-  /** While true, both directions are blocked, and the ends see no error. */
+  /** While true, data is held back in both directions without an error. */
   holding: boolean;
-  /** Sees what clients send before it is passed on or held. */
+  /** Receives data of clients before it is forwarded or held. */
   onClientData: (data: Buffer) => void;
   /** Ends every open connection. */
   cut(): void;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
-/** What differs from a commit, with what git does not know yet, as paths of the repository. */
+/** The paths of files that differ from a commit, including untracked ones. */
 export function changedFiles(commit) {
   return [
     ...git('diff', '--name-only', '--relative', commit, '--'),
@@ -23,17 +23,17 @@ function git(...args) {
   }
 }
 
-/** The browser tests of the files that a path stands for; the first pattern that fits decides. */
+/** Maps changed paths to filters of browser tests; the first matching pattern is used. */
 const browserTests = [
   [/^(e2e\/.+\.e2e\.ts)$/, (path) => path],
   [/^(e2e\/[^/]+\/)/, (folder) => folder],
   [/^src\/web\/apps\/(storefront|account)\//, (app) => `e2e/${app}/`],
   [/^src\/web\/apps\/(?:back-office|admin)\//, () => 'e2e/back-office/'],
-  // What every screen is made of, and what runs them.
+  // Sources that all screens share, and the test setup.
   [/^(?:e2e|src\/(?:web|ui|client))\/|^playwright\.config|^test\/e2e-/, () => 'e2e/'],
 ];
 
-/** Filters of the browser tests that changed files need; what is behind the API is left to its own tests. */
+/** The filters of the browser tests for changed files. The server has tests of its own. */
 export function browserFilters(paths) {
   const filters = paths
     .filter((path) => !/\.test\.tsx?$/.test(path))

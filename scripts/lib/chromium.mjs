@@ -13,7 +13,7 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** For a network without a way out, where Chromium would otherwise wait for its own services. */
+/** Flags for networks without internet access, in which Chromium would otherwise wait for its services. */
 export const chromiumFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -24,7 +24,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** The Chromium of this machine; undefined means Playwright's own. */
+/** The path of an installed Chromium; undefined for Playwright's own. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = [...new Set(['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)])];
@@ -32,7 +32,7 @@ export function findChromium() {
   return [...onPath, ...applications].find((path) => existsSync(path));
 }
 
-/** Finds a Chromium that starts, or installs one; returns its path, undefined for Playwright's own. */
+/** Finds a working Chromium, or installs one. Returns its path; undefined for Playwright's own. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found && starts(found)) return found;
@@ -61,7 +61,7 @@ async function installFromDebian() {
   return Boolean(found && starts(found));
 }
 
-// Ubuntu's /usr/bin/chromium-browser may be a script that asks for a snap, so it has to be started.
+// Started, since Ubuntu's /usr/bin/chromium-browser may be a script that only asks to install a snap.
 const starts = (path) => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 
 function hasPlaywrights() {

@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The document itself: tokens, fonts and what every page shows without scripts. */
+/** Sheets of the whole document, which are named after no component. */
 const DOCUMENT = /\/(tokens|fonts)\.css$/;
 const BACK_OFFICE = /^src\/web\/(apps|features)\/(back-office|admin)\//;
 
 /**
- * What a sheet breaks of docs/decisions/0021: each selector begins with a class that is named after a component, and a
- * component uses that class; the back office has no sheets.
+ * The violations of docs/decisions/0021 in a sheet: each selector must begin with a class that is named after a
+ * component and used by one, and the back office has no sheets.
  * @param files every `.tsx` file of src by its path
  */
 export function styleProblems(text, path, files) {
@@ -31,7 +31,7 @@ export function styleProblems(text, path, files) {
   return [...problems];
 }
 
-/** Selectors of the outermost rules; what is nested in them is part of their component. */
+/** The selectors of top-level rules. Nested rules belong to the component of their parent. */
 function selectorsOf(text) {
   // Loaded here, so that the scripts also start before the packages are installed.
   const { parse } = require('postcss');
@@ -46,7 +46,7 @@ function selectorsOf(text) {
   return selectors;
 }
 
-/** 'product-card' for product-card.tsx and for an exported ProductCard; a screen without the word 'screen'. */
+/** Component names in kebab case: of files ('product-card' for product-card.tsx, without '.screen') and of exports. */
 function componentNames(files) {
   const kebab = (name) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
   return [...files].flatMap(([path, text]) => [
@@ -60,8 +60,8 @@ function componentNames(files) {
 const COMPONENT = /#(ui\/(?:primitives|form|frames)\/[\w-]+\.tsx)'/g;
 
 /**
- * Components of src/ui that screens import and the page of all components (src/web/dev) does not. What only other
- * components import is shown as a part of these.
+ * Components of src/ui that screens import and the page of all components (src/web/dev) does not. Components that only
+ * other components import are shown as part of those.
  */
 export function missingParts(files) {
   const imported = (isFrom) =>

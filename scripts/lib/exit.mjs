@@ -1,11 +1,11 @@
-/** An expected end: its message is one clear line for the user, without a stack. */
+/** An expected failure, reported as one line without a stack. */
 export class Stop extends Error {}
 
 const cleanups = new Set();
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 let watching = false;
 
-/** Runs a synchronous clean-up when the process ends, also by a signal; returns its removal. */
+/** Registers a synchronous clean-up for the end of the process, including signals. Returns a function that removes it. */
 export function atExit(cleanup) {
   if (!watching) {
     watching = true;
@@ -32,13 +32,13 @@ export function explain(text) {
   return null;
 }
 
-/** Runs a script's main function; an expected end is one line and exit code 1. */
+/** Runs a script's main function. A failure is printed and ends the process with exit code 1. */
 export async function script(main) {
   try {
     await main();
   } catch (error) {
-    const known = error instanceof Stop ? error.message : error.code && explain(error.code);
-    process.stderr.write(`${known || error.stack}\n`);
+    const message = error instanceof Stop ? error.message : error.code && explain(error.code);
+    process.stderr.write(`${message || error.stack}\n`);
     process.exit(1);
   }
 }

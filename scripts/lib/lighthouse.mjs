@@ -13,8 +13,8 @@ const METRICS = {
 };
 
 /**
- * Lighthouse's view of one address on a phone, the median of several runs after one that warms the server: scores of
- * 100, metrics in words, and each audit that costs points.
+ * Audits one address with Lighthouse as a phone. Returns the median of several runs after a warm-up: scores out of 100,
+ * formatted metrics, and the audits that cost points.
  */
 export async function measure({ url, executablePath, runs }) {
   const reports = [];
@@ -49,7 +49,7 @@ async function audit(url, executablePath) {
   }
 }
 
-/** Each audit of a category that was not passed and counts. */
+/** The failed audits of a category that have weight. */
 const costsOf = (name, { categories, audits }) =>
   categories[name].auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.995)

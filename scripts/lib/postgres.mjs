@@ -18,7 +18,7 @@ const settings = {
   full_page_writes: 'off',
 };
 
-/** Starts a PostgreSQL that lives in a temporary folder until `stop()` or the end of this process. */
+/** Starts a PostgreSQL server in a temporary folder. It runs until `stop()` or the end of this process. */
 export async function startPostgres() {
   const programs = findPrograms() ?? (await installFromDebian());
   const user = unprivileged();
@@ -66,7 +66,7 @@ export async function startPostgres() {
   let shutDown = await start();
   return {
     url: `postgres://emporia@127.0.0.1:${port}/postgres`,
-    /** Ends every connection, as an operator's restart does. */
+    /** Restarts the server, which ends every connection. */
     async restart() {
       await shutDown();
       shutDown = await start();

@@ -1,8 +1,8 @@
 const live = process.stdout.isTTY && !process.env.CI;
 
 /**
- * Shows that something long is under way: on a terminal one line that is rewritten each second,
- * elsewhere a line at the start and one each half minute. `detail()` may add what is being done.
+ * Shows the progress of a long task: on a terminal one line that is rewritten every second, elsewhere a line at the
+ * start and one every 30 seconds. `detail()` may add the current step.
  */
 export function progress(text, detail = () => '') {
   const started = Date.now();
@@ -18,7 +18,7 @@ export function progress(text, detail = () => '') {
   const timer = setInterval(show, live ? 1000 : 30_000);
   return {
     seconds,
-    /** Ends the progress, and replaces it by a last line. */
+    /** Ends the progress and replaces it by a final line. */
     end(line) {
       clearInterval(timer);
       clear();

@@ -5,7 +5,7 @@ import { missingParts, styleProblems } from './component-rules.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
-/** Each rule: which files it reads, and what in them breaks it. `whole` rules read a file at once. */
+/** Rules for single lines: the files they apply to, the pattern that violates them, and the message. */
 const lineRules = [
   {
     files: (path) =>
@@ -42,7 +42,8 @@ const lineRules = [
   },
 ];
 
-const wholeRules = [
+/** Rules for whole files. */
+const fileRules = [
   {
     files: (path) => path === 'package-lock.json',
     problem: (text) => {
@@ -71,7 +72,7 @@ function folderOf(path) {
   return path.startsWith('src/') || path.startsWith('demo/') ? inner : undefined;
 }
 
-/** What is not so in the rows `| \`folder\` | content | imports |`: a folder without a row, or other imports. */
+/** The errors in the rows `| \`folder\` | content | imports |`: a folder without a row, or other imports. */
 function wrongRowsOfTheMap(text, _path, root) {
   const rows = new Map(
     [...text.matchAll(/^\| `([\w/-]+)` \| .* \| ([^|]+) \|$/gm)].map(([, folder, imports]) => [
@@ -82,7 +83,7 @@ function wrongRowsOfTheMap(text, _path, root) {
   const imports = new Map();
   for (const path of listFiles(root)) {
     const folder = /\.tsx?$/.test(path) && !/\.(test|testing)\.tsx?$/.test(path) && folderOf(path);
-    // Modules beside the folders, such as start.ts, join everything.
+    // Modules beside the folders, such as start.ts, may import everything.
     if (!folder || ['src', 'api', 'web'].includes(folder)) continue;
     const found = imports.get(folder) ?? new Set();
     imports.set(folder, found);
@@ -101,7 +102,7 @@ function wrongRowsOfTheMap(text, _path, root) {
   });
 }
 
-/** Rows of the coverage table that name no test, or one that is not there. */
+/** Rows of the coverage table that name no test or a missing one. */
 function unprovenRows(text, _path, folder) {
   const rows = text
     .split('\n')
@@ -117,7 +118,7 @@ function unprovenRows(text, _path, folder) {
   });
 }
 
-/** Every component of `folder` by its path. */
+/** The content of every component file of `folder` by its path. */
 function componentFiles(folder) {
   const paths = listFiles(folder).filter((path) => /^src\/.*\.tsx$/.test(path) && !isTest.test(path));
   return new Map(paths.map((path) => [path, read(join(folder, path))]));
@@ -131,7 +132,7 @@ function read(path) {
   }
 }
 
-/** Reads every file that git knows or would add, and returns one line for each broken rule. */
+/** Checks every tracked or untracked file that is not ignored. Returns one line per violation. */
 export function sourceRules(folder) {
   return listFiles(folder).flatMap((path) => {
     let text;
@@ -148,7 +149,7 @@ export function sourceRules(folder) {
           .split('\n')
           .flatMap((line, at) => (rule.breaks.test(line) ? [`${path}:${at + 1}: ${rule.says}`] : [])),
       );
-    const whole = wholeRules
+    const whole = fileRules
       .filter((rule) => rule.files(path))
       .flatMap((rule) => rule.problem(text, path, folder) || [])
       .map((problem) => `${path}: ${problem}`);
@@ -156,7 +157,7 @@ export function sourceRules(folder) {
   });
 }
 
-/** Optional packages (of other systems) that the lock file names but does not pin. */
+/** Optional packages of other platforms that the lock file names but does not pin. */
 export function missingPlatforms(packages) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -165,7 +166,7 @@ export function missingPlatforms(packages) {
   );
 }
 
-/** Where Node looks from a package's folder, nearest first. */
+/** The folders in which Node looks for a package's dependencies, nearest first. */
 function holders(path) {
   const parts = path ? path.split('/node_modules/') : [];
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)].reverse();

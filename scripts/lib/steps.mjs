@@ -16,7 +16,7 @@ const command =
     return one(code === 0, output);
   };
 
-/** A finding of nothing to check is a failure too: a parser that reads nothing finds no violation. */
+/** Fails also if nothing was checked, since a parser that reads nothing finds no violation. */
 async function dependencyRules() {
   const { code, output } = await run(tool('depcruise'), [
     'src',
@@ -97,7 +97,7 @@ async function browser({ folder, onLine, filters, results, changed }) {
   }));
 }
 
-/** Counts a test run; one that broke outside its tests, or ran none where some were expected, is never a success. */
+/** The counts of a test run. A failure outside the tests, or no test where some were expected, counts as a failure. */
 function counted({ code, output }, report, mayBeEmpty, count) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {
@@ -116,7 +116,7 @@ async function source() {
   return one(problems.length === 0, problems.join('\n'));
 }
 
-/** Everything a submission must pass, in the order of its report. `alone`: uses both cores by itself. */
+/** All checks of a change, in the order of the report. `alone`: the step uses all cores, so nothing runs beside it. */
 export const steps = [
   { name: 'types', title: 'Types', work: command('tsc', '--noEmit', '--checkers', '2') },
   { name: 'lint', title: 'Lint and format', work: command('biome', 'check', '--error-on-warnings') },

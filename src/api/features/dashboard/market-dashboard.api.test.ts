@@ -126,7 +126,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     expectMoved(await moved(refund), { orders: -1, sales: -2000, earnings: -200, refunds: 2000 });
     const failed = await moved(async () => {
       await shop.simulator().simulateOutcome(payment.paymentIntentId, { refund: 'failed' });
-      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+      for (const news of await shop.webhooksOf(payment.paymentIntentId)) await shop.deliver(news);
     });
     expectMoved(failed, { orders: 1, sales: 2000, earnings: 200, refunds: -2000 });
   });
@@ -170,7 +170,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     const payment = await shop.prepare([{ id: book.id }], customer);
     const declined = await moved(async () => {
       await expect(shop.pay(payment, DECLINED)).rejects.toThrow('declined');
-      const news = await shop.newsOf(payment.paymentIntentId, 'payment_intent.payment_failed');
+      const news = await shop.webhookOf(payment.paymentIntentId, 'payment_intent.payment_failed');
       await Promise.all([news, news, news].map((one) => shop.deliver(one)));
       await replayEvents(shop.t.context);
     });
@@ -239,7 +239,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
     const { orderId } = await shop.placeOrder(payment, customer);
     const deliverAll = async () => {
-      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+      for (const news of await shop.webhooksOf(payment.paymentIntentId)) await shop.deliver(news);
     };
     const disputed = await moved(deliverAll);
     expectMoved(disputed, { openCases: 1, needsDecisionTotal: 1 });
@@ -274,7 +274,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     const payment = await shop.paid([{ id: book.id }], customer, DISPUTED);
     await shop.placeOrder(payment, customer);
     const deliverAll = async () => {
-      for (const news of await shop.allNewsOf(payment.paymentIntentId)) await shop.deliver(news);
+      for (const news of await shop.webhooksOf(payment.paymentIntentId)) await shop.deliver(news);
     };
     await deliverAll();
     shop.t.clock.now = new Date('2026-03-08T12:00:00Z');

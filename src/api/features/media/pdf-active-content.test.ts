@@ -133,7 +133,7 @@ describe('PDF: ambiguous object stream → refused', () => {
     ['a predictor', { before: `/DecodeParms ${predictor}`, pack: predicted }],
     ['other data than its filter says', { pack: hex }],
     ['data that is cut off', { cut: 4 }],
-    ['a wrong checksum', { spoil: true }],
+    ['a wrong checksum', { corrupt: true }],
     ['a wrong count', { type: '/Type /ObjStm /N 2 /First 4' }],
     ['an offset into another object', { head: '7 6 (a)  ' }],
     ['a script between its objects', { head: `7 42 << ${SCRIPT} >>` }],

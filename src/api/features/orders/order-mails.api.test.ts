@@ -68,7 +68,7 @@ describe('mails of a completed order', () => {
   test('completed by parallel calls → one mail per recipient', async () => {
     const customer = await shop.buyer();
     const payment = await shop.paid([{ id: (await product()).id }], customer);
-    const news = await shop.newsOf(payment.paymentIntentId);
+    const news = await shop.webhookOf(payment.paymentIntentId);
     await Promise.all([
       ...Array.from({ length: 10 }, () => shop.placeOrder(payment, customer)),
       ...Array.from({ length: 5 }, () => shop.deliver(news)),

@@ -67,7 +67,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(rows.payment?.settledAt).toEqual(shop.t.clock.now);
     expect(rows.ledger).toEqual(givenBack(1300));
     expect(await shop.placeOrder(payment, customer)).toEqual(order);
-    await shop.deliver(await shop.newsOf(payment.paymentIntentId));
+    await shop.deliver(await shop.webhookOf(payment.paymentIntentId));
     await sweepPayments(shop.t.context);
     expect(await refunds(payment.paymentIntentId)).toEqual([1300]);
     expect(shop.calls.filter((name) => name === 'refund')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('completeOrder, called in parallel', () => {
     const customer = await shop.buyer();
     const goods = [await product({ listPriceCents: 1000 }), await product({ listPriceCents: 333 })];
     const payment = await shop.paid(goods, customer);
-    const news = await shop.newsOf(payment.paymentIntentId);
+    const news = await shop.webhookOf(payment.paymentIntentId);
     shop.later(121_000);
     const [answers, webhooks] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => shop.placeOrder(payment, customer))),
@@ -222,7 +222,7 @@ describe('completeOrder, called in parallel', () => {
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
-    const news = await shop.newsOf(payment.paymentIntentId);
+    const news = await shop.webhookOf(payment.paymentIntentId);
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, id));
     shop.later(121_000);
     await Promise.all([

@@ -98,7 +98,7 @@ describe('replayEvents', () => {
   test('events that were handled, also by a webhook → cost nothing but reading the list', async () => {
     const sale = await bought();
     await sale.refund();
-    for (const one of await shop.allNewsOf(sale.intentId)) await shop.deliver(one);
+    for (const one of await shop.webhooksOf(sale.intentId)) await shop.deliver(one);
     const before = await events();
     shop.calls.length = 0;
     await replay();
@@ -111,7 +111,7 @@ describe('replayEvents', () => {
     const sale = await bought();
     await replay();
     shop.calls.length = 0;
-    await shop.deliver(await shop.newsOf(sale.intentId));
+    await shop.deliver(await shop.webhookOf(sale.intentId));
     expect(shop.calls).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('replayEvents', () => {
     const sales = [await bought(), await bought(PENDING_REFUND_CARD), await bought()];
     for (const sale of sales) await sale.refund();
     for (const sale of sales) await happen(sale, { refund: 'failed' });
-    const news = (await Promise.all(sales.map(({ intentId }) => shop.allNewsOf(intentId)))).flat();
+    const news = (await Promise.all(sales.map(({ intentId }) => shop.webhooksOf(intentId)))).flat();
     await Promise.all([replay(), replay(), ...news.map((one) => shop.deliver(one)), replay()]);
     for (const sale of sales) expect(await refundsOf(sale)).toEqual(['market Failed']);
     const { ledger } = await shop.rows();

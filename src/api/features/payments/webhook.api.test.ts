@@ -14,7 +14,7 @@ async function paidCart() {
   const customer = await shop.buyer();
   const { id } = await makeProduct(shop.db());
   const payment = await shop.paid([{ id }], customer);
-  return { customer, payment, productId: id, news: await shop.newsOf(payment.paymentIntentId) };
+  return { customer, payment, productId: id, news: await shop.webhookOf(payment.paymentIntentId) };
 }
 const ordersOf = async (paymentId: string) =>
   (await shop.rows()).orders.filter((order) => order.paymentId === paymentId);

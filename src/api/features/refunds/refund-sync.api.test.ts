@@ -55,7 +55,7 @@ const happen = (
 
 /** Delivers every webhook about the payment that is there, and forgets it. */
 async function deliverAll(sale: Bought): Promise<void> {
-  const news = await shop.allNewsOf(sale.intentId);
+  const news = await shop.webhooksOf(sale.intentId);
   for (const one of news) expect((await shop.deliver(one)).statusCode).toBe(200);
   shop.delivered.length = 0;
 }
@@ -239,7 +239,7 @@ describe('a refund made at the provider', () => {
   test('an amount without lines, reported repeatedly → borne by the vendors in proportion, once', async () => {
     const sale = await bought();
     await refundByHand(sale, 1000);
-    const news = await shop.allNewsOf(sale.intentId);
+    const news = await shop.webhooksOf(sale.intentId);
     expect(news.map(({ type }) => type)).toContain('charge.refunded');
     const answers = await Promise.all(
       [...news.toReversed(), ...news, ...news].map((one) => shop.deliver(one)),
@@ -275,7 +275,7 @@ describe('a refund made at the provider', () => {
     const payment = await shop.paid([{ id }], customer);
     const sale = { intentId: payment.paymentIntentId, order: { id: '' } } as Bought;
     await refundByHand(sale, 1000);
-    expect((await shop.deliver(await shop.newsOf(sale.intentId, 'charge.refunded'))).statusCode).toBe(200);
+    expect((await shop.deliver(await shop.webhookOf(sale.intentId, 'charge.refunded'))).statusCode).toBe(200);
     const order = await shop.placeOrder(payment, customer);
     expect(order).toMatchObject({ status: 'Completed', paymentStatus: 'Refunded', refundedAmount: 10 });
     expect(order.orderSummaries).toMatchObject([{ refunded: true, downloadable: false }]);
@@ -337,7 +337,7 @@ test('syncOrder: admins, webhooks, sweepers and the provider’s dashboard in pa
     refundByHand(sale, 100),
     refundByHand(sale, 50),
   ]);
-  const news = await shop.allNewsOf(sale.intentId);
+  const news = await shop.webhooksOf(sale.intentId);
   await Promise.allSettled([...news, ...news].map((one) => shop.deliver(one)));
   await sale.refund().catch(() => {});
   await syncOrder(shop.t.context, sale.intentId);
@@ -393,7 +393,7 @@ describe('a dispute', () => {
     await deliverAll(sale);
     expect(await rows(sale)).toMatchObject([{ status: 'Open' }]);
     await happen(sale, { dispute: 'lost' });
-    const news = await shop.allNewsOf(sale.intentId);
+    const news = await shop.webhooksOf(sale.intentId);
     await Promise.all([...news, ...news].map((one) => shop.deliver(one)));
     expect(await books(sale)).toEqual({ ...givenBack, refunds: ['dispute Done 2343'] });
     await expect(download(sale)).rejects.toMatchObject({ status: 404 });
@@ -471,7 +471,7 @@ test('syncOrder: 50 random events in any order, reported twice → the market ag
     if (!sale || !step) throw new Error('There is no such step.');
     // What cannot happen now is refused.
     await step(sale).catch(() => {});
-    const news = await shop.allNewsOf(sale.intentId);
+    const news = await shop.webhooksOf(sale.intentId);
     await Promise.all([...news, ...news.toReversed()].map((one) => shop.deliver(one)));
     shop.delivered.length = 0;
     const given = (await shop.provider().listRefunds(sale.intentId)).filter(
