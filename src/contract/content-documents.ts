@@ -37,13 +37,14 @@ const json = <T extends z.ZodType>(label: string, schema: T) =>
     })
     .pipe(schema);
 
+export const LINKS_MAX = 20;
+
+/** A link of a list in the footer. */
+export const linkRow = (list: string) =>
+  z.object({ value: text(`${list}: Text`, 80), link: linkField(`${list}: Link`) });
+
 const linkRows = (label: string) =>
-  json(
-    label,
-    z
-      .array(z.object({ value: text(`${label}: Text`, 80), link: linkField(`${label}: Link`) }))
-      .max(20, `${label} has 20 links at most.`),
-  );
+  json(label, z.array(linkRow(label)).max(LINKS_MAX, `${label} has ${LINKS_MAX} links at most.`));
 
 /** Where products come from. A product can be picked once only. */
 const source = (label: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
-import type { FILE_MEGABYTES } from '#domain/limits.ts';
+import { type FILE_MEGABYTES, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 
 /** Who may call: anyone, anyone signed in, or the roles listed. */
@@ -82,7 +82,11 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: z.coerce.number<number>().int().min(1).max(100).default(defaultLimit),
 });
 
-export const searchKeyword = z.string().trim().max(100, 'A search has 100 characters at most.').optional();
+export const searchKeyword = z
+  .string()
+  .trim()
+  .max(SEARCH_LENGTH_MAX, `A search has ${SEARCH_LENGTH_MAX} characters at most.`)
+  .optional();
 
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });

@@ -1,6 +1,8 @@
 /** The market's constants, as its specification names them. Times are milliseconds. */
 export const SHOP_PAGE_SIZE = 12;
 export const SEARCH_PAGE_SIZE = 20;
+/** Characters of a search. */
+export const SEARCH_LENGTH_MAX = 100;
 export const RANDOM_PAGE_SIZE = 10;
 export const RANDOM_MAX_TOTAL = 50;
 export const WISHLIST_PAGE_SIZE = 5;

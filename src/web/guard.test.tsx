@@ -29,7 +29,7 @@ const OF_ADMINS = [
   '/admin-orders/x',
   '/refunds',
   '/refunds/disputes',
-  '/payment-rehearsals',
+  '/payment-simulator',
   '/users',
   '/users/x',
   '/vendors',

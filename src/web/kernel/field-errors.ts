@@ -11,11 +11,11 @@ export interface ErrorTarget<Values extends FieldValues> {
 export type FieldOf<Values extends FieldValues> = (path: string) => Path<Values> | undefined;
 
 /** 'links.0.address' → 'links', where the form has a field of this name. */
-const sameName =
-  <Values extends FieldValues>(form: ErrorTarget<Values>): FieldOf<Values> =>
+export const fieldOfSameName =
+  <Values extends FieldValues>(values: FieldValues): FieldOf<Values> =>
   (path) => {
     const [name = ''] = path.split('.');
-    return name in form.getValues() ? (name as Path<Values>) : undefined;
+    return name in values ? (name as Path<Values>) : undefined;
   };
 
 /**
@@ -25,7 +25,7 @@ const sameName =
 export function showFieldErrors<Values extends FieldValues>(
   form: ErrorTarget<Values>,
   { fields, messages }: ApiFailure,
-  fieldOf: FieldOf<Values> = sameName(form),
+  fieldOf: FieldOf<Values> = fieldOfSameName(form.getValues()),
 ): string[] {
   const messageByField = new Map<Path<Values>, string>();
   for (const { path, message } of fields) {

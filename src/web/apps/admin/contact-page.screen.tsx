@@ -1,11 +1,10 @@
-import { useForm } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
-import { useSaveDocument } from './documents/use-save-document.ts';
+import { useDocumentForm } from './documents/use-document-form.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Contact Page', noIndex: true }) };
 
@@ -44,20 +43,19 @@ export function ContactPageScreen() {
 
 function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contact-us-page'>) {
   const { version, ...fields } = value;
-  const form = useForm({ defaultValues: fields });
-  const { register, handleSubmit, formState } = form;
-  const saving = useSaveDocument({
+  const { form, saving, maxLengths } = useDocumentForm({
     document: 'contact-us-page',
     version,
-    formOf: (values: typeof fields) => values,
-    form,
+    defaultValues: fields,
+    toRequest: (values) => values,
     onSaved,
   });
-  const line = (name: keyof typeof LABELS, maxLength: number) => (
+  const { register, formState } = form;
+  const line = (name: keyof typeof LABELS) => (
     <TextInput
       label={LABELS[name]}
       hint={HINTS[name]}
-      maxLength={maxLength}
+      maxLength={maxLengths[name]}
       error={formState.errors[name]?.message}
       {...register(name)}
     />
@@ -66,7 +64,7 @@ function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contac
     <Textarea
       label={LABELS[name]}
       rows={3}
-      maxLength={300}
+      maxLength={maxLengths[name]}
       error={formState.errors[name]?.message}
       {...register(name)}
     />
@@ -75,23 +73,22 @@ function ContactPageForm({ value, onSaved, onReload }: DocumentFormProps<'contac
     <DocumentFrame
       record="This page"
       publicPath="/contact-us"
-      dirty={formState.isDirty}
+      form={form}
       saving={saving}
       onReload={onReload}
-      onSubmit={handleSubmit((values) => saving.save(values))}
     >
-      {line('pageTitle', 120)}
+      {line('pageTitle')}
       {lines('pageSubTitle')}
       <div className="grid gap-5 sm:grid-cols-2">
-        {line('formSectionTitleOne', 120)}
-        {line('formSectionTitleTwo', 120)}
-        {line('email', 254)}
-        {line('phone', 40)}
+        {line('formSectionTitleOne')}
+        {line('formSectionTitleTwo')}
+        {line('email')}
+        {line('phone')}
       </div>
       {lines('address')}
       <div className="grid gap-5 sm:grid-cols-2">
-        {line('formSectionTitleThree', 120)}
-        {line('buttonText', 40)}
+        {line('formSectionTitleThree')}
+        {line('buttonText')}
       </div>
     </DocumentFrame>
   );

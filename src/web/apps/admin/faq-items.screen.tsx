@@ -6,7 +6,7 @@ import { RichTextField } from '#ui/editor/rich-text-field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
-import { useContractForm } from '#web/kernel/form.ts';
+import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { type ItemFormProps, ListEditor } from './lists/list-editor.tsx';
@@ -35,8 +35,11 @@ export function FaqItemsScreen() {
   );
 }
 
+const { form: schema } = contentListsContract['POST faq'];
+const MAX_LENGTHS = maxLengthsOf(schema);
+
 function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'faq'>) {
-  const form = useContractForm(contentListsContract['POST faq'].form, {
+  const form = useContractForm(schema, {
     question: item?.question ?? '',
     answer: item?.answer ?? '',
   });
@@ -65,7 +68,7 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
     >
       <TextInput
         label={LABELS.question}
-        maxLength={300}
+        maxLength={MAX_LENGTHS.question}
         error={errors.question?.message}
         {...register('question')}
       />

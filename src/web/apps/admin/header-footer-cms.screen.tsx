@@ -1,4 +1,4 @@
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
@@ -7,7 +7,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { LinkRows } from './documents/link-rows.tsx';
-import { useSaveDocument } from './documents/use-save-document.ts';
+import { useDocumentForm } from './documents/use-document-form.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Header Footer CMS', noIndex: true }) };
 
@@ -51,15 +51,11 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
     removeHeaderLogo: false,
     removeFooterLogo: false,
   };
-  const form = useForm({
-    defaultValues,
-  });
-  const { control, register, clearErrors, handleSubmit, formState, setValue, watch } = form;
-  const { errors } = formState;
-  const saving = useSaveDocument({
+  const { form, saving, maxLengths } = useDocumentForm({
     document: 'header-footer',
     version,
-    formOf: (values: typeof defaultValues) => ({
+    defaultValues,
+    toRequest: (values: typeof defaultValues) => ({
       ...values,
       headerLogo: values.headerLogo ?? undefined,
       footerLogo: values.footerLogo ?? undefined,
@@ -68,9 +64,10 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       footerSectionTwo: JSON.stringify(values.footerSectionTwo),
       footerSectionThree: JSON.stringify(values.footerSectionThree),
     }),
-    form,
     onSaved,
   });
+  const { control, register, formState, setValue, watch } = form;
+  const { errors } = formState;
   const logo = (name: Logo, removal: 'removeHeaderLogo' | 'removeFooterLogo') => (
     <Controller
       control={control}
@@ -96,13 +93,16 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       | 'contactEmail'
       | 'contactPhone'
       | 'copyrightText',
-    maxLength: number,
   ) => (
-    <TextInput label={LABELS[name]} maxLength={maxLength} error={errors[name]?.message} {...register(name)} />
+    <TextInput
+      label={LABELS[name]}
+      maxLength={maxLengths[name]}
+      error={errors[name]?.message}
+      {...register(name)}
+    />
   );
   const links = (name: 'footerSectionTwo' | 'footerSectionThree') => (
     <LinkRows
-      control={control}
       name={name}
       label={`Links of the ${LABELS[name].toLowerCase()}`}
       error={errors[name]?.message}
@@ -112,14 +112,9 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
     <DocumentFrame
       record="Header and footer"
       publicPath="/#site-footer"
-      dirty={formState.isDirty}
+      form={form}
       saving={saving}
       onReload={onReload}
-      onSubmit={(event) => {
-        // Cleared first: the error of a link list belongs to no input, so it would block every later save.
-        clearErrors();
-        void handleSubmit((values) => saving.save(values))(event);
-      }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {logo('headerLogo', 'removeHeaderLogo')}
@@ -128,32 +123,32 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
       <Textarea
         label={LABELS.footerDescription}
         rows={3}
-        maxLength={500}
+        maxLength={maxLengths.footerDescription}
         error={errors.footerDescription?.message}
         {...register('footerDescription')}
       />
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
         <div className="grid content-start gap-5">
-          {line('footerSectionTwoTitle', 80)}
+          {line('footerSectionTwoTitle')}
           {links('footerSectionTwo')}
         </div>
         <div className="grid content-start gap-5">
-          {line('footerSectionThreeTitle', 80)}
+          {line('footerSectionThreeTitle')}
           {links('footerSectionThree')}
         </div>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        {line('contactEmail', 254)}
-        {line('contactPhone', 40)}
+        {line('contactEmail')}
+        {line('contactPhone')}
       </div>
       <Textarea
         label={LABELS.contactAddress}
         rows={2}
-        maxLength={300}
+        maxLength={maxLengths.contactAddress}
         error={errors.contactAddress?.message}
         {...register('contactAddress')}
       />
-      {line('copyrightText', 200)}
+      {line('copyrightText')}
     </DocumentFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
@@ -8,7 +8,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
-import { useSaveDocument } from './documents/use-save-document.ts';
+import { useDocumentForm } from './documents/use-document-form.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Policies', noIndex: true }) };
 
@@ -52,26 +52,29 @@ const FORMS = Object.fromEntries(
 
 function PolicyForm({ policy, value, onSaved, onReload }: DocumentFormProps<Policy> & { policy: Policy }) {
   const { version, ...fields } = value;
-  const form = useForm({ defaultValues: fields });
-  const { control, register, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const saving = useSaveDocument({
+  const { form, saving, maxLengths } = useDocumentForm({
     document: policy,
     version,
-    formOf: (values: typeof fields) => values,
-    form,
+    defaultValues: fields,
+    toRequest: (values) => values,
     onSaved,
   });
+  const { control, register, formState } = form;
+  const { errors } = formState;
   return (
     <DocumentFrame
       record="This policy"
       publicPath={`/${policy}`}
-      dirty={formState.isDirty}
+      form={form}
       saving={saving}
       onReload={onReload}
-      onSubmit={handleSubmit((values) => saving.save(values))}
     >
-      <TextInput label={LABELS.title} maxLength={120} error={errors.title?.message} {...register('title')} />
+      <TextInput
+        label={LABELS.title}
+        maxLength={maxLengths.title}
+        error={errors.title?.message}
+        {...register('title')}
+      />
       <Controller
         control={control}
         name="description"

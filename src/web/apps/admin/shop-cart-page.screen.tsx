@@ -1,4 +1,4 @@
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -6,8 +6,9 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
-import { useSaveDocument } from './documents/use-save-document.ts';
-import { SourceField, sourceProblem } from './sources/source-field.tsx';
+import { useDocumentForm } from './documents/use-document-form.ts';
+import { SourceField } from './sources/source-field.tsx';
+import { sourceProblem } from './sources/source-problem.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shop and Cart', noIndex: true }) };
 
@@ -46,27 +47,19 @@ export function ShopCartScreen() {
 
 function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page'>) {
   const defaultValues = { bannerImage: null as File | null, removeBannerImage: false };
-  const form = useForm({ defaultValues });
-  const { control, handleSubmit, formState, setValue, watch } = form;
-  const saving = useSaveDocument({
+  const { form, saving } = useDocumentForm({
     document: 'shop-page',
     version: value.version,
-    formOf: ({ bannerImage, removeBannerImage }: typeof defaultValues) => ({
+    defaultValues,
+    toRequest: ({ bannerImage, removeBannerImage }: typeof defaultValues) => ({
       bannerImage: bannerImage ?? undefined,
       removeBannerImage: removeBannerImage ? ('true' as const) : ('false' as const),
     }),
-    form,
     onSaved,
   });
+  const { control, formState, setValue, watch } = form;
   return (
-    <DocumentFrame
-      record="This page"
-      publicPath="/shop"
-      dirty={formState.isDirty}
-      saving={saving}
-      onReload={onReload}
-      onSubmit={handleSubmit((values) => saving.save(values))}
-    >
+    <DocumentFrame record="This page" publicPath="/shop" form={form} saving={saving} onReload={onReload}>
       <Controller
         control={control}
         name="bannerImage"
@@ -89,30 +82,22 @@ function ShopPageForm({ value, onSaved, onReload }: DocumentFormProps<'shop-page
 
 function CartPageForm({ value, onSaved, onReload }: DocumentFormProps<'cart-page'>) {
   const defaultValues = { recommendedSource: value.recommendedSource };
-  const form = useForm({ defaultValues });
-  const { control, handleSubmit, formState, setError } = form;
-  const saving = useSaveDocument({
+  const { form, saving } = useDocumentForm({
     document: 'cart-page',
     version: value.version,
-    formOf: ({ recommendedSource }: typeof defaultValues) => ({
+    defaultValues,
+    toRequest: ({ recommendedSource }: typeof defaultValues) => ({
       recommendedSource: JSON.stringify(recommendedSource),
     }),
-    form,
+    findProblems: ({ recommendedSource }) => {
+      const message = sourceProblem(recommendedSource);
+      return message ? [{ field: 'recommendedSource', message }] : [];
+    },
     onSaved,
   });
+  const { control, formState } = form;
   return (
-    <DocumentFrame
-      record="This page"
-      publicPath="/cart"
-      dirty={formState.isDirty}
-      saving={saving}
-      onReload={onReload}
-      onSubmit={handleSubmit((values) => {
-        const message = sourceProblem(values.recommendedSource);
-        if (message) setError('recommendedSource', { message });
-        else saving.save(values);
-      })}
-    >
+    <DocumentFrame record="This page" publicPath="/cart" form={form} saving={saving} onReload={onReload}>
       <Controller
         control={control}
         name="recommendedSource"

@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
-import { useSaveDocument } from './documents/use-save-document.ts';
+import { useDocumentForm } from './documents/use-document-form.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Site Settings', noIndex: true }) };
 
@@ -31,32 +30,24 @@ export function SiteSettingsScreen() {
 
 function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-settings'>) {
   const { version, ...fields } = value;
-  const form = useForm({ defaultValues: fields });
-  const { register, handleSubmit, formState } = form;
-  const { errors } = formState;
-  const saving = useSaveDocument({
+  const { form, saving, maxLengths } = useDocumentForm({
     document: 'site-settings',
     version,
-    formOf: ({ vendorApproval, ...texts }: typeof fields) => ({
+    defaultValues: fields,
+    toRequest: ({ vendorApproval, ...texts }: typeof fields) => ({
       ...texts,
       vendorApproval: vendorApproval ? ('true' as const) : ('false' as const),
     }),
-    form,
     onSaved,
   });
+  const { register, formState } = form;
+  const { errors } = formState;
   return (
-    <DocumentFrame
-      record="These settings"
-      publicPath="/"
-      dirty={formState.isDirty}
-      saving={saving}
-      onReload={onReload}
-      onSubmit={handleSubmit((values) => saving.save(values))}
-    >
+    <DocumentFrame record="These settings" publicPath="/" form={form} saving={saving} onReload={onReload}>
       <TextInput
         label={LABELS.bannerText}
         hint="Runs along the top of every page; separate several with a dot in the middle: ·"
-        maxLength={300}
+        maxLength={maxLengths.bannerText}
         error={errors.bannerText?.message}
         {...register('bannerText')}
       />
@@ -64,14 +55,14 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
         <TextInput
           label={LABELS.contactPhone}
           type="tel"
-          maxLength={40}
+          maxLength={maxLengths.contactPhone}
           error={errors.contactPhone?.message}
           {...register('contactPhone')}
         />
         <TextInput
           label={LABELS.helplinePhone}
           type="tel"
-          maxLength={40}
+          maxLength={maxLengths.helplinePhone}
           error={errors.helplinePhone?.message}
           {...register('helplinePhone')}
         />

@@ -6,7 +6,7 @@ import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
-import { useContractForm } from '#web/kernel/form.ts';
+import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { type ItemFormProps, ListEditor } from './lists/list-editor.tsx';
@@ -57,6 +57,8 @@ const SocialGlyph = ({ icon }: { icon: string }) => (
   </span>
 );
 
+const MAX_LENGTHS = maxLengthsOf(schema);
+
 function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<'social-link'>) {
   const form = useContractForm(schema, {
     link: item?.link ?? '',
@@ -90,7 +92,7 @@ function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<
         label={LABELS.link}
         type="url"
         placeholder="https://"
-        maxLength={500}
+        maxLength={MAX_LENGTHS.link}
         error={errors.link?.message}
         {...register('link')}
       />

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { LIST_SEARCH_DEBOUNCE } from '#domain/limits.ts';
+import { LIST_SEARCH_DEBOUNCE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 
@@ -43,7 +43,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
         hideLabel
         placeholder={label}
         autoComplete="off"
-        maxLength={100}
+        maxLength={SEARCH_LENGTH_MAX}
         className="ps-9"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { BACK_OFFICE_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
 /** Page, search and filters of a list, kept in the address so that back, forward and reload preserve them. */
@@ -24,7 +24,7 @@ export function useListAddress<Filter extends string = never>(
   const [address, setAddress] = useSearchParams();
   const names = ['searchKeyword', ...filters];
   const values = Object.fromEntries(
-    names.map((name) => [name, address.get(name)?.trim().slice(0, 100) ?? '']),
+    names.map((name) => [name, address.get(name)?.trim().slice(0, SEARCH_LENGTH_MAX) ?? '']),
   );
   const nonEmptyValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 

@@ -5,11 +5,13 @@ import { vendorsContract } from '#contract/vendors.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { useContractForm } from '#web/kernel/form.ts';
+import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** All calls that take a reason have the same body. */
 const { body: fields } = vendorsContract['POST vendor/{id}/suspend'];
+
+const MAX_LENGTHS = maxLengthsOf(fields);
 
 interface ReasonDialogOptions<Subject, Data> {
   title: string;
@@ -76,7 +78,7 @@ export function useReasonDialog<Subject, Data = unknown>(
             label="Reason"
             hint="The person concerned gets it by e-mail and sees it when signing in."
             error={formState.errors.reason?.message}
-            maxLength={1000}
+            maxLength={MAX_LENGTHS.reason}
             {...reason}
             ref={(element) => {
               ref(element);

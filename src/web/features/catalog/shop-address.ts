@@ -1,4 +1,5 @@
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
+import { SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 
 /** The filter that the shop's address contains. */
@@ -12,7 +13,7 @@ export interface ShopFilter {
 
 /** Parses the shop's address. Invalid parameters are ignored; of several categories the deepest is used. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
-  const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, 100);
+  const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
   const parameter = CATEGORY_PARAMETER_LIST.findLast((name) => search.get(name));
   const id = parameter && search.get(parameter)?.slice(0, 64);
   return {

@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
+import { messagesContract } from '#contract/messages.ts';
 import { ApiContext } from '#web/kernel/context.ts';
+import { maxLengthsOf } from '#web/kernel/form.ts';
 import { ContactForm } from './contact-form.tsx';
 
 afterEach(cleanup);
@@ -71,5 +73,19 @@ describe('ContactForm', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(screen.queryByText('Something else.')).toBeNull();
     expect(typedIn('Message')).toBe('Hello');
+  });
+
+  test('attributes of the fields → the limits of the contract, which is not loaded with the page', () => {
+    open();
+    const schema = messagesContract['POST contact-us-message'].body;
+    const maxLengths = maxLengthsOf(schema);
+    for (const name of ['name', 'email', 'phone', 'message'] as const) {
+      const field = document.querySelector(`[name=${name}]`);
+      expect([name, field?.getAttribute('maxlength')]).toEqual([name, String(maxLengths[name])]);
+      expect([name, field?.hasAttribute('required')]).toEqual([
+        name,
+        !schema.shape[name].safeParse('').success,
+      ]);
+    }
   });
 });

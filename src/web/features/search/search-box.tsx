@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import type { ListboxState, SearchPanelHandle } from './search-panel.tsx';
 
@@ -56,7 +57,7 @@ export function SearchBox({ initial }: { initial: string }) {
           placeholder="Search products"
           aria-label="Search products"
           autoComplete="off"
-          maxLength={100}
+          maxLength={SEARCH_LENGTH_MAX}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={listbox.listId !== undefined}

@@ -1,8 +1,8 @@
 import { ArrowLeft, ExternalLink, ScanEye } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import type { BlogPost } from '#contract/blog.ts';
+import { type BlogPost, blogContract } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -17,11 +17,12 @@ import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { BLOG_QUERY_KEYS } from '#web/features/content/blog.data.ts';
+import { maxLengthsOf, useRequestForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { PostStatusBadge } from './post-status-badge.tsx';
-import { EMPTY_POST, type PostValues, postResolver, toFormValues, toRequestForm } from './post-values.ts';
+import { EMPTY_POST, findProblems, type PostValues, toFormValues, toRequestForm } from './post-values.ts';
 
 interface PostFormProps {
   /** The post to edit; undefined for a new one. */
@@ -31,6 +32,9 @@ interface PostFormProps {
   /** Loads the newest version of the post into the form. */
   onReload?: () => void;
 }
+
+const SCHEMA = blogContract['POST blog'].form;
+const MAX_LENGTHS = maxLengthsOf(SCHEMA);
 
 interface PostSubmission {
   values: PostValues;
@@ -45,8 +49,10 @@ export function PostForm({ post, refetchPost, onReload }: PostFormProps) {
   const target = useRef<BlogPostStatus>('Draft');
   const sent = useRef<PostValues>(undefined);
   const created = useRef<string>(undefined);
-  const form = useForm<PostValues>({
-    resolver: postResolver(() => target.current, Boolean(post?.image)),
+  const form = useRequestForm<PostValues>({
+    schema: SCHEMA,
+    toRequest: (values) => toRequestForm(values, target.current),
+    findProblems: (values) => findProblems(values, target.current, Boolean(post?.image)),
     defaultValues: post ? toFormValues(post) : { ...EMPTY_POST, author: user?.name ?? '' },
   });
   const { isDirty } = form.formState;
@@ -192,7 +198,7 @@ function PostFields(props: {
         <TextInput
           label={BLOG_POST_LABELS.title}
           fieldClassName="lg:col-span-2"
-          maxLength={200}
+          maxLength={MAX_LENGTHS.title}
           error={errors.title?.message}
           {...register('title', {
             onChange: ({ target }) => {
@@ -210,7 +216,7 @@ function PostFields(props: {
               {post && slug !== post.slug && '. The former one will lead here.'}
             </span>
           }
-          maxLength={80}
+          maxLength={MAX_LENGTHS.slug}
           spellCheck={false}
           autoCapitalize="none"
           error={errors.slug?.message}
@@ -222,7 +228,7 @@ function PostFields(props: {
         />
         <TextInput
           label={BLOG_POST_LABELS.author}
-          maxLength={200}
+          maxLength={MAX_LENGTHS.author}
           error={errors.author?.message}
           {...register('author')}
         />
@@ -245,7 +251,7 @@ function PostFields(props: {
           <TextInput
             label={BLOG_POST_LABELS.imageAltText}
             hint="What the picture says, for people who cannot see it."
-            maxLength={300}
+            maxLength={MAX_LENGTHS.imageAltText}
             error={errors.imageAltText?.message}
             {...register('imageAltText')}
           />

@@ -1,5 +1,4 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import { type BlogPost, blogContract } from '#contract/blog.ts';
+import type { BlogPost } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, missingFields } from '#domain/blog-post.ts';
 
 /** The values of the form. */
@@ -46,31 +45,23 @@ export function toRequestForm({ image, publishedAt, ...fields }: PostValues, sta
   };
 }
 
-/** Validates the form's values by the contract's schema and by the post's next status. */
-export const postResolver =
-  (target: () => BlogPostStatus, hasImage: boolean): Resolver<PostValues> =>
-  (values) => {
-    const errors: FieldErrors<PostValues> = {};
-    const addError = (field: keyof PostValues, message: string) => {
-      errors[field] ??= { type: 'contract', message };
-    };
-    const status = target();
-    const parsed = blogContract['POST blog'].form.safeParse(toRequestForm(values, status));
-    for (const { path, message } of parsed.error?.issues ?? []) {
-      addError(path[0] as keyof PostValues, message);
-    }
-    if (status !== 'Draft') {
-      const sent = parsed.data ?? values;
-      const missing = missingFields({
-        author: sent.author,
-        image: values.image ?? hasImage,
-        imageAltText: sent.imageAltText,
-        description: sent.description,
-      });
-      for (const { field, message } of missing) addError(field, message);
-    }
-    if (status === 'Scheduled' && !values.publishedAt) {
-      addError('publishedAt', `Please enter ${BLOG_POST_LABELS.publishedAt}.`);
-    }
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-  };
+interface Problem {
+  field: keyof PostValues;
+  message: string;
+}
+
+/** The fields that a post of this status needs beyond the contract, and that are empty. */
+export function findProblems(values: PostValues, status: BlogPostStatus, hasImage: boolean): Problem[] {
+  const { author, imageAltText, description } = values;
+  const missing =
+    status === 'Draft'
+      ? []
+      : missingFields({
+          author: author.trim(),
+          image: values.image ?? hasImage,
+          imageAltText: imageAltText.trim(),
+          description,
+        });
+  if (status !== 'Scheduled' || values.publishedAt) return [...missing];
+  return [...missing, { field: 'publishedAt', message: `Please enter ${BLOG_POST_LABELS.publishedAt}.` }];
+}

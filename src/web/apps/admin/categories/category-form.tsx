@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import type { RecordFormProps } from '#web/features/back-office/record-list.tsx';
 import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
-import { useContractForm } from '#web/kernel/form.ts';
+import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 const LABELS = { name: 'Name', image: 'Image', bannerImage: 'Banner Image' };
@@ -24,6 +24,7 @@ const schemaOf = (needsPicture: boolean) =>
     removeBannerImage: z.boolean(),
   });
 type Values = z.infer<ReturnType<typeof schemaOf>>;
+const MAX_LENGTHS = maxLengthsOf(schemaOf(false));
 
 const PICTURES = {
   image: {
@@ -111,7 +112,12 @@ export function CategoryForm({
       dirty={formState.isDirty}
       onSubmit={handleSubmit((values) => saving.save(values))}
     >
-      <TextInput label={LABELS.name} maxLength={120} error={errors.name?.message} {...register('name')} />
+      <TextInput
+        label={LABELS.name}
+        maxLength={MAX_LENGTHS.name}
+        error={errors.name?.message}
+        {...register('name')}
+      />
       {picture('image')}
       {picture('bannerImage')}
     </RecordDialog>

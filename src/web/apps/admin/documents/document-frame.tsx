@@ -1,38 +1,38 @@
 import { ExternalLink } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '#ui/form/form-error.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
-import type { SavingRecord } from '#web/kernel/use-save-record.ts';
+import type { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
-interface DocumentFrameProps {
+interface DocumentFrameProps<Values extends FieldValues> {
   /** 'This policy'. */
   record: string;
   /** The public page of the document. */
   publicPath: string;
-  /** The form has unsaved changes. */
-  dirty: boolean;
-  saving: SavingRecord;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  form: UseFormReturn<Values>;
+  saving: ReturnType<typeof useSaveRecord<Values>>;
   onReload: () => void;
-  /** The fields. */
+  /** The fields; those in other files take the form from its context. */
   children: ReactNode;
 }
 
 /** The form around a document's fields, with notices above and Save below. Leaving with unsaved changes asks for confirmation. */
-export function DocumentFrame(props: DocumentFrameProps) {
-  const { record, publicPath, dirty, saving, onSubmit, onReload, children } = props;
-  const leaveWarning = useLeaveWarning(() => dirty && !saving.busy);
+export function DocumentFrame<Values extends FieldValues>(props: DocumentFrameProps<Values>) {
+  const { record, publicPath, form, saving, onReload, children } = props;
+  const { isDirty } = form.formState;
+  const leaveWarning = useLeaveWarning(() => isDirty && !saving.busy);
   return (
-    <>
+    <FormProvider {...form}>
       <form
         method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!saving.busy) onSubmit(event);
+          if (!saving.busy) void form.handleSubmit(saving.save)(event);
         }}
       >
         {saving.stale && (
@@ -66,6 +66,6 @@ export function DocumentFrame(props: DocumentFrameProps) {
         </div>
       </form>
       {leaveWarning}
-    </>
+    </FormProvider>
   );
 }

@@ -1,24 +1,28 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { type ArrayPath, type Control, type FieldValues, type Path, useFieldArray } from 'react-hook-form';
+import { type ArrayPath, type FieldValues, type Path, useFieldArray, useFormContext } from 'react-hook-form';
+import { LINKS_MAX, linkRow } from '#contract/content-documents.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { maxLengthsOf } from '#web/kernel/form.ts';
 
 interface LinkRowsProps<Values extends FieldValues> {
-  control: Control<Values>;
   name: ArrayPath<Values>;
   label: string;
   /** The error of the whole list. */
   error?: string;
 }
 
+const MAX_LENGTHS = maxLengthsOf(linkRow(''));
+
 /** An ordered list of links, each with a text and an address. */
-export function LinkRows<Values extends FieldValues>({ control, name, label, error }: LinkRowsProps<Values>) {
+export function LinkRows<Values extends FieldValues>({ name, label, error }: LinkRowsProps<Values>) {
   const id = useId();
-  const { fields, append, remove } = useFieldArray({ control, name });
+  const form = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control: form.control, name });
   const register = (row: number, part: 'value' | 'link') =>
-    control.register(`${name}.${row}.${part}` as Path<Values>);
+    form.register(`${name}.${row}.${part}` as Path<Values>);
   return (
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -30,7 +34,7 @@ export function LinkRows<Values extends FieldValues>({ control, name, label, err
                 label={`${label}: text of link ${row + 1}`}
                 hideLabel
                 placeholder="Text"
-                maxLength={80}
+                maxLength={MAX_LENGTHS.value}
                 {...register(row, 'value')}
               />
               <TextInput
@@ -38,7 +42,7 @@ export function LinkRows<Values extends FieldValues>({ control, name, label, err
                 hideLabel
                 placeholder="/shop or https://"
                 inputMode="url"
-                maxLength={500}
+                maxLength={MAX_LENGTHS.link}
                 {...register(row, 'link')}
               />
             </div>
@@ -58,7 +62,7 @@ export function LinkRows<Values extends FieldValues>({ control, name, label, err
         variant="secondary"
         size="sm"
         className="mt-3"
-        disabled={fields.length >= 20}
+        disabled={fields.length >= LINKS_MAX}
         onClick={() => append({ value: '', link: '' } as never)}
       >
         <Plus className="size-4" aria-hidden="true" /> Add link

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Controller, FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { SECTION_NAMES } from '#contract/content.ts';
-import type { HomeDraft } from '#contract/home-page.ts';
+import { type HomeDraft, homePageContract } from '#contract/home-page.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
@@ -12,10 +12,10 @@ import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { homeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useRequestForm } from '#web/kernel/form.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VersionList } from '../documents/version-list.tsx';
-import { sourceProblem } from '../sources/source-field.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { HomePreview } from './home-preview.tsx';
 import { HOME_QUERY_KEYS } from './home-query-keys.ts';
@@ -24,7 +24,9 @@ import {
   CATEGORY_TITLE_LABEL,
   documentOf,
   fieldOf,
+  findProblems,
   type HomeValues,
+  MAX_LENGTHS,
   toFormValues,
   toRequestForm,
 } from './home-values.ts';
@@ -36,8 +38,13 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
   const api = useApi();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(initial);
-  const form = useForm<HomeValues>({ defaultValues: toFormValues(initial) });
-  const { handleSubmit, setError } = form;
+  const form = useRequestForm<HomeValues>({
+    schema: homePageContract['PATCH home-page/draft'].form,
+    toRequest: toRequestForm,
+    defaultValues: toFormValues(initial),
+    fieldOf,
+    findProblems,
+  });
   const { isDirty } = form.formState;
   const [publishing, setPublishing] = useState(false);
   const publishAfterSave = useRef(false);
@@ -61,17 +68,10 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
     },
   });
   const leaveWarning = useLeaveWarning(() => isDirty && !saving.busy);
-  function save(values: HomeValues) {
-    const problems = values.sections.map(({ source }) => sourceProblem(source));
-    for (const [index, message] of problems.entries()) {
-      if (message) setError(`sections.${index}.source`, { message });
-    }
-    if (!problems.some(Boolean)) saving.save(values);
-  }
   const submit = (thenPublish: boolean) => {
     publishAfterSave.current = thenPublish;
     if (thenPublish && !isDirty) setPublishing(true);
-    else if (!saving.busy) void handleSubmit(save)();
+    else if (!saving.busy) void form.handleSubmit(saving.save)();
   };
   const values = useWatch({ control: form.control }) as HomeValues;
   const chosenBannerUrl = useObjectUrl(values.bannerImage);
@@ -110,7 +110,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
               </div>
             )}
             <FormError messages={saving.problem} className="mb-5" />
-            <Fields form={form} busy={saving.busy} currentBanner={currentBanner} />
+            <Fields busy={saving.busy} currentBanner={currentBanner} />
             <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
               <Button type="submit" variant="secondary" busy={saving.busy}>
                 Save draft
@@ -142,13 +142,12 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
 }
 
 interface FieldsProps {
-  form: UseFormReturn<HomeValues>;
   busy: boolean;
   currentBanner: string | null;
 }
 
-function Fields({ form, busy, currentBanner }: FieldsProps) {
-  const { control, register, setValue, formState } = form;
+function Fields({ busy, currentBanner }: FieldsProps) {
+  const { control, register, setValue, formState } = useFormContext<HomeValues>();
   const { errors } = formState;
   const [open, setOpen] = useState<readonly number[]>([0]);
   const toggle = (index: number, isOpen: boolean) =>
@@ -170,7 +169,7 @@ function Fields({ form, busy, currentBanner }: FieldsProps) {
           <TextInput
             label={CATEGORY_TITLE_LABEL}
             hint="Above the tiles of the main categories."
-            maxLength={120}
+            maxLength={MAX_LENGTHS.categorySectionTitle}
             error={errors.categorySectionTitle?.message}
             {...register('categorySectionTitle')}
           />

@@ -1,7 +1,10 @@
 import type { FieldPath } from 'react-hook-form';
 import type { HomeDocument, SectionSource } from '#contract/content.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
+import { homeFields } from '#contract/content-documents.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { maxLengthsOf } from '#web/kernel/form.ts';
+import { sourceProblem } from '../sources/source-problem.ts';
 
 export interface SectionValues {
   visible: boolean;
@@ -81,6 +84,7 @@ export const SECTION_LABELS = {
   fontColor: 'Font Color',
   source: 'Source',
 } as const;
+export const MAX_LENGTHS = maxLengthsOf(homeFields);
 export const BANNER_LABEL = 'Seller Banner';
 export const CATEGORY_TITLE_LABEL = 'Category Section Title';
 
@@ -96,3 +100,10 @@ export function fieldOf(path: string): FieldPath<HomeValues> | undefined {
   }
   return undefined;
 }
+
+/** A section whose source is not complete. */
+export const findProblems = ({ sections }: HomeValues) =>
+  sections.flatMap(({ source }, index) => {
+    const message = sourceProblem(source);
+    return message ? [{ field: `sections.${index}.source` as const, message }] : [];
+  });

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { isCategoryDeleted, SourceField, useMainCategories } from '../sources/source-field.tsx';
-import { type HomeValues, SECTION_LABELS } from './home-values.ts';
+import { type HomeValues, MAX_LENGTHS, SECTION_LABELS } from './home-values.ts';
 
 /** One of the six product sections, collapsed under its heading. It opens by itself if one of its fields has an error. */
 export function SectionFields(props: { index: number; open: boolean; onOpen: (open: boolean) => void }) {
@@ -46,7 +46,7 @@ export function SectionFields(props: { index: number; open: boolean; onOpen: (op
         </label>
         <TextInput
           label={SECTION_LABELS.title}
-          maxLength={120}
+          maxLength={MAX_LENGTHS.productSectionOneTitle}
           error={errors?.title?.message}
           {...register(`sections.${index}.title`)}
         />

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
-import { useContractForm } from '#web/kernel/form.ts';
+import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import type { ItemFormProps } from './list-editor.tsx';
 
@@ -31,6 +31,7 @@ const schemaOf = (list: SlideList, hasPicture: boolean) =>
       .refine((file) => hasPicture || file, { error: `Please upload ${LABELS.image}.` }),
   });
 
+const MAX_LENGTHS = maxLengthsOf(schemaOf('hero-slider', false));
 type SlideInput = z.input<ReturnType<typeof schemaOf>>;
 type SlideOutput = z.output<ReturnType<typeof schemaOf>>;
 
@@ -113,7 +114,7 @@ export function SlideForm({
       <TextInput
         label={LABELS.alt}
         hint="What the picture says, for people who cannot see it."
-        maxLength={300}
+        maxLength={MAX_LENGTHS.alt}
         error={errors.alt?.message}
         {...register('alt')}
       />
@@ -121,7 +122,7 @@ export function SlideForm({
         label={LABELS.link}
         hint="A path of this site, such as /shop, or an address that begins with https://."
         inputMode="url"
-        maxLength={500}
+        maxLength={MAX_LENGTHS.link}
         error={errors.link?.message}
         {...register('link')}
       />

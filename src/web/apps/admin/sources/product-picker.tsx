@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
-import { LIST_SEARCH_DEBOUNCE } from '#domain/limits.ts';
+import { LIST_SEARCH_DEBOUNCE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { CONTROL } from '#ui/form/control-class.ts';
 import { Field } from '#ui/form/field.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -166,7 +166,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
               {...controlProps}
               placeholder={isFull ? 'The list is full' : 'Name or SKU'}
               autoComplete="off"
-              maxLength={100}
+              maxLength={SEARCH_LENGTH_MAX}
               className={`${CONTROL} ps-9`}
             />
           </div>

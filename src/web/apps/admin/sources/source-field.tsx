@@ -89,7 +89,3 @@ export const isCategoryDeleted = (
   source.mainCategoryId !== '' &&
   categories !== undefined &&
   !categories.some(({ id }) => id === source.mainCategoryId);
-
-/** The message for an incomplete source; undefined if it is complete. */
-export const sourceProblem = (source: SectionSource): string | undefined =>
-  source.type === 'category' && !source.mainCategoryId ? 'Please select Main Category.' : undefined;

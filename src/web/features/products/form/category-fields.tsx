@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Control, type UseFormSetValue, useController, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
-interface CategoryFieldsProps {
-  control: Control<ProductValues>;
-  setValue: UseFormSetValue<ProductValues>;
-}
-
 /** A field for each of the four levels, enabled once the level above has a value with children. A change clears the levels below. */
-export function CategoryFields(props: CategoryFieldsProps) {
-  return CATEGORY_LEVELS.map((level) => <CategoryField key={level} level={level} {...props} />);
+export function CategoryFields() {
+  return CATEGORY_LEVELS.map((level) => <CategoryField key={level} level={level} />);
 }
 
-function CategoryField({ level, control, setValue }: CategoryFieldsProps & { level: CategoryLevel }) {
+function CategoryField({ level }: { level: CategoryLevel }) {
   const api = useApi();
+  const { control, setValue } = useFormContext<ProductValues>();
   const name = CATEGORY_PARAMETERS[level];
   const above = levelAbove(level);
   const [parentId] = useWatch({ control, name: [CATEGORY_PARAMETERS[above ?? 'main']] });

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -17,10 +17,9 @@ function problemOf(file: File): string | undefined {
 }
 
 /** The PDF that is sold. `productId` is set if the product already has one. */
-export function FileField(props: { control: Control<ProductValues>; productId: string | undefined }) {
-  const { control, productId } = props;
+export function FileField({ productId }: { productId: string | undefined }) {
   const hasFile = productId !== undefined;
-  const { field, fieldState } = useController({ control, name: 'fileUrl' });
+  const { field, fieldState } = useController<ProductValues, 'fileUrl'>({ name: 'fileUrl' });
   const [problem, setProblem] = useState<string>();
   const file = field.value;
 

@@ -1,4 +1,4 @@
-import type { UseFormRegister } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type { ProductValues } from './product-values.ts';
 
 const FLAGS = [
@@ -8,8 +8,8 @@ const FLAGS = [
 ] as const;
 
 /** The checkbox for the product's status and, when editing, those for its flags. */
-export function FlagFields(props: { register: UseFormRegister<ProductValues>; editing: boolean }) {
-  const { register, editing } = props;
+export function FlagFields({ editing }: { editing: boolean }) {
+  const { register } = useFormContext<ProductValues>();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">Shown to shoppers</legend>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
@@ -8,37 +8,44 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
+import { maxLengthsOf } from '#web/kernel/form.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { FileField } from './file-field.tsx';
 import { FlagFields } from './flag-fields.tsx';
 import { ImagesField } from './images-field.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { LABELS, type ProductValues } from './product-values.ts';
+import { LABELS, PRODUCT_SCHEMA, type ProductValues } from './product-values.ts';
 import { SkuField } from './sku-field.tsx';
 import { SummaryField } from './summary-field.tsx';
 import { VendorField } from './vendor-field.tsx';
 
 interface FormBodyProps {
-  form: UseFormReturn<ProductValues>;
   product: VendorProduct | undefined;
   /** The vendors to choose from; undefined hides the field. */
   vendors: readonly SelectOption[] | undefined;
   vendorName: string | undefined;
 }
 
-/** All fields of a product. */
-export function FormBody({ form, product, vendors, vendorName }: FormBodyProps) {
-  const { control, register, setValue, formState } = form;
+const MAX_LENGTHS = maxLengthsOf(PRODUCT_SCHEMA);
+
+/** All fields of a product; they take the form from its context. */
+export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
+  const { control, register, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
   return (
     <Collapsible title="Product Information" reopenKey={formState.submitCount}>
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
-        {vendors && <VendorField control={control} vendors={vendors} />}
+        {vendors && <VendorField vendors={vendors} />}
         {vendorName && (
           <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={vendorName} />
         )}
-        <TextInput label={LABELS.name} maxLength={200} error={errors.name?.message} {...register('name')} />
-        <SkuField control={control} />
+        <TextInput
+          label={LABELS.name}
+          maxLength={MAX_LENGTHS.name}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <SkuField />
         <TextInput
           label={LABELS.videoUrl}
           type="url"
@@ -48,10 +55,10 @@ export function FormBody({ form, product, vendors, vendorName }: FormBodyProps) 
           error={errors.videoUrl?.message}
           {...register('videoUrl')}
         />
-        <PriceFields control={control} register={register} errors={errors} />
-        <CategoryFields control={control} setValue={setValue} />
+        <PriceFields />
+        <CategoryFields />
       </div>
-      <SummaryField control={control} register={register} errors={errors} />
+      <SummaryField />
       <Controller
         control={control}
         name="description"
@@ -80,10 +87,10 @@ export function FormBody({ form, product, vendors, vendorName }: FormBodyProps) 
             />
           )}
         />
-        <FileField control={control} productId={product?.fileUrl ? product.id : undefined} />
+        <FileField productId={product?.fileUrl ? product.id : undefined} />
       </div>
-      <ImagesField control={control} />
-      <FlagFields register={register} editing={product !== undefined} />
+      <ImagesField />
+      <FlagFields editing={product !== undefined} />
     </Collapsible>
   );
 }

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { IMAGE_ACCEPT, IMAGE_HINT, imageProblem } from '#ui/form/image-file.ts';
@@ -11,8 +11,8 @@ import { LABELS, type ProductValues } from './product-values.ts';
 const TOO_MANY = 'You can upload up to 5 images only!';
 
 /** Up to five further pictures. A file with the name of a present one is skipped. */
-export function ImagesField({ control }: { control: Control<ProductValues> }) {
-  const { field, fieldState } = useController({ control, name: 'productImages' });
+export function ImagesField() {
+  const { field, fieldState } = useController<ProductValues, 'productImages'>({ name: 'productImages' });
   const [problem, setProblem] = useState<string>();
   const images = field.value;
 

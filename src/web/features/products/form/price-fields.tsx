@@ -1,26 +1,16 @@
-import {
-  type Control,
-  type FieldErrors,
-  type UseFormRegister,
-  useController,
-  useWatch,
-} from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { DISCOUNT_TYPES, discountedCents, discountProblem } from '#domain/discount.ts';
 import { centsOf, dollarsOf, formatDollars } from '#domain/money.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
-interface PriceFieldsProps {
-  control: Control<ProductValues>;
-  register: UseFormRegister<ProductValues>;
-  errors: FieldErrors<ProductValues>;
-}
-
 const MONEY = { inputMode: 'decimal', autoComplete: 'off', placeholder: '0.00' } as const;
 
 /** Price, cost and discount, with the resulting sale price. */
-export function PriceFields({ control, register, errors }: PriceFieldsProps) {
+export function PriceFields() {
+  const { control, register, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
   const { field } = useController({ control, name: 'discountType' });
   const [price, discountAmount] = useWatch({ control, name: ['price', 'discountAmount'] });
   const percent = field.value === 'Percentage';

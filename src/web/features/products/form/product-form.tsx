@@ -1,15 +1,24 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useRequestForm } from '#web/kernel/form.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { FormBody } from './form-body.tsx';
-import { EMPTY_PRODUCT, type ProductValues, productResolver, toFormValues } from './product-values.ts';
+import {
+  EMPTY_PRODUCT,
+  fieldOf,
+  findProblems,
+  PRODUCT_SCHEMA,
+  type ProductValues,
+  toFormValues,
+  toRequestForm,
+} from './product-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useSaveProduct } from './use-save-product.ts';
 
@@ -29,8 +38,11 @@ interface ProductFormProps {
 /** Creates or edits a product. */
 export function ProductForm({ product, vendors, vendorName, onReload }: ProductFormProps) {
   const navigate = useNavigate();
-  const form = useForm<ProductValues>({
-    resolver: productResolver({ vendor: vendors !== undefined, files: !product }),
+  const form = useRequestForm<ProductValues>({
+    schema: PRODUCT_SCHEMA,
+    toRequest: toRequestForm,
+    fieldOf,
+    findProblems: (values) => findProblems(values, { vendor: vendors !== undefined, files: !product }),
     defaultValues: product ? toFormValues(product) : EMPTY_PRODUCT,
   });
   const { isDirty } = form.formState;
@@ -70,7 +82,9 @@ export function ProductForm({ product, vendors, vendorName, onReload }: ProductF
         />
       )}
       <form method="post" id={FORM_ID} noValidate className="mt-6" onSubmit={submit}>
-        <FormBody form={form} product={product} vendors={vendors} vendorName={vendorName} />
+        <FormProvider {...form}>
+          <FormBody product={product} vendors={vendors} vendorName={vendorName} />
+        </FormProvider>
         <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-paper py-4">
           {saving.busy && <UploadProgress sent={saving.progress} />}
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>

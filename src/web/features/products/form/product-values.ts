@@ -1,11 +1,11 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { FieldPath } from 'react-hook-form';
 import type { InputOf } from '#contract/contract.ts';
 import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/product-fields.ts';
 import { productsContract, type VendorProduct } from '#contract/products.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
 
-const PRODUCT_FORM = productsContract['POST product'].form;
+export const PRODUCT_SCHEMA = productsContract['POST product'].form;
 const FILES = productsContract['PATCH product/{id}'].files;
 const FIELD_NAMES = Object.keys(EMPTY_FIELDS) as (keyof ProductFields)[];
 
@@ -94,26 +94,27 @@ export interface RequiredFields {
   files: boolean;
 }
 
-/** Validates the form's values by the contract's schema. */
-export const productResolver =
-  (needs: RequiredFields): Resolver<ProductValues> =>
-  (values) => {
-    const errors: FieldErrors<ProductValues> = {};
-    const addError = (field: Labelled, message: string) => {
-      const error = { type: 'contract', message };
-      // Shown beside the first line, which always exists.
-      errors[field] ??= (field === 'summary' ? [{ line: error }] : error) as never;
-    };
-    const parsed = PRODUCT_FORM.safeParse(toRequestForm(values));
-    for (const { path, message } of parsed.error?.issues ?? []) addError(path[0] as Labelled, message);
-    if (needs.vendor && !values.vendorId) addError('vendorId', `Please select ${LABELS.vendorId}.`);
-    const missing = {
-      featuredImage: needs.files && !values.featuredImage,
-      productImages: values.productImages.length === 0,
-      fileUrl: needs.files && !values.fileUrl,
-    };
-    for (const [field, isMissing] of Object.entries(missing) as [Labelled, boolean][]) {
-      if (isMissing) addError(field, `Please upload ${LABELS[field]}.`);
-    }
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+/** The fields that are required beyond the contract, and that are empty. */
+export function findProblems(values: ProductValues, needs: RequiredFields) {
+  const missing = {
+    featuredImage: needs.files && !values.featuredImage,
+    productImages: values.productImages.length === 0,
+    fileUrl: needs.files && !values.fileUrl,
   };
+  const files = Object.keys(missing) as (keyof typeof missing)[];
+  return [
+    ...(needs.vendor && !values.vendorId
+      ? [{ field: 'vendorId' as const, message: `Please select ${LABELS.vendorId}.` }]
+      : []),
+    ...files
+      .filter((field) => missing[field])
+      .map((field) => ({ field, message: `Please upload ${LABELS[field]}.` })),
+  ];
+}
+
+/** Maps a field of the request to the form's field. Errors of the summary are shown beside its first line, which always exists. */
+export function fieldOf(path: string): FieldPath<ProductValues> | undefined {
+  const [name = ''] = path.split('.');
+  if (name === 'summary') return 'summary.0.line';
+  return name in LABELS ? (name as keyof typeof LABELS) : undefined;
+}

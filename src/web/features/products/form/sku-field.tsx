@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
@@ -7,9 +7,9 @@ import { showFailure } from '#web/kernel/failures.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 /** Read-only: 'Generate' requests an unused SKU from the server. */
-export function SkuField({ control }: { control: Control<ProductValues> }) {
+export function SkuField() {
   const api = useApi();
-  const { field, fieldState } = useController({ control, name: 'sku' });
+  const { field, fieldState } = useController<ProductValues, 'sku'>({ name: 'sku' });
   const generate = useMutation({
     mutationFn: () => api('GET product/unique-code'),
     onSuccess: field.onChange,

@@ -1,17 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { ProductValues } from './product-values.ts';
 
-interface SummaryFieldProps {
-  control: Control<ProductValues>;
-  register: UseFormRegister<ProductValues>;
-  errors: FieldErrors<ProductValues>;
-}
-
 /** The lines of a product's summary. The first cannot be removed; blank lines are dropped on save. */
-export function SummaryField({ control, register, errors }: SummaryFieldProps) {
+export function SummaryField() {
+  const { control, register, formState } = useFormContext<ProductValues>();
   const { fields, append, remove, move } = useFieldArray({ control, name: 'summary' });
   return (
     <fieldset className="min-w-0">
@@ -24,7 +19,7 @@ export function SummaryField({ control, register, errors }: SummaryFieldProps) {
               hideLabel
               fieldClassName="grow"
               maxLength={300}
-              error={errors.summary?.[index]?.line?.message}
+              error={formState.errors.summary?.[index]?.line?.message}
               {...register(`summary.${index}.line`)}
             />
             <LineButton

@@ -1,9 +1,9 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VENDOR_PRODUCTS } from '../products.data.ts';
-import { LABELS, type ProductValues, toRequestForm } from './product-values.ts';
+import { fieldOf, type ProductValues, toRequestForm } from './product-values.ts';
 
 /** Creates or changes the product. */
 export function useSaveProduct(options: {
@@ -26,11 +26,4 @@ export function useSaveProduct(options: {
     refresh: [VENDOR_PRODUCTS, PRODUCTS, PRODUCT_PAGES],
     onSaved,
   });
-}
-
-/** Maps a field of the request to the form's field. Errors of the summary are shown beside its first line, which always exists. */
-function fieldOf(path: string): FieldPath<ProductValues> | undefined {
-  const [name = ''] = path.split('.');
-  if (name === 'summary') return 'summary.0.line';
-  return name in LABELS ? (name as keyof typeof LABELS) : undefined;
 }
