@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { EndpointKey } from '#contract/contract.ts';
+import { press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
 import { category, list, user } from '#test/screen-data.ts';
@@ -76,6 +77,29 @@ describe('lists of the back office', () => {
       await screen.findByText(empty);
       expect(within(screen.getByRole('main')).queryByText('Not now.')).toBeNull();
       await expectAccessible();
+    },
+  );
+});
+
+describe('filtered lists of the back office', () => {
+  test.each([
+    ['/admin-orders', 'GET admin/order', 'No orders yet.'],
+    ['/refunds', 'GET admin/refund', 'No refunds yet.'],
+    ['/refunds/disputes', 'GET admin/dispute', 'No disputes yet.'],
+    ['/blog-posts', 'GET blog', 'No posts yet.'],
+    ['/users', 'GET user', 'No users yet.'],
+    ['/vendors', 'GET vendor', 'No vendors yet.'],
+  ] as const)(
+    '%s: nothing matches → says so, with a button that lists everything',
+    async (path, call, empty) => {
+      const { address } = await openScreen(`${path}?status=Stuck&role=vendor`, {
+        user: user('admin'),
+        answers: { [call]: () => list() } as Answers,
+      });
+      await screen.findByText('Nothing matches.');
+      await press('Reset search and filters');
+      await screen.findByText(empty);
+      expect(address()).toBe(path);
     },
   );
 });

@@ -46,8 +46,8 @@ function open(defaultValues: Values) {
       defaultValues,
       fieldOf: (path) => (path === 'rowTwoName' ? 'rows.1.name' : path === 'name' ? 'name' : undefined),
       findProblems: ({ name }) => [
-        { field: 'name', message: 'Second problem of the name.' },
         ...(name === 'Ada' ? [{ field: 'rows.0.name' as const, message: 'Missing beyond the schema.' }] : []),
+        ...(name === '-' ? [{ field: 'name' as const, message: 'Before the schema.' }] : []),
       ],
     });
     // Subscribes to the errors.
@@ -61,13 +61,19 @@ const submit = async (result: ReturnType<typeof open>, onValid = vi.fn()) => {
 };
 
 describe('useRequestForm', () => {
-  test('problem of the request → at the form’s field, in the schema’s words, the first one only', async () => {
+  test('problem of the request → at the form’s field, in the schema’s words', async () => {
     const result = open({ name: ' ', rows: [{ name: '' }, { name: '' }] });
     const onValid = await submit(result);
     expect(onValid).not.toHaveBeenCalled();
     expect(result.current.errors.name?.message).toBe('Please enter Name.');
     expect(result.current.errors.rows?.[1]?.name?.message).toBe('Please enter Name.');
     expect(result.current.errors.rows?.[0]).toBeUndefined();
+  });
+
+  test('problems of both for one field → the message of findProblems', async () => {
+    const result = open({ name: '-', rows: [{ name: '' }, { name: 'Bo' }] });
+    await submit(result);
+    expect(result.current.errors.name?.message).toBe('Before the schema.');
   });
 
   test('what is missing beyond the schema → an error as well', async () => {

@@ -26,7 +26,7 @@ interface RequestFormOptions<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;
   /** Needed if the form's fields have other names than the request's. */
   fieldOf?: FieldOf<Values>;
-  /** What is missing beyond the contract, such as the files of a new record. */
+  /** What is missing beyond the contract, such as the files of a new record. Its messages come before the schema's. */
   findProblems?: (values: Values) => readonly { field: FieldPath<Values>; message: string }[];
 }
 
@@ -46,10 +46,10 @@ export const useRequestForm = <Values extends FieldValues>(
       const addError = (field: FieldPath<Values> | undefined, message: string) => {
         if (field && !get(errors, field)) set(errors, field, { type: 'contract', message });
       };
+      for (const { field, message } of findProblems?.(values) ?? []) addError(field, message);
       for (const { path, message } of schema.safeParse(toRequest(values)).error?.issues ?? []) {
         addError(fieldOf(path.join('.')), message);
       }
-      for (const { field, message } of findProblems?.(values) ?? []) addError(field, message);
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
