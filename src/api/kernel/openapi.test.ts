@@ -1,5 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { API_BASE } from '#contract/contract.ts';
+import { silentApp } from '#test/harness.ts';
+import { readConfig } from './config.ts';
+import { docsRoutes } from './docs.routes.ts';
 import { openApiDocument } from './openapi.ts';
 
 test('OpenAPI: an optional body → required: false; any other → required: true', () => {
@@ -58,4 +62,16 @@ test('OpenAPI: error answers → by status, with the codes that the contract dec
       },
     },
   });
+});
+
+test('the documentation page gets the document that /openapi.json answers with', async () => {
+  const app = await silentApp();
+  await app.register((scope) => docsRoutes(scope, { config: readConfig({ PORT: '5123' }) }));
+  const [served, shown, yaml] = await Promise.all(
+    [`${API_BASE}/openapi.json`, '/api/docs/json', '/api/docs/yaml'].map((url) => app.inject(url)),
+  );
+  expect(served?.json()).toMatchObject({ servers: [{ url: `http://localhost:5123${API_BASE}` }] });
+  expect(shown?.json()).toEqual(served?.json());
+  expect(yaml?.body).toContain(`url: http://localhost:5123${API_BASE}`);
+  await app.close();
 });
