@@ -3,9 +3,9 @@ import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { createContext, mailFolder } from '#api/create-context.ts';
-import { forgetExpiredResets } from '#api/features/accounts/reset.service.ts';
+import { pruneResets } from '#api/features/accounts/reset.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
-import { addUpDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
+import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -184,7 +184,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
   const local = (name: string, run: Job['run']): Job => daily(`${name} of ${dataFolderId}`, run);
   return [
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
-    daily('prune password resets', () => forgetExpiredResets(context)),
+    daily('prune password resets', () => pruneResets(context)),
     daily('prune mails', () => deleteOldMails(context)),
     daily('prune payments', () => pruneAbandonedPayments(context)),
     daily('prune events', () => pruneEvents(context)),
@@ -192,7 +192,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
     daily('prune order counts', () => compactOrderCounts(context)),
-    daily('prune daily figures', () => addUpDailyFigures(context)),
+    daily('prune daily figures', () => compactDailyFigures(context)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
     local('prune mail files', () =>
       deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),

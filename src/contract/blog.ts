@@ -46,7 +46,7 @@ const slug = text(BLOG_POST_LABELS.slug, 80).refine((value) => slugOf(value) ===
   error: `${BLOG_POST_LABELS.slug} has small letters, digits and single hyphens between them.`,
 });
 
-/** `lackingFields` lists the fields that publishing needs. */
+/** `missingFields` lists the fields that publishing needs. */
 const fields = z.object({
   title: text(BLOG_POST_LABELS.title),
   /** Made from the title of a new post unless it is sent. */

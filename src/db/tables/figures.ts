@@ -41,7 +41,7 @@ export const emptySearches = pgTable(
   {
     /** YYYY-MM-DD. */
     day: date({ mode: 'string' }).notNull(),
-    /** As `keptSearchText` writes it. */
+    /** Normalized by `storableSearchText`. */
     text: text().notNull(),
     searches: integer().notNull(),
   },

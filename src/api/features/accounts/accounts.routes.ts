@@ -12,7 +12,7 @@ export const accountsHandlers = implement({
     id: await accounts.registerVendor(context, form, files),
   }),
   'POST auth/forgot-password': async ({ body }, { context }) => {
-    await reset.askForReset(context, body);
+    await reset.requestReset(context, body);
     return null;
   },
   'POST auth/reset-password': async ({ body }, { context }) => {

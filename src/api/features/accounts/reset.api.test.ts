@@ -8,7 +8,7 @@ import { makeCustomer, makeUser, makeVendor, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { hashPassword } from './accounts.service.ts';
-import { forgetExpiredResets } from './reset.service.ts';
+import { pruneResets } from './reset.service.ts';
 
 const t = useMarket({
   env: { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://market.example', RATE_LIMIT_FACTOR: '1000' },
@@ -170,13 +170,13 @@ describe('POST auth/reset-password', () => {
     const token = await tokenFor(customer.email);
     t.clock.now = new Date(start.getTime() + 60 * MINUTE);
     await expect(reset(token)).rejects.toEqual(deadLink);
-    await forgetExpiredResets(t.context);
+    await pruneResets(t.context);
     expect(await rows()).toHaveLength(1);
     t.clock.now = new Date(start.getTime() + 60 * MINUTE - 1);
     expect(await reset(token)).toBeNull();
     await tokenFor(customer.email);
     t.clock.now = new Date(start.getTime() + 200 * MINUTE);
-    await forgetExpiredResets(t.context);
+    await pruneResets(t.context);
     expect(await rows()).toEqual([]);
   });
 

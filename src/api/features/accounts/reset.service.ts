@@ -39,7 +39,7 @@ function needMail(context: AppContext): void {
  * timing reveals whether the address has one.
  * @throws ApiError 409 in a market that sends no mail
  */
-export async function askForReset(context: AppContext, { email }: { email: string }): Promise<void> {
+export async function requestReset(context: AppContext, { email }: { email: string }): Promise<void> {
   needMail(context);
   await inTransaction(context, (tx, invalidate) =>
     queuePasswordReset(tx, invalidate, { email, now: context.now() }),
@@ -84,5 +84,5 @@ export async function resetPassword(
 }
 
 /** Deletes expired reset links. */
-export const forgetExpiredResets = (context: AppContext): Promise<unknown> =>
+export const pruneResets = (context: AppContext): Promise<unknown> =>
   resets.deleteExpiredResets(context.db, { now: context.now() });

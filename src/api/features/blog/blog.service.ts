@@ -115,7 +115,7 @@ export async function createPost(
   files: Files,
 ): Promise<{ id: string; status: BlogPostStatus }> {
   return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
-    const post = merged(context, null, { ...fields, ...pictures(names) });
+    const post = mergeChange(context, null, { ...fields, ...pictures(names) });
     const row = { ...post, id: newId(), createdAt: context.now() };
     await blog.insertPosts(tx, [row]).catch(slugTaken);
     await blog.deleteFormerSlug(tx, row);
@@ -139,11 +139,11 @@ export async function changePost(
     const row = await blog.lockPost(tx, { id });
     if (!row) throw notFound(THIS_POST);
     if (version !== undefined && version !== row.version) throw changedElsewhere(THIS_POST);
-    const set = merged(context, row, { ...fields, ...pictures(names) });
+    const set = mergeChange(context, row, { ...fields, ...pictures(names) });
     await blog.updatePost(tx, { id, set }).catch(slugTaken);
     if (set.slug !== row.slug) {
       await blog.deleteFormerSlug(tx, set);
-      await blog.keepFormerSlug(tx, { slug: row.slug, postId: id });
+      await blog.putFormerSlug(tx, { slug: row.slug, postId: id });
     }
     // Also for a scheduled post, which may become public during this transaction.
     if (row.publishedAt || set.publishedAt) invalidate('blog');
@@ -171,7 +171,7 @@ const uploadsOf = (files: Files) => ({ rules: BLOG_FILES, files, vendorId: null 
 const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: image[0] } : {});
 
 /** A post after a change; `row` is the stored one, null for a new post. */
-function merged(
+function mergeChange(
   context: AppContext,
   row: (blog.BlogPostSummary & { description: string }) | null,
   { status, publishedAt, ...fields }: Fields & { image?: string },

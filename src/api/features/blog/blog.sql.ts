@@ -164,7 +164,7 @@ export async function deletePost(tx: Db, params: { id: string }) {
 }
 
 /** Redirects a former slug to its post; replaces an earlier redirect of the slug. */
-export const keepFormerSlug = (tx: Db, row: { slug: string; postId: string }) =>
+export const putFormerSlug = (tx: Db, row: { slug: string; postId: string }) =>
   tx
     .insert(blogPostFormerSlugs)
     .values(row)

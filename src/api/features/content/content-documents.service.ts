@@ -10,7 +10,7 @@ import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
-import { putContent, usableContent } from './content.service.ts';
+import { parseContent, putContent } from './content.service.ts';
 import * as documents from './content-documents.sql.ts';
 
 const NAMES: Record<ContentDocument, string> = {
@@ -66,7 +66,7 @@ export function changedValue(
 ): object {
   const { document, value, fields, names } = params;
   return {
-    ...usableContent(context, document, value),
+    ...parseContent(context, document, value),
     ...textsOf(context, fields),
     ...picturesOf(fields, names),
   };
@@ -107,7 +107,7 @@ export async function restoreVersion(
     await lockDocument(tx, document);
     const value = await documents.findVersion(tx, { key: document, version });
     if (value === null) throw notFound('This version');
-    const restored = usableContent(context, document, value);
+    const restored = parseContent(context, document, value);
     const next = await putContent(tx, document, restored, { userId, now: context.now() });
     invalidate(`content:${document}`);
     return { version: next };

@@ -99,7 +99,7 @@ export async function createItem(
       id: newId(),
       list,
       position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
-      ...merged(context, list, null, { ...fields, ...pictures(names) }),
+      ...mergeChange(context, list, null, { ...fields, ...pictures(names) }),
     };
     await lists.insertItems(tx, [row]);
     invalidate(`content:${list}`);
@@ -121,7 +121,7 @@ export async function changeItem(
     const row = await lists.lockItem(tx, { list, id });
     if (!row) throw notFound(NOUNS[list]);
     if (version !== undefined && version !== row.version) throw changedElsewhere(NOUNS[list]);
-    const set = merged(context, list, row, { ...fields, ...pictures(names) });
+    const set = mergeChange(context, list, row, { ...fields, ...pictures(names) });
     await lists.updateItem(tx, { id, set });
     invalidate(`content:${list}`);
     return { id, version: row.version + 1 };
@@ -195,7 +195,7 @@ const uploadsOf = (list: ContentList, files: Files) => ({
 const pictures = ({ image = [] }: { image?: string[] }) => (image[0] ? { image: image[0] } : {});
 
 /** A record after a change; `row` is the stored one, null for a new record. */
-function merged(
+function mergeChange(
   context: AppContext,
   list: ContentList,
   row: lists.ContentItemRow | null,

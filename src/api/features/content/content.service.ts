@@ -16,7 +16,7 @@ export async function readContent<K extends ContentKey>(
   ...keys: K[]
 ): Promise<ContentValues<K>> {
   const stored = await content.findContents(context.db, { keys });
-  const read = (key: K) => usableContent(context, key, stored.get(key)?.value);
+  const read = (key: K) => parseContent(context, key, stored.get(key)?.value);
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as ContentValues<K>;
 }
 
@@ -26,11 +26,11 @@ export async function readVersioned<K extends ContentKey>(
   key: K,
 ): Promise<ContentValues[K] & { version: number }> {
   const stored = (await content.findContents(context.db, { keys: [key] })).get(key);
-  return { ...usableContent(context, key, stored?.value), version: stored?.version ?? 0 };
+  return { ...parseContent(context, key, stored?.value), version: stored?.version ?? 0 };
 }
 
 /** Parses a stored value by the schema of its key. */
-export function usableContent<K extends ContentKey>(
+export function parseContent<K extends ContentKey>(
   context: AppContext,
   key: K,
   value: unknown,

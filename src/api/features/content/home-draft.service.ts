@@ -7,7 +7,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { HOME_FILES } from '#contract/content-documents.ts';
 import type { HomeDraft } from '#contract/home-page.ts';
 import type { Db } from '#db/client.ts';
-import { putContent, readVersioned, usableContent } from './content.service.ts';
+import { parseContent, putContent, readVersioned } from './content.service.ts';
 import { changedValue, lockDocument } from './content-documents.service.ts';
 import * as drafts from './content-drafts.sql.ts';
 
@@ -20,7 +20,7 @@ export async function readDraft(context: AppContext): Promise<HomeDraft> {
   const draft = await drafts.findDraft(context.db, { key });
   const schedule = await drafts.findSchedule(context.db, { key });
   const { version: publishedVersion, ...published } = await readVersioned(context, key);
-  const value = draft?.value ? usableContent(context, key, draft.value) : published;
+  const value = draft?.value ? parseContent(context, key, draft.value) : published;
   return {
     ...value,
     version: draft?.version ?? 0,
@@ -31,7 +31,7 @@ export async function readDraft(context: AppContext): Promise<HomeDraft> {
     scheduled: schedule && {
       at: schedule.publishAt.toISOString(),
       by: schedule.by,
-      draftChanged: !isDeepStrictEqual(value, usableContent(context, key, schedule.value)),
+      draftChanged: !isDeepStrictEqual(value, parseContent(context, key, schedule.value)),
     },
   };
 }
@@ -85,7 +85,7 @@ export async function publishDraft(
     throw invalidField('at', 'Please choose a time that is still to come.');
   return inTransaction(context, async (tx, invalidate) => {
     const { page, value } = await lock(tx, version);
-    const published = usableContent(context, key, value);
+    const published = parseContent(context, key, value);
     if (publishAt) {
       await drafts.putSchedule(tx, { key, value: published, publishAt, userId });
       return { version: page.version, at: publishAt.toISOString() };
@@ -122,10 +122,10 @@ export async function publishDueDraft(context: AppContext): Promise<void> {
     const { value: draft } = await lock(tx, undefined);
     const due = await findDue(tx);
     if (!due) return;
-    const value = usableContent(context, key, due.value);
+    const value = parseContent(context, key, due.value);
     await drafts.deleteSchedule(tx, { key });
     await putContent(tx, key, value, { userId: due.userId, now: context.now() });
-    if (isDeepStrictEqual(usableContent(context, key, draft), value)) await dropDraft(tx);
+    if (isDeepStrictEqual(parseContent(context, key, draft), value)) await dropDraft(tx);
     invalidate(`content:${key}`);
   });
 }

@@ -12,7 +12,7 @@ type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 export async function homePage(context: AppContext) {
   const contentData = { ...(await readContent(context, 'home-page'))['home-page'] };
   for (const name of SECTION_NAMES) {
-    if (await isCategoryGone(context, contentData[`productSection${name}Source`])) {
+    if (await isCategoryDeleted(context, contentData[`productSection${name}Source`])) {
       contentData[`isProductSection${name}Visible`] = false;
     }
   }
@@ -25,7 +25,7 @@ export const previewHomePage = (context: AppContext, sources: Sources) =>
   partsOf(context, sources, () => true);
 
 /** A section whose category was deleted is hidden, instead of shown empty. */
-async function isCategoryGone(context: AppContext, source: SectionSource): Promise<boolean> {
+async function isCategoryDeleted(context: AppContext, source: SectionSource): Promise<boolean> {
   if (source.type !== 'category') return false;
   const { mainCategory } = await commonData(context);
   return !mainCategory.some(({ id }) => id === source.mainCategoryId);

@@ -10,7 +10,7 @@ import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } f
 import { failure } from '#test/failure.ts';
 import { picture } from '#test/pictures.ts';
 import { testShop } from '#test/shop.ts';
-import { addUpDailyFigures } from './market-dashboard.service.ts';
+import { compactDailyFigures } from './market-dashboard.service.ts';
 
 const shop = testShop();
 const MINUTE = 60_000;
@@ -368,7 +368,7 @@ describe('ranges', () => {
   test('days compacted → the same report, one row a day', async () => {
     const report = await read(90);
     expect(await shop.db().$count(dailyFigures)).toBeGreaterThan(20);
-    await addUpDailyFigures(shop.t.context);
+    await compactDailyFigures(shop.t.context);
     expect(await read(90)).toEqual(report);
     const days = await shop.db().selectDistinct({ day: dailyFigures.day }).from(dailyFigures);
     expect(await shop.db().$count(dailyFigures)).toBe(days.length);

@@ -136,4 +136,5 @@ function unsentMails(late: Mails, failed: Mails) {
 const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
 
 /** Compacts the appended changes of each day's figures, so that reports read few rows. */
-export const addUpDailyFigures = (context: AppContext): Promise<unknown> => sql.addUpDailyFigures(context.db);
+export const compactDailyFigures = (context: AppContext): Promise<unknown> =>
+  sql.compactDailyFigures(context.db);

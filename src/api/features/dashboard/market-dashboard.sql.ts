@@ -25,7 +25,7 @@ export const findDailyFigures = (db: Db, params: { first: string; last: string }
     .groupBy(dailyFigures.day);
 
 /** Replaces the rows of each day by their sums. Rows that are appended meanwhile stay. */
-export const addUpDailyFigures = (db: Db) =>
+export const compactDailyFigures = (db: Db) =>
   db.execute(sql`
     with gone as (
       delete from ${dailyFigures} where day in (select day from ${dailyFigures} group by day having count(*) > 1)

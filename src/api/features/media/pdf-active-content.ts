@@ -68,13 +68,13 @@ const NOTABLE_NAMES = new Set([
   ...FORBIDDEN_TYPES.keys(),
   ...FORBIDDEN_KEYS.keys(),
 ]);
-/** Far more than any real form has; bounds the work. */
+/** Bounds the work; real forms have far fewer. */
 const MAX_NOTABLE_GROUPS = 100_000;
 const KIND_KEYS = new Set(['S', 'Type', 'Subtype']);
 
 /**
- * The first thing found by which a document acts, or carries something other than pages.
- * @param decryptedCopy of a file that is encrypted
+ * Finds the first active content of a document, such as a script or an attached file; undefined when there is none.
+ * @param decryptedCopy the decrypted copy of an encrypted file
  * @throws UncheckablePdf
  */
 export function findActiveContent(bytes: Buffer, decryptedCopy?: Buffer): ActiveContent | undefined {
@@ -115,7 +115,7 @@ function forbiddenContentOf(objects: PdfObjects, group: PdfGroup): ActiveContent
 }
 
 const actsByItself = (objects: PdfObjects, group: PdfGroup): boolean =>
-  valuesOf(group, 'OpenAction').some((value) => doesMore(objects, value)) ||
+  valuesOf(group, 'OpenAction').some((value) => leavesDocument(objects, value)) ||
   valuesOf(group, 'AA').some((value) => hasTrigger(objects, value));
 
 /** @throws UncheckablePdf for a reference that cannot be resolved, because a reader might resolve it */
@@ -152,12 +152,12 @@ function hasTrigger(objects: PdfObjects, actions: PdfValue): boolean {
   return targets.some(
     (target) =>
       target.type === 'dictionary' &&
-      TRIGGERS.some((key) => valuesOf(target, key).some((value) => doesMore(objects, value))),
+      TRIGGERS.some((key) => valuesOf(target, key).some((value) => leavesDocument(objects, value))),
   );
 }
 
 /** Whether an action or a following one does more than change the view. Unresolvable ones count as if they did. */
-function doesMore(objects: PdfObjects, value: PdfValue, seen = new Set<number>()): boolean {
+function leavesDocument(objects: PdfObjects, value: PdfValue, seen = new Set<number>()): boolean {
   if (value.type === 'reference') {
     if (seen.has(value.number)) return false;
     seen.add(value.number);
@@ -168,11 +168,11 @@ function doesMore(objects: PdfObjects, value: PdfValue, seen = new Set<number>()
 
 function actionDoesMore(objects: PdfObjects, action: PdfValue, seen: Set<number>): boolean {
   if (isPlace(action)) return false;
-  if (action.type === 'array') return action.items.some((item) => doesMore(objects, item, seen));
+  if (action.type === 'array') return action.items.some((item) => leavesDocument(objects, item, seen));
   if (action.type !== 'dictionary') return false;
   return (
     namesOf(objects, action, 'S').some((name) => !VIEW_ACTIONS.has(name)) ||
     namesOf(objects, action, 'N').some((name) => !VIEW_COMMANDS.has(name)) ||
-    valuesOf(action, 'Next').some((next) => doesMore(objects, next, seen))
+    valuesOf(action, 'Next').some((next) => leavesDocument(objects, next, seen))
   );
 }

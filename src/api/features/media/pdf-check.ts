@@ -9,12 +9,12 @@ import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
 /** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
-const oneOfFew = pLimit(2);
+const inspectionLimit = pLimit(2);
 const TIME_LIMIT_MS = 30_000;
 const inspection = fileURLToPath(new URL('./pdf-inspection.process.ts', import.meta.url));
 /** Limits of the JavaScript heap (MB) and of PDFium's memory (pages of 64 kB). */
 const MEMORY_LIMITS = ['--max-old-space-size=512', '--wasm-max-mem-pages=4096'];
-/** Readers accept the header within this many bytes. */
+/** Readers accept the header within so many bytes of the start. */
 const HEADER_WITHIN = 1024;
 
 /**
@@ -24,7 +24,7 @@ const HEADER_WITHIN = 1024;
  */
 export async function checkPdf(file: UploadedFile, label: string, log: AppContext['log']): Promise<void> {
   if (!(await beginsAsPdf(file.path))) throw unsupportedMediaType(`${label} must be a PDF.`);
-  const refusal = refusalOf(await oneOfFew(() => inspect(file.path, log)), label);
+  const refusal = refusalOf(await inspectionLimit(() => inspect(file.path, log)), label);
   if (refusal) throw refusal;
 }
 

@@ -5,7 +5,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 /** `FPDF_ERR_PASSWORD` and `FPDF_ERR_SECURITY`: a password is needed, or a key of another kind. */
 const PROTECTED_ERRORS = [4, 5];
 const FPDF_REMOVE_SECURITY = 3;
-/** Every page must be there; the content of this many is read, evenly spread. */
+/** Every page must exist; the content of so many, evenly spread, is read. */
 const MAX_CONTENTS_READ = 100;
 
 interface OpenedPdf {

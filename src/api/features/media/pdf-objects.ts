@@ -20,7 +20,7 @@ export class UncheckablePdf extends Error {
   override name = 'UncheckablePdf';
 }
 
-/** Where an object begins; the text has one character per byte. */
+/** The position of an object in the file; the text has one character per byte. */
 interface Definition {
   text: string;
   offset: number;
@@ -33,7 +33,7 @@ interface ParsedObject {
   end: number;
   /** Where the data begins, if the object is a stream. */
   dataOffset: number | undefined;
-  /** How far the text was read; with broken syntax beyond the end. */
+  /** The offset up to which the text was read; with broken syntax it may be past the end of the object. */
   readTo: number;
 }
 
@@ -44,7 +44,7 @@ const MAX_UNPACKED_BYTES = 128 * MEGABYTE;
  * again where a reference to them is followed.
  */
 const MAX_READS_PER_CHARACTER = 4;
-/** What parsing an object costs besides its characters, in characters. */
+/** The fixed cost of parsing an object, in characters. */
 const OBJECT_COST = 64;
 const LEAST_BUDGET = 10_000_000;
 /** The largest honest objects are arrays of 100,000 numbers. */
@@ -81,7 +81,7 @@ export class PdfObjects {
     }
   }
 
-  /** What a value can stand for: itself, or every object with the number that it refers to. */
+  /** The values that a value may resolve to: itself, or every object with the number that it refers to. */
   resolve(value: PdfValue, depth = 0): PdfValue[] {
     if (value.type !== 'reference') return [value];
     if (depth > MAX_REFERENCE_DEPTH) throw new UncheckablePdf('a chain of references');
@@ -110,7 +110,7 @@ export class PdfObjects {
     return parsed;
   }
 
-  /** Takes plain deflate only: readers differ on everything else, and honest writers use nothing else. */
+  /** Accepts plain deflate only: readers differ on other filters, and no common writer uses them. */
   private *addObjectStream(dictionary: PdfGroup, packed: Buffer, encrypted: boolean) {
     const count = onlyNumber(dictionary, 'N');
     const first = onlyNumber(dictionary, 'First');
@@ -131,7 +131,7 @@ export class PdfObjects {
     }
   }
 
-  /** Some readers use the offsets of the head, some read object after object: both must find the same ones. */
+  /** Some readers use the offsets in the header, others read objects in sequence: both must find the same objects. */
   private *addPackedObjects(text: string, count: number, first: number) {
     const head = text.slice(0, first).split(BLANKS).filter(Boolean).map(Number);
     if (head.length !== 2 * count || !head.every(Number.isSafeInteger))
@@ -186,11 +186,11 @@ function onlyNumber(dictionary: PdfGroup, key: string): number {
 const BLANKS = /[\0\t\n\f\r ]+/;
 const BLANKS_OR_COMMENT = /[\0\t\n\f\r ]+|%[^\r\n]*/y;
 const NUMBERS_BEFORE_OBJ = /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/;
-/** A comment, a bracket, a name, a hexadecimal string, a bracket of no meaning, or a number or keyword. */
+/** A comment, a bracket, a name, a hexadecimal string, a stray bracket, or a number or keyword. */
 const TOKEN =
   /[\0\t\n\f\r ]*(?:%[^\r\n]*|(<<|>>|[[\]()])|\/([^\0\t\n\f\r ()<>[\]{}/%]*)|(<)[^>]*>?|[>{}]|([^\0\t\n\f\r ()<>[\]{}/%]+))/y;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: NUL is white space in a PDF
-/** Keywords that end an object, whatever is still open. */
+/** Keywords that end an object, even with unclosed brackets. */
 const END_KEYWORDS = new Set(['stream', 'endstream', 'obj', 'endobj', 'xref', 'startxref', 'trailer']);
 
 /**
@@ -217,7 +217,7 @@ function parseObject(text: string, start: number): ParsedObject {
       open.push(opened);
       group = opened;
     } else if (bracket === '>>' || bracket === ']') {
-      // A bracket that does not fit closes nothing: reading too much is safe, reading too little is not.
+      // An unmatched bracket is ignored: reading too much is safe, reading too little is not.
       if (group !== root && group.type === (bracket === ']' ? 'array' : 'dictionary')) open.pop();
       group = open.at(-1) ?? root;
     } else if (bracket === '(') {
@@ -247,7 +247,7 @@ function parseObject(text: string, start: number): ParsedObject {
   return { value: root.items[0], groups, end, dataOffset, readTo: Math.max(readTo, next) };
 }
 
-/** `7 0 R` has been read: the two numbers become one reference. */
+/** Called after the `R` of `7 0 R`: replaces the two numbers by one reference. */
 function replaceByReference(items: PdfValue[]): void {
   const [number, generation] = items.slice(-2);
   if (number?.type !== 'number' || generation?.type !== 'number') return;
@@ -257,7 +257,7 @@ function replaceByReference(items: PdfValue[]): void {
 const decodeName = (name: string): string =>
   name.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Behind the bracket that closes a string; brackets nest. */
+/** The offset after the bracket that closes a string; brackets nest. */
 function endOfString(text: string, start: number): number {
   const special = /\\[\s\S]?|[()]/g;
   special.lastIndex = start;
@@ -270,7 +270,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Behind blanks and comments. */
+/** The offset of the first character that is neither white space nor in a comment. */
 function skipBlanks(text: string, offset: number): number {
   let end = offset;
   BLANKS_OR_COMMENT.lastIndex = offset;

@@ -8,7 +8,7 @@ import type { UploadedFile } from '#api/kernel/implement.ts';
 const MEGAPIXELS = 40;
 const PIXELS = MEGAPIXELS * 1_000_000;
 
-// Each picture comes once: what libvips would keep of 100 operations, 50 MB at most, would never be used again.
+// Each picture is processed once, so libvips' cache of operations (up to 50 MB) would never be hit.
 sharp.cache(false);
 
 /** An upload unpacks to 120 MB and more, so this process encodes one at a time. */
@@ -17,8 +17,8 @@ const encoding = pLimit(1);
 const resizing = pLimit(4);
 
 /**
- * An uploaded picture as the market keeps it: recognised by its bytes, turned upright, re-encoded (no metadata
- * survives), at most 2400 pixels a side. `id` is its hash and what a page needs to know before it arrives.
+ * Re-encodes an uploaded picture: recognised by its bytes, turned upright, without metadata, at most 2400 pixels a
+ * side. `id` holds its hash, size and colour, so that a page can reserve its space before it is loaded.
  * @throws ApiError 400 for a picture that cannot be read, 413 for one with too many pixels, 415 for anything but PNG
  * and JPEG
  */

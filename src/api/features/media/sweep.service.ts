@@ -8,10 +8,10 @@ import { cleanUp } from './store-uploads.service.ts';
 import * as sweep from './sweep.sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Rows or files that are looked at together. */
+/** Rows or files per batch. */
 const PAGE = 500;
 
-/** Removes what uploads that began before this time have left behind by dying halfway. */
+/** Deletes temporary and partial files of uploads that began before this time and never finished. */
 export async function removeUnfinishedUploads(context: AppContext, before: Date): Promise<void> {
   await removeOldEntries(uploadFolder(context.config), before);
   await context.storage.removeUnfinished(before);
@@ -43,7 +43,7 @@ async function sweepRows(
   for (let after = ''; !signal.aborted; ) {
     const page = await sweep.findUploaded(db, { after, before: dayAgo, limit: PAGE });
     const used = await sweep.findReferences(db, { ids: page.map(({ id }) => id) });
-    // A row at a time: who locks several in another order would wait for uploads, and they for it.
+    // One row at a time: locking several in another order than uploads do could deadlock.
     for (const { id, unusedSince } of page) {
       const isUsed = used.has(id) || inTexts.has(id);
       if (isUsed && unusedSince) await markUsed(db, { id });
@@ -55,7 +55,7 @@ async function sweepRows(
   }
 }
 
-/** Files and pictures that stand in texts, or in carts that may still be paid. */
+/** Files and pictures that texts, or carts that may still be paid, refer to. */
 async function findReferencesInTexts(context: AppContext): Promise<Set<string>> {
   const { db } = context;
   const ids = new Set(await sweep.findPicturesInTexts(db));

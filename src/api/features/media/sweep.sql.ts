@@ -111,7 +111,7 @@ export const findPicturedDescriptions = (db: Db, params: { after: string; limit:
       pictures: sql<string[]>`array(select ${picturesIn(products.description)})`,
     })
     .from(products)
-    // The condition of the index, to the letter.
+    // Must equal the condition of the partial index.
     .where(and(sql`description like '%/media/%'`, gt(products.id, params.after), isNull(products.deletedAt)))
     .orderBy(asc(products.id))
     .limit(params.limit);

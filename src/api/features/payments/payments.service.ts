@@ -25,7 +25,7 @@ import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts
  * `completeOrder` writes the order and settles, and the sweeper settles what was not paid within a day.
  */
 
-/** Each lost race means that another request has written a price; so many in a row are no shopper. */
+/** Each lost race means that another request has written a price; no shopper causes so many in a row. */
 const MAX_ATTEMPTS = 60;
 
 interface PricedCart {
@@ -97,7 +97,7 @@ async function reprice(
     if (!payment || payment.settledAt) return null;
     const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
     if (payment.customerId && payment.customerId !== customerId) {
-      // A browser asks without a token, also after its claim, and may have paid without knowing it. A new intent for
+      // A browser sends no token here, even after its claim, and may have paid without knowing it. A new intent for
       // the same cart would let the customer pay twice.
       return customerId === null && same && isConfirmed(payment) ? payment : null;
     }
@@ -164,7 +164,7 @@ async function checkPrice(context: AppContext, payment: payments.PaymentRow): Pr
   if (!sameAmount || !(await payments.confirmPrice(context.db, payment))) throw priceChanged();
 }
 
-/** Why stored lines cannot be paid as they are, or null. */
+/** The reason why stored lines cannot be paid at their stored prices, or null. */
 async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiError | null> {
   try {
     const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));

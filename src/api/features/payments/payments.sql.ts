@@ -17,7 +17,7 @@ const pricedColumns = (now: Date) => ({
   nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
 });
 
-/** What an order keeps of products, and whether they are sold at all; unknown ids are left out. */
+/** The columns that an order copies from products, and whether each is listed; unknown ids are left out. */
 export const findForPricing = (db: Db, params: { ids: string[] }) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const findForPricing = (db: Db, params: { ids: string[] }) =>
     })
     .from(products)
     .where(inArray(products.id, params.ids))
-    // So that a refusal names them in the same order each time.
+    // Sorted, so that a refusal names products in a stable order.
     .orderBy(asc(products.name), desc(products.id));
 
 /** The row of a payment intent; null for an unknown one. */

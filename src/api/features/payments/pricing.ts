@@ -18,7 +18,7 @@ export interface CartProduct {
  * @throws ApiError 409 for what cannot be bought, 400 for more than one card payment can take
  */
 export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<PricedLine[]> {
-  const quantities = summed(cart);
+  const quantities = quantitiesByProduct(cart);
   const rows = await findForPricing(db, { ids: [...quantities.keys()] });
   const unavailable = rows.filter((row) => !row.listed);
   if (unavailable.length > 0) {
@@ -44,7 +44,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
 }
 
 /** Quantities by product, in the order in which the cart first names them. */
-function summed(cart: readonly CartProduct[]): Map<string, number> {
+function quantitiesByProduct(cart: readonly CartProduct[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { id, quantity } of cart) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
   return quantities;
@@ -62,6 +62,6 @@ export function sameLines(a: readonly PricedLine[], b: readonly PricedLine[]): b
   return a.length === b.length && a.every((line, index) => fingerprint(line) === fingerprint(b[index]));
 }
 
-// jsonb keeps the keys in an order of its own.
+// jsonb does not preserve the order of keys.
 const fingerprint = (line: PricedLine | undefined): string =>
   JSON.stringify(Object.entries(line ?? {}).sort(([x], [y]) => (x < y ? -1 : 1)));
