@@ -29,7 +29,7 @@ export function CarouselControls({ page, pages, canGoBack, canGoForward, goToPag
       >
         <Glyph name="left" />
       </button>
-      <div className="flex items-center">
+      <div className="flex flex-wrap items-center justify-center">
         {pages !== null && <Dots page={page} pages={pages} goToPage={goToPage} />}
       </div>
       <button

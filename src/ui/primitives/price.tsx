@@ -17,6 +17,7 @@ export function Price({ price, originalPrice, className }: PriceProps) {
       <span className="sr-only">Now </span>
       <span>{formatDollars(price)}</span>
       <span className="sr-only"> instead of </span>
+      <wbr />
       <s>{formatDollars(originalPrice)}</s>
     </span>
   );

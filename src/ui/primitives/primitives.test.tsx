@@ -28,7 +28,7 @@ describe('Price', () => {
   });
   it('discount → the former price is struck through and labelled', () => {
     expect(html(<Price price={9.5} originalPrice={12} />)).toBe(
-      '<span class="price"><span class="sr-only">Now </span><span>$9.50</span><span class="sr-only"> instead of </span><s>$12.00</s></span>',
+      '<span class="price"><span class="sr-only">Now </span><span>$9.50</span><span class="sr-only"> instead of </span><wbr/><s>$12.00</s></span>',
     );
   });
 });

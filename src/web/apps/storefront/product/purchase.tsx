@@ -63,11 +63,11 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
 export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
   const { product, addToCart, buyNow, isOffScreen } = purchase;
   return (
-    <div className="pointer-events-none sticky bottom-0 z-20 h-16 md:hidden">
+    <div className="pointer-events-none sticky bottom-0 z-20 min-h-16 md:hidden">
       {isOffScreen && (
         <section
           aria-label="Buy this product"
-          className="page-width pointer-events-auto flex h-full items-center gap-2 border-t border-hairline bg-surface animate-appear"
+          className="page-width pointer-events-auto flex min-h-16 flex-wrap items-center gap-2 py-2 border-t border-hairline bg-surface animate-appear"
         >
           <Price price={product.price} className="me-auto text-lg" />
           <Button variant="secondary" className="px-3" onClick={buyNow}>
