@@ -80,11 +80,14 @@ export const expectNoSidewaysScroll = (page: Page, widths = usualWidths(page)): 
   });
 
 /**
- * Waits for animations to end, then fails on any finding of axe outside of the elements that `except` selects, and on a
- * page that scrolls sideways.
+ * Waits for animations to end, then fails on a page that scrolls sideways and on any finding of axe: of all its rules,
+ * or only of `rules`, outside of the elements that `except` selects.
  */
-export const expectAccessible = (page: Page, except?: string, widths = usualWidths(page)): Promise<void> =>
-  atWidths(page, widths, async (width) => {
+export const expectAccessible = (
+  page: Page,
+  { except, rules }: { except?: string; rules?: string[] } = {},
+): Promise<void> =>
+  atWidths(page, usualWidths(page), async (width) => {
     await expectNoSidewaysScroll(page, [width]);
     // An element that is still fading in fails the contrast rule.
     await page.evaluate(() =>
@@ -97,9 +100,11 @@ export const expectAccessible = (page: Page, except?: string, widths = usualWidt
     );
     // Reporting violations only, without a second page that merges the results, is ten times faster. A frame is a page
     // with its own landmarks and is checked at its own URL.
-    const axe = new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .options({ resultTypes: ['violations'], iframes: false });
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
+      resultTypes: ['violations'],
+      iframes: false,
+      ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
+    });
     if (except) axe.exclude(except);
     const { violations } = await axe.analyze();
     expect(

@@ -2,18 +2,15 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BlogPost } from '#contract/blog.ts';
 import type { DataOf } from '#contract/contract.ts';
-import type { Role } from '#domain/roles.ts';
 import {
   adminHeaders,
   dataOf,
-  demoUser,
   expect,
   expectAccessible,
   freshEmail,
   notice,
   oldestPost,
   openAs,
-  store,
   test,
   visit,
 } from '../browser.ts';
@@ -236,40 +233,10 @@ test('blog list → search, filter in the URL, order, deletion of several', asyn
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('/blog-posts: empty → the empty state; failed → an error with Retry', async ({ page, request }) => {
-  let fails = true;
-  await page.route('**/api/v1/blog?*', (route) =>
-    fails
-      ? route.fulfill({ status: 409, json: { message: 'Not now.' } })
-      : route.fulfill({
-          json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
-        }),
-  );
-  await openAs(page, request, 'admin', '/blog-posts');
-  await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
-  await expectAccessible(page);
-  fails = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No posts yet.')).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('unknown blog post → form and preview say so', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/blog-posts/no-such-post');
   await expect(page.getByText('This post was not found.')).toBeVisible();
   await visit(page, '/blog-preview/no-such-post');
   await expect(page.getByText('This post was not found.')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('blog screens and preview for other roles → /login', async ({ page, request }) => {
-  const id = await makeDraft(request, `Quilts ${uniqueWord()}`);
-  for (const role of ['vendor', 'customer'] satisfies Role[]) {
-    await store(page, { user: await demoUser(request, role) });
-    for (const path of ['/blog-posts', `/blog-posts/${id}`, `/blog-preview/${id}`]) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  }
-  await deletePost(request, id);
 });

@@ -323,29 +323,3 @@ test('categories ordered by keyboard or menu → all ids of the parent are sent'
   await page.keyboard.press('Space');
   await expect.poll(() => sent[1]).toEqual(['Maps', 'Globes', 'Charts']);
 });
-
-const SCREENS: [path: string, call: string, key: string, empty: string][] = [
-  ['/main-category', 'main-category', 'mainCategory', 'No main categories yet.'],
-  ['/first-category?mainCategoryId=x', 'first-category', 'firstCategories', 'No first categories yet.'],
-  ['/second-category?firstCategoryId=x', 'second-category', 'secondCategories', 'No second categories yet.'],
-  ['/third-category?secondCategoryId=x', 'third-category', 'thirdCategories', 'No third categories yet.'],
-];
-for (const [path, call, key, empty] of SCREENS) {
-  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
-    let fails = true;
-    await page.route(
-      (url) => url.pathname === `/api/v1/${call}`,
-      (route) =>
-        fails
-          ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
-          : route.fulfill({ json: { statusCode: 200, message: 'OK', data: { [key]: [] } } }),
-    );
-    await openAs(page, request, 'admin', path);
-    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
-    await expectAccessible(page);
-    fails = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(empty)).toBeVisible();
-    await expectAccessible(page);
-  });
-}

@@ -184,27 +184,3 @@ test('list reordered from an outdated state → refused, and the current order i
   await expect(notice(page, message)).toBeVisible();
   await expect.poll(() => rows.allTextContents()).toEqual(before);
 });
-
-const SCREENS: [path: string, call: ContentList, empty: string][] = [
-  ['/hero-slider', 'hero-slider', 'No slides yet.'],
-  ['/promotion', 'promotion', 'No promotions yet.'],
-  ['/faq-items', 'faq', 'No questions yet.'],
-  ['/social-links', 'social-link', 'No social links yet.'],
-];
-for (const [path, call, empty] of SCREENS) {
-  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
-    let fails = true;
-    await page.route(`**/api/v1/${call}`, (route) =>
-      fails
-        ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
-        : route.fulfill({ json: { statusCode: 200, message: 'OK', data: [] } }),
-    );
-    await openAs(page, request, 'admin', path);
-    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
-    await expectAccessible(page);
-    fails = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(empty)).toBeVisible();
-    await expectAccessible(page);
-  });
-}

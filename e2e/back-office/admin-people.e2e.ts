@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
-import type { Role } from '#domain/roles.ts';
 import {
   dataOf,
   demoUser,
@@ -264,39 +263,4 @@ test('contact message → read, answered by mail and deleted', async ({ page, re
   await page.getByRole('dialog', { name: 'Delete Message' }).getByRole('button', { name: 'Delete' }).click();
   await expect(notice(page, 'Message deleted.')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
-});
-
-const EMPTY: [path: string, call: string, text: string][] = [
-  ['/vendors', 'vendor', 'No vendors yet.'],
-  ['/users', 'user', 'No users yet.'],
-  ['/contact-messages', 'contact-us-message', 'No messages yet.'],
-];
-for (const [path, call, text] of EMPTY) {
-  test(`${path}: empty → the empty state; failed → an error with Retry`, async ({ page, request }) => {
-    await store(page, { user: await demoUser(request, 'admin') });
-    const address = `**/api/v1/${call}?**`;
-    await page.route(address, (route) =>
-      route.fulfill({ json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } } }),
-    );
-    await visit(page, path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(address);
-    await page.route(address, (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }));
-    await page.reload();
-    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
-    await page.unroute(address);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Not now.')).toHaveCount(0);
-  });
-}
-
-test('vendors, users and contact messages for other roles → /login', async ({ page, request }) => {
-  for (const role of ['vendor', 'customer'] satisfies Role[]) {
-    await store(page, { user: await demoUser(request, role) });
-    for (const path of ['/vendors', '/users', '/contact-messages']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  }
 });

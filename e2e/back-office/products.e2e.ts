@@ -115,19 +115,6 @@ test('product deletion → asks first', async ({ page, request }) => {
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('product list fails to load → an error with Retry', async ({ page, request }) => {
-  await store(page, { user: await demoUser(request, 'vendor') });
-  const message = 'The list is asleep.';
-  await page.route('**/api/v1/vendor/product?**', (route) =>
-    route.fulfill({ status: 404, json: { statusCode: 404, message, error: 'not_found', requestId: 'x' } }),
-  );
-  await visit(page, '/products');
-  await expect(page.getByRole('alert')).toContainText(message);
-  await page.unroute('**/api/v1/vendor/product?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(rows(page)).toHaveCount(10);
-});
-
 /** Copies a product of the vendor, for a test that changes it. Each worker copies a different product. */
 async function makeCopy(request: APIRequestContext, user: SignedInUser): Promise<VendorProduct> {
   const list = await dataOf<{ data: VendorProductRow[] }>(

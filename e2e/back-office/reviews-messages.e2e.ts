@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { DataOf } from '#contract/contract.ts';
 import type { VendorMessageRow } from '#contract/messages.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
-import type { Role } from '#domain/roles.ts';
 import {
   bearer,
   DEMO_PASSWORD,
@@ -153,19 +152,3 @@ test('vendor messages → ten a page; one can be read, answered by mail and dele
   await expect(notice(page, 'Message deleted.')).toBeVisible();
   await expect(dialog).toBeHidden();
 });
-
-const EMPTY: [path: string, role: Role, call: string, text: string][] = [
-  ['/review', 'vendor', 'product-review', 'No reviews yet.'],
-  ['/messages', 'vendor', 'vendor-message', 'No messages yet.'],
-];
-for (const [path, role, call, text] of EMPTY) {
-  test(`${path}: empty → the empty state`, async ({ page, request }) => {
-    await store(page, { user: await demoUser(request, role) });
-    await page.route(`**/api/v1/${call}?**`, (route) =>
-      route.fulfill({ json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } } }),
-    );
-    await visit(page, path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expectAccessible(page);
-  });
-}

@@ -23,27 +23,24 @@ const open = (page: Page, name: string) =>
   page.getByRole('button', { name: `Open the ${name}`, exact: true }).click();
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`all components, ${colorScheme} → axe finds nothing and nothing is wider than the window`, async ({
+  test(`components, dialogs, drawers and the menu, ${colorScheme} → axe finds nothing, none is too wide`, async ({
     page,
   }) => {
+    // Colors are all that differs in the dark.
+    const options = { except: DIMMED, rules: colorScheme === 'dark' ? ['color-contrast'] : undefined };
     await page.emulateMedia({ colorScheme });
     await openParts(page);
-    await expectAccessible(page, DIMMED);
-  });
-
-  test(`dialogs, drawers and the menu, ${colorScheme}: open → axe finds nothing`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await openParts(page);
+    await expectAccessible(page, options);
     for (const name of ['dialog', 'long dialog', 'confirmation', 'left drawer', 'right drawer']) {
       await open(page, name);
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, DIMMED);
+      await expectAccessible(page, options);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await page.getByRole('button', { name: 'Example menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Example menu' })).toBeVisible();
-    await expectAccessible(page, DIMMED);
+    await expectAccessible(page, options);
   });
 }
 

@@ -51,7 +51,7 @@ const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
 ];
 
 for (const [name, address, heading] of SCREENS) {
-  test(`${name}: axe finds nothing and the page does not scroll sideways, at every width`, async ({
+  test(`${name}: axe finds nothing; no sideways scroll at any width, nor with text at twice the size`, async ({
     page,
     request,
   }) => {
@@ -60,6 +60,8 @@ for (const [name, address, heading] of SCREENS) {
     await expect(page).toHaveTitle(/Emporia/);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, [1280, 1024, 768, 640, 320]);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page, [1280, 768, 360]);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, notice, someProducts, test, visit } from '../browser.ts';
+import { expect, expectAccessible, notice, test, visit } from '../browser.ts';
 
 // These tests make calls fail.
 test.use({ expected: /^Failed to load resource: .*(status of [45]\d\d|net::ERR_)/ });
@@ -101,26 +101,6 @@ test('page content fails to load → an error with Retry', async ({ page }) => {
 
 test.describe('product page', () => {
   test.use({ expected: /status of 429|Too many requests/ });
-
-  test('cannot be fetched → not found, without a notice, and the reason on the console', async ({
-    page,
-    request,
-  }) => {
-    const [product] = await someProducts(request, 1);
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await visit(page, `/shop?searchKeyword=${encodeURIComponent(product?.name ?? '')}`);
-    await page.route('**/api/v1/site/product/*', (route) =>
-      route.fulfill({ status: 429, json: { statusCode: 429, message: 'Too many requests.' } }),
-    );
-    await page.getByRole('main').getByRole('link', { name: product?.name }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
-    await expect(page).toHaveURL(`/product/${product?.slug}`);
-    await expect(page.getByText('Too many requests.')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: /^Notices/ }).getByRole('listitem')).toHaveCount(0);
-    await expect.poll(() => logged.some((text) => text.includes('Too many requests.'))).toBe(true);
-    await expectAccessible(page);
-  });
 });
 
 test('header search fails → one error, in its panel', async ({ page }) => {

@@ -5,7 +5,6 @@ import {
   dataOf,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   PHONE,
   someProducts,
   store,
@@ -139,16 +138,6 @@ test('footer → shows the managed content', async ({ page, request }) => {
   );
   for (const { link } of common.socialLinkData) {
     await expect(footer.locator(`a[href="${link}"]`)).toHaveAccessibleName(/./);
-  }
-});
-
-test.describe('text at twice the size', () => {
-  for (const path of ['/', '/shop', '/blog', '/faq', '/contact-us', '/all-categories']) {
-    test(`${path} → does not scroll sideways`, async ({ page }) => {
-      await visit(page, path);
-      await page.addStyleTag({ content: 'html { font-size: 200% }' });
-      await expectNoSidewaysScroll(page, [1280, 768, 360]);
-    });
   }
 });
 

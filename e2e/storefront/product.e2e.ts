@@ -4,15 +4,12 @@ import {
   buy,
   expect,
   expectAccessible,
-  freshEmail,
   makeCustomer,
   notice,
-  PASSWORD,
   productBySlug,
   products,
   someProducts,
   store,
-  stored,
   test,
   visit,
 } from '../browser.ts';
@@ -26,30 +23,6 @@ async function aProduct(request: APIRequestContext): Promise<ProductDetail> {
   throw new Error('No product has several pictures.');
 }
 
-test('gallery → wraps around in both directions; a thumbnail selects its picture', async ({
-  page,
-  request,
-}) => {
-  const product = await aProduct(request);
-  const count = new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)])
-    .size;
-  await visit(page, `/product/${product.slug}`);
-  const gallery = page.getByRole('region', { name: 'Pictures' });
-  const picture = (place: number) =>
-    gallery.getByRole('img', { name: `${product.name}, picture ${place} of ${count}` });
-  await expect(picture(1)).toBeVisible();
-  await gallery.getByRole('button', { name: 'Previous picture' }).click();
-  await expect(picture(count)).toBeVisible();
-  await gallery.getByRole('button', { name: 'Next picture' }).click();
-  await expect(picture(1)).toBeVisible();
-  await gallery.getByRole('button', { name: 'Picture 2', exact: true }).click();
-  await expect(picture(2)).toBeVisible();
-  await expect(gallery.getByRole('button', { name: 'Picture 2', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-});
-
 test('gallery picture hovered → zoomed to twice its size', async ({ page, request }) => {
   const product = await aProduct(request);
   await visit(page, `/product/${product.slug}`);
@@ -60,93 +33,6 @@ test('gallery picture hovered → zoomed to twice its size', async ({ page, requ
   await expect.poll(width).toBeCloseTo(before * 2, 0);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect.poll(width).toBeCloseTo(before, 0);
-});
-
-test('quantity → never below 1; Add to Cart → adds to the existing line', async ({ page, request }) => {
-  const product = await aProduct(request);
-  await visit(page, `/product/${product.slug}`);
-  const quantity = page.getByRole('group', { name: 'Quantity', exact: true });
-  const less = quantity.getByRole('button', { name: 'Decrease quantity' });
-  const more = quantity.getByRole('button', { name: 'Increase quantity' });
-  await expect(quantity.getByRole('status')).toHaveText('1');
-  await expect(less).toBeDisabled();
-  await more.click();
-  await more.click();
-  await less.click();
-  await expect(quantity.getByRole('status')).toHaveText('2');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
-  await add.click();
-  await expect(notice(page, 'Added to your cart.').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  await add.click();
-  await expect
-    .poll(() => stored(page, 'localStorage', 'cart'))
-    .toMatchObject([{ id: product.id, name: product.name, quantity: 4 }]);
-  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-  await expect(
-    page.getByRole('group', { name: `Quantity of ${product.name}` }).getByRole('status'),
-  ).toHaveText('4');
-});
-
-test('wishlist button → adds the product, again → removes it', async ({ page, request }) => {
-  const product = await aProduct(request);
-  await visit(page, `/product/${product.slug}`);
-  const button = page.getByRole('button', { name: 'Wishlist' });
-  await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await button.click();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, `/product/${product.slug}`);
-  await expect(button, 'is kept over a reload').toHaveAttribute('aria-pressed', 'true');
-  await button.click();
-  await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible();
-  expect(await stored(page, 'localStorage', 'wishlist')).toBeNull();
-});
-
-test('Meet your Seller → window with a message form, which closes with it', async ({ page, request }) => {
-  const product = await aProduct(request);
-  await visit(page, `/product/${product.slug}`);
-  await page.getByRole('button', { name: 'Meet your Seller' }).click();
-  const window = page.getByRole('dialog', { name: 'Meet your Seller' });
-  await expect(window).toContainText(product.shopName);
-  await expectAccessible(page);
-  await window.getByRole('button', { name: 'Send a Message' }).click();
-  const form = window.getByRole('form', { name: 'Message to the seller' });
-  await form.getByRole('button', { name: 'Send Message' }).click();
-  for (const field of ['Name', 'Email', 'Message']) {
-    await expect(form.getByText(`Please enter ${field}.`)).toBeVisible();
-  }
-  await expectAccessible(page);
-  // Closing the window closes the form too.
-  await window.getByRole('button', { name: 'Close' }).click();
-  await expect(window).toBeHidden();
-  await page.getByRole('button', { name: 'Meet your Seller' }).click();
-  await expect(form).toHaveCount(0);
-  await window.getByRole('button', { name: 'Send a Message' }).click();
-  await form.getByLabel('Name').fill('Robin Test');
-  await form.getByLabel('Email').fill(freshEmail());
-  await form.getByLabel('Message').fill('Do you also have this in blue?');
-  await form.getByRole('button', { name: 'Send Message' }).click();
-  await expect(notice(page, 'Your message has been sent to the seller.')).toBeVisible();
-  await expect(window).toBeHidden();
-});
-
-test('review while signed out → login prompt, and back to the product', async ({ page, request }) => {
-  const product = await aProduct(request);
-  const customer = await makeCustomer(request);
-  await visit(page, `/product/${product.slug}`);
-  await page.getByRole('button', { name: 'Add your review' }).first().click();
-  const prompt = page.getByRole('dialog', { name: 'Add your review' });
-  await expect(prompt.getByText('You must be logged in to add your review.')).toBeVisible();
-  await expectAccessible(page);
-  await prompt.getByRole('link', { name: 'Go to Login' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(customer.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(`/product/${product.slug}`);
 });
 
 test('buyer rates a product → the page shows the rating', async ({ page, request }) => {
@@ -225,13 +111,3 @@ async function choose(radio: Locator): Promise<void> {
   await radio.press('Space');
   await expect(radio).toBeChecked();
 }
-
-test('similar products → link to their pages', async ({ page, request }) => {
-  const product = await aProduct(request);
-  await visit(page, `/product/${product.slug}`);
-  const similar = page.getByRole('region', { name: 'Similar Products' });
-  const first = product.relatedProducts[0];
-  await similar.getByRole('link', { name: first?.name }).first().click();
-  await expect(page).toHaveURL(`/product/${first?.slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
-});

@@ -53,6 +53,7 @@ for (const device of ['desktop', 'phone'] as const) {
         await expectAccessible(page);
         await fillCard(page, '4000 0000 0000 0002');
         await expect(page.getByText('Your card was declined.')).toBeVisible();
+        await expectAccessible(page);
       });
 
       await test.step('a good card buys', async () => {

@@ -8,22 +8,11 @@ import {
   notice,
   ownProduct,
   signInByApi,
-  someProducts,
   test,
   visit,
 } from '../browser.ts';
 
 const SHOP = '/shop/paper-lantern-press';
-
-test('Meet your Seller → leads from the product to the vendor’s shop', async ({ page, request }) => {
-  const [product] = await someProducts(request, 1);
-  await visit(page, `/product/${product?.slug}`);
-  await page.getByRole('button', { name: 'Meet your Seller' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Visit the Shop' }).click();
-  await expect(page).toHaveURL(`/shop/${product?.shopSlug}`);
-  await expect(page.getByRole('heading', { level: 1, name: product?.shopName })).toBeVisible();
-  await expect(page).toHaveTitle(`${product?.shopName} · Emporia`);
-});
 
 test('shop → shows the vendor’s public facts and pages through its products', async ({ page }) => {
   await visit(page, SHOP);
