@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, openEmbedded, openServer } from '#db/client.ts';
+import { rowsOf } from '#db/rows-of.ts';
 import { answer } from './child.ts';
 import { drawWord, randomFrom } from './words.ts';
 
@@ -60,11 +61,12 @@ async function fill(db: Db, count: number): Promise<void> {
 
 /** Drops the indexes that belong to no constraint, and returns the statements that create them again. */
 async function dropIndexes(db: Db): Promise<string[]> {
-  const found = await db.execute(sql`
+  const rows = await rowsOf<{ name: string; definition: string }>(
+    db.execute(sql`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
     where i.tablename in ('products', 'product_images')
-      and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`);
-  const { rows } = found as unknown as { rows: { name: string; definition: string }[] };
+      and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`),
+  );
   for (const { name } of rows) await db.execute(sql`drop index ${sql.identifier(name)}`);
   return rows.map((row) => row.definition);
 }

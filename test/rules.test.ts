@@ -246,6 +246,8 @@ describe('source rules', () => {
       'package-lock.json': JSON.stringify(lock),
       'docs/guide.md': `See ${['', 'home', 'ann', 'emporia'].join('/')}.\n`,
       'src/domain/a.test.ts': `test.${'only'}('a', () => {});\n`,
+      'src/api/features/orders/a.service.ts':
+        'const a = new Date();\nconst b = Date.now();\nconst c = new Date(0);\n',
       'src/web/page.ts': `export const page = '<p>${'a'.repeat(200)}</p>';\nexport const b = '${'a'.repeat(200)}';\n`,
       'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
     });
@@ -254,6 +256,8 @@ describe('source rules', () => {
       'e2e/a.e2e.ts:1: a sleep; wait for what a person would see',
       'e2e/a.e2e.ts:2: a sleep; wait for what a person would see',
       'package-lock.json: lacks 1 packages of other platforms; run node scripts/complete-lock.mjs',
+      'src/api/features/orders/a.service.ts:1: the clock of the machine; use context.now()',
+      'src/api/features/orders/a.service.ts:2: the clock of the machine; use context.now()',
       'src/domain/a.test.ts:1: a test that silences the others',
       'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',
       'src/ui/colour.tsx:2: a raw colour; use a token of tokens.css',

@@ -18,12 +18,13 @@ export const contentDrawings = (): string[] => [
 
 /** The content that an admin would write. */
 export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const now = daysAgo(0);
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
-  await putContent(tx, 'site-settings', { ...siteSettings, vendorApproval: true });
-  await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null });
-  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') });
-  await putContent(tx, 'home-page', homeContent());
-  await putContent(tx, 'contact-us-page', contactPage);
+  await putContent(tx, 'site-settings', { ...siteSettings, vendorApproval: true }, { now });
+  await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null }, { now });
+  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') }, { now });
+  await putContent(tx, 'home-page', homeContent(), { now });
+  await putContent(tx, 'contact-us-page', contactPage, { now });
   const pages = {
     'privacy-policy': policies.privacy,
     'terms-conditions': policies.terms,
@@ -31,7 +32,7 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   };
   for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
     const { title, descriptionHtml } = pages[key];
-    await putContent(tx, key, { title, description: descriptionHtml });
+    await putContent(tx, key, { title, description: descriptionHtml }, { now });
   }
   const { heroSlides, promotions, faq, socialLinks } = demoContent;
   await addItems(

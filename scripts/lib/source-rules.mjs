@@ -36,6 +36,11 @@ const lineRules = [
     says: 'a sleep; wait for what a person would see',
   },
   {
+    files: (path) => /^src\/api\/(features|kernel)\/.*\.ts$/.test(path) && !isTest.test(path),
+    breaks: /new Date\(\)|Date\.now\(\)/,
+    says: 'the clock of the machine; use context.now()',
+  },
+  {
     files: (path) => /^src\/.*\.tsx?$/.test(path),
     breaks: /^(?=.*<\/?[a-z][\w-]*[\s>]).{201}/,
     says: 'HTML in a line of more than 200 characters; write an element on each line',

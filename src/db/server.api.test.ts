@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, onServer } from '#test/database.ts';
 import { openProxy, type TcpProxy } from '#test/tcp-proxy.ts';
 import { type OpenDatabase, openServer } from './client.ts';
+import { rowsOf } from './rows-of.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 const POOL_SIZE = 10;
@@ -172,9 +173,7 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
       await settled(transaction);
       expect(await transaction).toBe(true);
       proxy.holding = false;
-      const { rows } = (await fresh.db.execute(sql`select to_regclass('half_done') as found`)) as unknown as {
-        rows: { found: string | null }[];
-      };
+      const rows = await rowsOf(fresh.db.execute(sql`select to_regclass('half_done') as found`));
       expect(rows).toEqual([{ found: null }]);
       await until(() => proxy.open === 0);
     });
@@ -184,10 +183,8 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
       ['idle_in_transaction_session_timeout', '30s', '0'],
     ])('%s is %s for requests and none for exclusive work', async (name, limit, none) => {
       const show = async (db: OpenDatabase['db']) => {
-        const result = (await db.execute(sql.raw(`show ${name}`))) as unknown as {
-          rows: Record<string, string>[];
-        };
-        return result.rows[0]?.[name];
+        const [row] = await rowsOf(db.execute(sql.raw(`show ${name}`)));
+        return row?.[name];
       };
       expect(await show(database.db)).toBe(limit);
       expect(await database.exclusively(show)).toBe(none);

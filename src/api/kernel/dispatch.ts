@@ -1,9 +1,9 @@
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tag } from './changes.ts';
-import type { AppContext, Call, SessionUser } from './context.ts';
+import type { AppContext, SessionUser } from './context.ts';
 import { forbidden, unauthorized } from './errors.ts';
-import type { Handlers, UploadedFile } from './implement.ts';
+import { type Handlers, handlerOf, type UploadedFile } from './implement.ts';
 import { authenticate } from './sessions.ts';
 import { parsePart } from './validate.ts';
 
@@ -35,8 +35,6 @@ export type Dispatch = (
   shows?: (...tags: Tag[]) => void,
 ) => Promise<Answer>;
 
-type AnyHandler = (input: unknown, call: Call) => unknown;
-
 const ignore = () => {};
 
 /**
@@ -65,7 +63,7 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     if (limit && address) {
       for (const account of accounts) await context.limits.countAccount(limit, account, address);
     }
-    const handler = handlers[key] as unknown as AnyHandler;
+    const handler = handlerOf(handlers, key);
     const { requestId } = request;
     const data = await handler(input, { context, user, requestId, isRendering: address === null, dependsOn });
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);

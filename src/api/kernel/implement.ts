@@ -36,3 +36,10 @@ export type Handlers = { [K in EndpointKey]: Handler<K> };
 /** Defines the handlers of one feature; every endpoint of the contract belongs to exactly one feature. */
 export const implement = <const K extends EndpointKey>(handlers: Pick<Handlers, K>): Pick<Handlers, K> =>
   handlers;
+
+/**
+ * The handler of an endpoint that is known at run time only. Input and user are checked by the schemas and the access of
+ * the same `key`, so they are what the handler's own type asks for; a union of all keys cannot express that.
+ */
+export const handlerOf = (handlers: Handlers, key: EndpointKey) =>
+  handlers[key] as unknown as (input: unknown, call: Call) => unknown;

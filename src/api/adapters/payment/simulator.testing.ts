@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { rowsOf } from '#db/rows-of.ts';
 import { freshDatabase } from '#test/database.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from './simulator/simulator.ts';
 
@@ -15,8 +16,7 @@ export function simulatorDatabase() {
   beforeAll(async () => {
     database = await freshDatabase();
   });
-  // Both drivers return `rows`, although their common type does not declare it.
-  const query = async (text: string) => ((await database.db.execute(text)) as { rows: unknown[] }).rows;
+  const query = (text: string) => rowsOf(database.db.execute(text));
   const stopAll = () => Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
   beforeEach(async () => {
     await stopAll();

@@ -223,9 +223,14 @@ describe('POST auth/vendor-register', () => {
 
   test('market without approval → the shop is public immediately', async () => {
     const settings = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: false };
-    await putContent(t.context.db, 'site-settings', settings);
+    await putContent(t.context.db, 'site-settings', settings, { now: t.clock.now });
     const { answer } = await register({ shopName: 'Open Door' });
-    await putContent(t.context.db, 'site-settings', { ...settings, vendorApproval: true });
+    await putContent(
+      t.context.db,
+      'site-settings',
+      { ...settings, vendorApproval: true },
+      { now: t.clock.now },
+    );
     const [vendor] = await t.context.db.select().from(vendors).where(eq(vendors.userId, answer.id));
     expect(vendor).toMatchObject({ status: 'Approved', appliedAt: t.clock.now });
     const { shop } = await t.api()('GET site/shop/{vendorSlug}', { params: { vendorSlug: 'open-door' } });

@@ -270,8 +270,8 @@ test('merge: page sections with the merged category as source → show the other
   const { db } = t.context;
   const source = { type: 'category' as const, mainCategoryId: books.main };
   const home = (await readContent(t.context, 'home-page'))['home-page'];
-  await putContent(db, 'home-page', { ...home, productSectionTwoSource: source });
-  await putContent(db, 'cart-page', { recommendedSource: source });
+  await putContent(db, 'home-page', { ...home, productSectionTwoSource: source }, { now: t.clock.now });
+  await putContent(db, 'cart-page', { recommendedSource: source }, { now: t.clock.now });
   await db.update(contentDrafts).set({ value: { productSectionOneSource: source }, version: 5 });
   await merge('main', books.main, { intoId: music.main });
   const into = { type: 'category', mainCategoryId: music.main };

@@ -1,5 +1,6 @@
 import { and, count, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { rowsOf } from '#db/rows-of.ts';
 import { categories, categoryRedirects, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
 import { productsOf } from './categories.sql.ts';
@@ -11,14 +12,16 @@ interface CategoryRef {
 
 /** Ids from the main category down to this one; empty for an unknown category. */
 export async function findPath(db: Db, params: { id: string }): Promise<string[]> {
-  const found = await db.execute(sql`
+  const rows = await rowsOf<{ id: string }>(
+    db.execute(sql`
     with recursive ancestors as (
       select id, parent_id, level from ${categories} where id = ${params.id}
       union all
       select above.id, above.parent_id, above.level from ${categories} above join ancestors on above.id = ancestors.parent_id
     )
-    select id from ancestors order by level`);
-  return (found as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
+    select id from ancestors order by level`),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Number of products in a category, deleted ones included. */

@@ -1,5 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
 import { searchWords } from '#db/search-query.ts';
 import { makeCategory, makeProduct } from '#test/factories.ts';
@@ -294,10 +295,10 @@ describe('search: unusual input', () => {
       'sun👍moon … — “quoted” SKU-1234 #42',
       `${'㌖'.repeat(100)} ${'x'.repeat(65)}y ${'😀'.repeat(70)} ﷺ`,
     ]) {
-      const { rows } = (await t.context.db.execute(
-        sql`select search_words(${text}::text) as words`,
-      )) as unknown as { rows: [{ words: string[] }] };
-      expect([...new Set(rows[0].words)].slice(0, 8)).toEqual(searchWords(text));
+      const [row] = await rowsOf<{ words: string[] }>(
+        t.context.db.execute(sql`select search_words(${text}::text) as words`),
+      );
+      expect([...new Set(row?.words)].slice(0, 8)).toEqual(searchWords(text));
     }
   });
 });

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
+import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
 import { CATEGORY_PARAMETERS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
@@ -39,7 +40,8 @@ export async function findSimilar(
   params: { word: string; also: string[]; limit: number },
 ): Promise<{ word: string; products: number }[]> {
   const { word, also, limit } = params;
-  const found = await db.execute(sql`
+  return rowsOf(
+    db.execute(sql`
     select word, max(products)::integer as products from (
       select ${searchTerms.term} as word, ${searchTerms.whole} as products from ${searchTerms}
       where ${searchTerms.whole} > 0
@@ -48,8 +50,8 @@ export async function findSimilar(
       select word, 0 from ${categories}, unnest(search_words(${categories.name})) word
       where word % ${word} or word = any(${sql.param(also)})
     ) similar_words
-    group by word order by similarity(word, ${word}) desc limit ${limit}`);
-  return (found as unknown as { rows: { word: string; products: number }[] }).rows;
+    group by word order by similarity(word, ${word}) desc limit ${limit}`),
+  );
 }
 
 /**
@@ -71,11 +73,12 @@ export async function findNewestMatches(
     select ${products.id} as id, ${products.createdAt} as created_at, ${inName} as in_name
     from ${products} where ${where}
     order by ${products.createdAt} desc, ${products.id} desc limit ${limit})`;
-  const found = await db.execute(sql`
+  return rowsOf(
+    db.execute(sql`
     select id, in_name as "inName" from (
       ${newest(true, namesCondition(params), limits.names)} union all ${newest(false, mentioned, limits.mentions)}
-    ) matches order by in_name desc, created_at desc, id desc`);
-  return (found as unknown as { rows: { id: string; inName: boolean }[] }).rows;
+    ) matches order by in_name desc, created_at desc, id desc`),
+  );
 }
 
 /** Number of listed products with all words in their names. */

@@ -19,7 +19,7 @@ const t = useMarket();
 
 const write = <K extends ContentKey>(key: K, value: ContentValues[K]) =>
   inTransaction(t.context, async (tx, invalidate) => {
-    await putContent(tx, key, value);
+    await putContent(tx, key, value, { now: t.clock.now });
     invalidate(`content:${key}`);
   });
 const home = DEFAULT_CONTENT['home-page'];
@@ -176,7 +176,7 @@ describe('GET site/home-page', () => {
       const slide = (alt: string) => ({ image: PICTURE, alt, link: '/shop' });
       await addItems(tx, 'hero-slider', [slide('b'), slide('a')]);
       await addItems(tx, 'promotion', [slide('c')]);
-      await putContent(tx, 'home-page', {
+      const content: ContentValues['home-page'] = {
         ...home,
         productSectionOneSource: { type: 'new' },
         productSectionTwoSource: { type: 'best-sellers' },
@@ -190,7 +190,8 @@ describe('GET site/home-page', () => {
         isProductSectionFiveVisible: true,
         isProductSectionSixVisible: true,
         productSectionFiveTitle: 'Our choice',
-      });
+      };
+      await putContent(tx, 'home-page', content, { now: t.clock.now });
     });
     t.context.changes.emit(['categories']);
     const page = await t.api()('GET site/home-page');

@@ -52,7 +52,7 @@ export async function putContent<K extends ContentKey>(
   tx: Db,
   key: K,
   value: ContentValues[K],
-  { userId = null, now = new Date() }: { userId?: string | null; now?: Date } = {},
+  { userId = null, now }: { userId?: string | null; now: Date },
 ): Promise<number> {
   const initial = DEFAULT_CONTENT[key];
   const before = await documents.lockContent(tx, { key, initial });

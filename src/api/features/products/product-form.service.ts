@@ -117,7 +117,8 @@ export async function changeProduct(
       requireOne({ fileUrl: fileId ? [fileId] : [] }, 'fileUrl', FILES);
     }
     const set = { ...columns, featuredImage, fileId };
-    const listed = await updateProduct(tx, { id: product.id, status, set }).catch(rethrowSkuTaken);
+    const updated = updateProduct(tx, { id: product.id, status, set, now: context.now() });
+    const listed = await updated.catch(rethrowSkuTaken);
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(context, tx, {
         productId: product.id,

@@ -137,7 +137,7 @@ export async function lockProduct(tx: Db, params: { id: string; vendorId: string
 /** Updates a product that is locked and increments its version. Returns whether it is listed now. */
 export async function updateProduct(
   tx: Db,
-  params: { id: string; status: boolean; set: Partial<typeof products.$inferInsert> },
+  params: { id: string; status: boolean; set: Partial<typeof products.$inferInsert>; now: Date },
 ): Promise<boolean> {
   const [row] = await tx
     .update(products)
@@ -146,7 +146,7 @@ export async function updateProduct(
       status: params.status,
       listed: params.status ? vendorIsPublic(products.vendorId) : false,
       version: sql`${products.version} + 1`,
-      updatedAt: new Date(),
+      updatedAt: params.now,
     })
     .where(eq(products.id, params.id))
     .returning({ listed: products.listed });
