@@ -23,7 +23,7 @@ export interface RawRequest {
   requestId: string;
 }
 
-export interface Answer {
+export interface Envelope {
   statusCode: 200 | 201;
   message: string;
   data: unknown;
@@ -33,7 +33,7 @@ export type Dispatch = (
   key: EndpointKey,
   request: RawRequest,
   shows?: (...tags: Tag[]) => void,
-) => Promise<Answer>;
+) => Promise<Envelope>;
 
 const ignore = () => {};
 

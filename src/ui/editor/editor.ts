@@ -38,7 +38,7 @@ function registerFormats(): void {
 }
 registerFormats();
 
-export interface Limits {
+export interface EditorLimits {
   /** The text's accessible name. */
   label: string;
   /** The largest number of words; a change that exceeds it is undone. */
@@ -58,7 +58,7 @@ export interface EditorEvents {
 /** Creates a rich-text editor in an element of the page. */
 export function createEditor(
   element: HTMLElement,
-  { html, ...limits }: Limits & { html: string },
+  { html, ...limits }: EditorLimits & { html: string },
   events: EditorEvents,
 ): Quill {
   const quill = new Quill(element, {

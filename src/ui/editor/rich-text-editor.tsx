@@ -1,12 +1,12 @@
 import type Quill from 'quill';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FieldError } from '../form/field.tsx';
-import { createEditor, EDITOR_IMAGES, type Limits } from './editor.ts';
+import { createEditor, EDITOR_IMAGES, type EditorLimits } from './editor.ts';
 import './editor.css';
 import { EditorToolbar, type Insertion } from './editor-toolbar.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
 
-export interface RichTextEditorProps extends Limits {
+export interface RichTextEditorProps extends EditorLimits {
   /** The initial HTML; later values are ignored. */
   value: string;
   onChange: (html: string) => void;

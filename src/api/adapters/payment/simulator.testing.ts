@@ -62,7 +62,7 @@ export const sdkFor = (simulator: Simulator, key = simulator.secretKey) =>
   });
 
 export const GOOD_CARD = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2031', cvc: '737' };
-export type CardFields = typeof GOOD_CARD;
+export type TypedCard = typeof GOOD_CARD;
 
 /** Makes a form-encoded call as the payer's browser, with the intent's secret; returns status and JSON. */
 export async function browserCall(
@@ -84,7 +84,7 @@ export async function browserCall(
 export const payInBrowser = (
   simulator: Simulator,
   intent: { id: string; client_secret: string | null },
-  card: Partial<CardFields> = {},
+  card: Partial<TypedCard> = {},
 ) => {
   const fields = Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [
     `payment_method_data[card][${name}]`,

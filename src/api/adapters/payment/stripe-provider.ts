@@ -9,7 +9,7 @@ import {
 } from '#api/ports/payment.ts';
 import { strictFetch, translateError } from './stripe-errors.ts';
 import {
-  type Page,
+  type ProviderPage,
   readDisputePage,
   readEventPage,
   readIntent,
@@ -165,12 +165,12 @@ const pageAfter = (after: string | null) => ({ limit: 100, ...(after && { starti
 
 /** Yields each item of a list once: an item added while pages are read shifts another one onto the next page. */
 async function* readPages<T extends { id: string }>(
-  readPage: (after: string | null) => Promise<Page<T>>,
+  readPage: (after: string | null) => Promise<ProviderPage<T>>,
 ): AsyncGenerator<T> {
   const seen = new Set<string>();
   let after: string | null = null;
   do {
-    const page: Page<T> = await readPage(after);
+    const page: ProviderPage<T> = await readPage(after);
     for (const item of page.items) {
       if (!seen.has(item.id)) yield item;
       seen.add(item.id);
@@ -180,7 +180,7 @@ async function* readPages<T extends { id: string }>(
 }
 
 async function collect<T extends { id: string }>(
-  readPage: (after: string | null) => Promise<Page<T>>,
+  readPage: (after: string | null) => Promise<ProviderPage<T>>,
 ): Promise<T[]> {
   const all: T[] = [];
   for await (const item of readPages(readPage)) all.push(item);

@@ -111,12 +111,18 @@ const disputePageShape = pageOf(disputeShape);
 const eventPageShape = pageOf(z.unknown());
 
 /** A page of a list; the next one starts after `lastId`, which is null on the last page. */
-export interface Page<T> {
+export interface ProviderPage<T> {
   items: T[];
   lastId: string | null;
 }
 
-function toPage<T extends { id: string }>({ data, has_more }: { data: T[]; has_more: boolean }): Page<T> {
+function toPage<T extends { id: string }>({
+  data,
+  has_more,
+}: {
+  data: T[];
+  has_more: boolean;
+}): ProviderPage<T> {
   return { items: data, lastId: has_more ? (data.at(-1)?.id ?? null) : null };
 }
 
@@ -125,11 +131,13 @@ export const readIntent = (raw: unknown): ProviderIntent => intentShape.parse(ra
 /** Parses a refund. @throws ZodError */
 export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(raw);
 /** Parses a page of refunds. @throws ZodError */
-export const readRefundPage = (raw: unknown): Page<ProviderRefund> => toPage(refundPageShape.parse(raw));
+export const readRefundPage = (raw: unknown): ProviderPage<ProviderRefund> =>
+  toPage(refundPageShape.parse(raw));
 /** Parses a page of disputes. @throws ZodError */
-export const readDisputePage = (raw: unknown): Page<ProviderDispute> => toPage(disputePageShape.parse(raw));
+export const readDisputePage = (raw: unknown): ProviderPage<ProviderDispute> =>
+  toPage(disputePageShape.parse(raw));
 /** Parses a page of events. @throws ZodError */
-export function readEventPage(raw: unknown): Page<PaymentEvent> {
+export function readEventPage(raw: unknown): ProviderPage<PaymentEvent> {
   const { data, has_more } = eventPageShape.parse(raw);
   return toPage({ data: data.map(readEvent), has_more });
 }

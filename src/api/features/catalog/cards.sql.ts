@@ -37,7 +37,7 @@ const cardsOf = (db: Db, page: Subquery<string, { id: AnyPgColumn }>) =>
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId));
 
-interface Page {
+export interface PageRange {
   limit: number;
   offset: number;
 }
@@ -45,7 +45,7 @@ interface Page {
 const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
 /** The listed products that meet a condition, newest first. */
-const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: Page | typeof page = page) => {
+const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: PageRange | typeof page = page) => {
   const page = db
     .select({ id: products.id })
     .from(products)
@@ -86,7 +86,8 @@ const ofVendor = prepared((db) =>
 );
 
 /** One page of all listed products, newest first. */
-export const findNewest = (db: Db, params: Page): Promise<CardRow[]> => newest(db).execute({ ...params });
+export const findNewest = (db: Db, params: PageRange): Promise<CardRow[]> =>
+  newest(db).execute({ ...params });
 
 /** A category and its level. */
 export interface CategoryFilter {
@@ -95,7 +96,7 @@ export interface CategoryFilter {
 }
 
 /** One page of the listed products in a category, newest first. */
-export const findInCategory = (db: Db, params: Page & CategoryFilter): Promise<CardRow[]> =>
+export const findInCategory = (db: Db, params: PageRange & CategoryFilter): Promise<CardRow[]> =>
   inCategory(db)[params.level].execute({ ...params });
 
 /** The newest listed products with a flag. */
@@ -103,11 +104,11 @@ export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }
   flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
 
 /** One page of the listed products that match. Not prepared: the best plan depends on how many match. */
-export const findWhere = (db: Db, params: Page & { where: SQL | undefined }): Promise<CardRow[]> =>
+export const findWhere = (db: Db, params: PageRange & { where: SQL | undefined }): Promise<CardRow[]> =>
   newestWhere(db, params.where, params);
 
 /** One page of a vendor's listed products, newest first. */
-export const findOfVendor = (db: Db, params: Page & { vendorId: string }): Promise<CardRow[]> =>
+export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>
   ofVendor(db).execute({ ...params });
 
 const listedTotal = prepared((db) =>
@@ -180,7 +181,7 @@ const shuffled = prepared((db) => {
 });
 
 /** Listed products in a stable random order that starts at `seed` and wraps around once. */
-export const findShuffled = (db: Db, params: Page & { seed: number }): Promise<CardRow[]> =>
+export const findShuffled = (db: Db, params: PageRange & { seed: number }): Promise<CardRow[]> =>
   shuffled(db).execute({ ...params, reach: params.offset + params.limit });
 
 const related = prepared((db) => {

@@ -68,11 +68,6 @@ export async function listProducts(context: AppContext, query: ListQuery) {
   };
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
 interface Listed {
   total: number;
   rows: cards.CardRow[];
@@ -80,7 +75,7 @@ interface Listed {
   mergedInto?: string;
 }
 
-async function findPage(context: AppContext, query: ListQuery, page: Page): Promise<Listed> {
+async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<Listed> {
   const { db } = context;
   if (query.ids !== undefined) return byIds(context, query.ids, page);
   const level = CATEGORY_LEVELS.find((one) => query[CATEGORY_PARAMETERS[one]]);
@@ -98,7 +93,11 @@ async function findPage(context: AppContext, query: ListQuery, page: Page): Prom
   return findCounted(cards.countListed(db), page, () => cards.findNewest(db, page));
 }
 
-const byCategory = (context: AppContext, category: cards.CategoryFilter, page: Page): Promise<Listed> =>
+const byCategory = (
+  context: AppContext,
+  category: cards.CategoryFilter,
+  page: cards.PageRange,
+): Promise<Listed> =>
   findCounted(cards.countInCategory(context.db, category), page, () =>
     cards.findInCategory(context.db, { ...page, ...category }),
   );
@@ -107,7 +106,7 @@ const byCategory = (context: AppContext, category: cards.CategoryFilter, page: P
 async function bySearch(
   context: AppContext,
   search: { typed: string; category: cards.CategoryFilter | null },
-  page: Page,
+  page: cards.PageRange,
 ): Promise<Listed> {
   const found = await searchCatalog(context, search);
   if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [] };
@@ -121,13 +120,13 @@ async function bySearch(
 /** A vendor's listed products, newest first. */
 export const vendorCards = async (
   context: AppContext,
-  page: Page & { vendorId: string },
+  page: cards.PageRange & { vendorId: string },
 ): Promise<ProductCard[]> => (await cards.findOfVendor(context.db, page)).map(toCard);
 
 /** Reads the total and, unless the page is past the end, its rows. */
 async function findCounted(
   counting: Promise<number>,
-  page: Page,
+  page: cards.PageRange,
   find: () => Promise<cards.CardRow[]>,
 ): Promise<Listed> {
   // A high offset is expensive, so the total is checked first.
@@ -144,7 +143,7 @@ export function parseIds(text: string): string[] {
   return ids;
 }
 
-async function byIds(context: AppContext, ids: string, page: Page): Promise<Listed> {
+async function byIds(context: AppContext, ids: string, page: cards.PageRange): Promise<Listed> {
   const rows = await cards.findByIds(context.db, { ids: parseIds(ids) });
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }

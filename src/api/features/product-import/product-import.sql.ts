@@ -1,15 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
 import { type ProductColumns, productColumns } from '#db/product-columns.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
-
-/** Limits a statement to one vendor's products; null (for admins) reaches those of every vendor. */
-interface VendorScope {
-  vendorId: string | null;
-}
 
 const inScope = ({ vendorId }: VendorScope) =>
   and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));

@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
-
-interface VendorScope {
-  /** Null (for admins) reaches the orders of every vendor. */
-  vendorId: string | null;
-}
 
 /** Orders of the vendor (null: of any) that the vendor has not deleted. */
 const isVisible = ({ vendorId }: VendorScope): SQL | undefined =>

@@ -11,14 +11,14 @@ afterEach(() => {
   cleanup();
 });
 
-interface Call {
+interface SentPayment {
   body: { products: unknown; paymentIntentId?: string };
   signal: AbortSignal;
   credentials?: string;
 }
 
-function open(pay: (call: Call) => Promise<unknown>) {
-  const calls = vi.fn((_: string, call: Call) => pay(call));
+function open(pay: (call: SentPayment) => Promise<unknown>) {
+  const calls = vi.fn((_: string, call: SentPayment) => pay(call));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   const { result, rerender, unmount } = renderHook(({ quantity }) => usePayment(cartOf(quantity)), {
     initialProps: { quantity: 1 },

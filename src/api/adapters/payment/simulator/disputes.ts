@@ -1,11 +1,11 @@
 import { lockChargeOf } from './intents.ts';
-import { type Dispute, type DisputeStatus, type Intent, newDispute } from './objects.ts';
+import { type Intent, newDispute, type SimulatorDispute, type SimulatorDisputeStatus } from './objects.ts';
 import { insertObject, lockChildren, updateObject } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
 import { badState } from './wire.ts';
 
-const disputesOf = async (call: SimulatorCall, intentId: string): Promise<Dispute[]> =>
-  (await lockChildren(call.db, { parentId: intentId, kind: 'dispute' })) as Dispute[];
+const disputesOf = async (call: SimulatorCall, intentId: string): Promise<SimulatorDispute[]> =>
+  (await lockChildren(call.db, { parentId: intentId, kind: 'dispute' })) as SimulatorDispute[];
 
 /** Whether a dispute holds or has taken the money of an intent, so that it cannot be refunded. */
 export const isDisputed = async (call: SimulatorCall, intentId: string): Promise<boolean> =>
@@ -26,11 +26,11 @@ export async function openDispute(call: SimulatorCall, { id }: Pick<Intent, 'id'
 /** Closes the open dispute of an intent; the caller holds its row lock. */
 export async function endDispute(
   call: SimulatorCall,
-  { intentId, status }: { intentId: string; status: Exclude<DisputeStatus, 'needs_response'> },
+  { intentId, status }: { intentId: string; status: Exclude<SimulatorDisputeStatus, 'needs_response'> },
 ): Promise<void> {
   const open = (await disputesOf(call, intentId)).find((dispute) => dispute.status === 'needs_response');
   if (!open) throw badState({ message: 'This payment has no open dispute.' });
-  const ended: Dispute = { ...open, status };
+  const ended: SimulatorDispute = { ...open, status };
   await updateObject(call.db, { data: ended });
   call.emit('charge.dispute.closed', ended);
   if (status === 'won') call.emit('charge.dispute.funds_reinstated', ended);

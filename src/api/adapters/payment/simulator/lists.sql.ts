@@ -4,7 +4,7 @@ import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { ObjectKind } from './simulator.sql.ts';
 import type { Json } from './wire.ts';
 
-export type Page = {
+export type PageQuery = {
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
   limit: number;
   /** Sequence numbers of the rows that the page starts after or ends before, newest first. */
@@ -15,7 +15,7 @@ export type Page = {
 type Listed = typeof simulatorObject | typeof simulatorEvent;
 
 /** One page, newest first, of at most `limit + 1` rows: the additional row shows that there are more. */
-async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page: Page): Promise<Json[]> {
+async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page: PageQuery): Promise<Json[]> {
   const at = (seconds: number) => new Date(seconds * 1000);
   const { gt: after, gte: from, lt: before, lte: to } = page.created ?? {};
   const backwards = page.newerThan !== undefined && page.olderThan === undefined;
@@ -41,7 +41,7 @@ async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page:
 /** One page of objects of a kind, all or those of one parent, newest first. */
 export const listObjects = (
   db: Db,
-  { kind, parentId, page }: { kind: ObjectKind; parentId?: string; page: Page },
+  { kind, parentId, page }: { kind: ObjectKind; parentId?: string; page: PageQuery },
 ) =>
   readPage(
     db,
@@ -54,7 +54,7 @@ export const listObjects = (
   );
 
 /** One page of events, newest first, of the given types or all. */
-export const listEvents = (db: Db, { types, page }: { types?: string[]; page: Page }) =>
+export const listEvents = (db: Db, { types, page }: { types?: string[]; page: PageQuery }) =>
   readPage(db, simulatorEvent, [types && inArray(simulatorEvent.type, types)], page);
 
 /** The sequence number of a row, or undefined if it does not exist. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findSequence, listEvents, listObjects, type Page } from './lists.sql.ts';
+import { findSequence, listEvents, listObjects, type PageQuery } from './lists.sql.ts';
 import type { listByIntentParams, listEventsParams, PageParams } from './params.ts';
 import { findEvent } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
@@ -41,7 +41,11 @@ export async function listAllEvents(
   return answerList('/v1/events', await listEvents(call.db, { types, page }), page);
 }
 
-async function pageOf(call: SimulatorCall, params: PageParams, table: 'objects' | 'events'): Promise<Page> {
+async function pageOf(
+  call: SimulatorCall,
+  params: PageParams,
+  table: 'objects' | 'events',
+): Promise<PageQuery> {
   const place = async (id: string | undefined, param: string) => {
     if (id === undefined) return undefined;
     const sequence = await findSequence(call.db, { table, id });
@@ -56,7 +60,7 @@ async function pageOf(call: SimulatorCall, params: PageParams, table: 'objects' 
   };
 }
 
-function answerList(url: string, rows: Json[], page: Page): SimulatorAnswer {
+function answerList(url: string, rows: Json[], page: PageQuery): SimulatorAnswer {
   const data = rows.slice(0, page.limit);
   // A page before an object is read upwards from that object.
   if (page.newerThan !== undefined && page.olderThan === undefined) data.reverse();

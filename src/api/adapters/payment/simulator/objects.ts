@@ -35,10 +35,10 @@ export type Charge = Json & {
   payment_method_details: { type: 'card'; card: StoredCard };
   refunded: boolean;
 };
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
-export type Refund = Json & { id: string; amount: number; status: RefundStatus };
-export type DisputeStatus = 'needs_response' | 'won' | 'lost';
-export type Dispute = Json & { id: string; status: DisputeStatus };
+export type SimulatorRefundStatus = 'pending' | 'succeeded' | 'failed';
+export type SimulatorRefund = Json & { id: string; amount: number; status: SimulatorRefundStatus };
+export type SimulatorDisputeStatus = 'needs_response' | 'won' | 'lost';
+export type SimulatorDispute = Json & { id: string; status: SimulatorDisputeStatus };
 /** Not an object of the API: a card in a confirmation step, with the fields that may be stored. */
 export type StoredPaymentMethod = Json & { id: string } & StoredCard;
 
@@ -131,9 +131,9 @@ export const newRefund = (
     intentId: string;
     metadata: Metadata;
     reason: string | null;
-    status: RefundStatus;
+    status: SimulatorRefundStatus;
   },
-): Refund => ({
+): SimulatorRefund => ({
   id: newWireId('re'),
   object: 'refund',
   amount: given.amount,
@@ -153,7 +153,7 @@ export const newRefund = (
 const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600;
 
 /** A dispute of the whole charge. */
-export const newDispute = (now: Date, charge: Charge): Dispute => ({
+export const newDispute = (now: Date, charge: Charge): SimulatorDispute => ({
   id: newWireId('du'),
   object: 'dispute',
   amount: charge.amount,

@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money.ts';
 import { isPendingRefundCard } from './cards.ts';
 import { isDisputed } from './disputes.ts';
 import { lockChargeOf, lockIntent, mergeMetadata } from './intents.ts';
-import { type Charge, newRefund, type Refund } from './objects.ts';
+import { type Charge, newRefund, type SimulatorRefund } from './objects.ts';
 import type { refundParams } from './params.ts';
 import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
@@ -68,14 +68,14 @@ export async function endRefunds(
   call: SimulatorCall,
   { intentId, charge, status }: { intentId: string; charge: Charge; status: 'succeeded' | 'failed' },
 ): Promise<void> {
-  const refunds = (await lockChildren(call.db, { parentId: intentId, kind: 'refund' })) as Refund[];
+  const refunds = (await lockChildren(call.db, { parentId: intentId, kind: 'refund' })) as SimulatorRefund[];
   const ending = refunds.filter(
     (refund) => refund.status === 'pending' || (refund.status === 'succeeded' && status === 'failed'),
   );
   if (ending.length === 0) throw badState({ message: 'This payment has no refund that could end so.' });
   let current = charge;
   for (const refund of ending) {
-    const ended: Refund = {
+    const ended: SimulatorRefund = {
       ...refund,
       status,
       ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),

@@ -11,7 +11,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-interface Holiday {
+interface HolidayValues {
   away: boolean;
   /** YYYY-MM-DD; '' for no end. */
   awayUntil: string;
@@ -20,12 +20,12 @@ interface Holiday {
 /** Turns the shop's holiday on and off, with an optional day on which it ends by itself. */
 export function HolidayCard({ user }: { user: UserProfile }) {
   const { name, phone, role, profile } = user;
-  const [{ away, awayUntil }, setHoliday] = useState<Holiday>({
+  const [{ away, awayUntil }, setHoliday] = useState<HolidayValues>({
     away: profile.away ?? false,
     awayUntil: profile.awayUntil?.slice(0, 10) ?? '',
   });
   const save = useApiMutation({
-    send: (api, holiday: Holiday) => {
+    send: (api, holiday: HolidayValues) => {
       const { away, awayUntil } = holiday;
       const unchanged = { name, phone, role, shopName: profile.shopName ?? '' };
       return api.full('PATCH user/vendor-profile', {

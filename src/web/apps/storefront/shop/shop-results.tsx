@@ -58,14 +58,14 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
   );
 }
 
-type Page = Parameters<typeof ProductGrid>[0] & { pageCount: number };
+type GridPage = Parameters<typeof ProductGrid>[0] & { pageCount: number };
 
 function ShopPage({
   filter,
   page,
 }: {
   filter: ShopFilter;
-  page: Omit<Page, 'products'> & { data: Page['products'] };
+  page: Omit<GridPage, 'products'> & { data: GridPage['products'] };
 }) {
   if (page.data.length === 0) return <NoProducts filter={filter} pageCount={page.pageCount} />;
   return (
