@@ -5,3 +5,7 @@ export const HOME_PAGE = ['home-page'] as const;
 export const PRODUCTS = ['products'] as const;
 export const PRODUCT_PAGES = ['product'] as const;
 export const VENDOR_MESSAGES = ['vendor-messages'] as const;
+/** The market's orders, for admins. */
+export const ADMIN_ORDERS = ['admin-orders'] as const;
+/** Refunds and disputes of all orders. */
+export const REFUNDS = ['refunds'] as const;

@@ -5,8 +5,9 @@ import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
 
 /**
- * A mutation of the API. Success shows the answer's message (or the result of `message`) as a green toast and
- * invalidates `refresh`; a failure shows a red toast for each of its messages.
+ * A mutation of the API: `useApiMutation({ ...deleteProduct, onSuccess })`, where the feature's `.data.ts` says how it is
+ * sent and which queries it invalidates. Success shows the answer's message (or the result of `message`) as a green
+ * toast and invalidates `refresh`; a failure shows a red toast for each of its messages.
  */
 export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;

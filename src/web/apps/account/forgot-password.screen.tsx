@@ -4,6 +4,7 @@ import { accountsContract } from '#contract/accounts.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { requestPasswordReset } from '#web/features/accounts/accounts.data.ts';
 import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useContractForm } from '#web/kernel/form.ts';
@@ -48,9 +49,7 @@ function ResetRequestForm() {
     accountsContract['POST auth/forgot-password'].body,
     { email: '' },
   );
-  const request = useApiMutation({
-    send: (api, body: { email: string }) => api.full('POST auth/forgot-password', { body }),
-  });
+  const request = useApiMutation(requestPasswordReset);
   return (
     <form
       method="post"

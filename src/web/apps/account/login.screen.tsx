@@ -5,6 +5,7 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { signIn } from '#web/features/accounts/accounts.data.ts';
 import { useReturnPath } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -20,8 +21,8 @@ function LoginScreen() {
     email: '',
     password: '',
   });
-  const signIn = useApiMutation({
-    send: (api, body: { email: string; password: string }) => api.full('POST auth/login', { body }),
+  const login = useApiMutation({
+    ...signIn,
     onSuccess: ({ data: { user } }) => {
       session.signIn(user);
       navigate(homeOf(user, from), { replace: true });
@@ -33,7 +34,7 @@ function LoginScreen() {
         method="post"
         className="grid gap-5"
         noValidate
-        onSubmit={handleSubmit((values) => signIn.mutate(values))}
+        onSubmit={handleSubmit((values) => login.mutate(values))}
       >
         <TextInput
           label="Email"
@@ -51,7 +52,7 @@ function LoginScreen() {
         <Link to="/forgot-password" className={`${TEXT_LINK} justify-self-start text-sm`}>
           Forgot Password
         </Link>
-        <Button type="submit" size="lg" block busy={signIn.isPending}>
+        <Button type="submit" size="lg" block busy={login.isPending}>
           Sign In
         </Button>
       </form>

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { resetPassword } from '#web/features/accounts/accounts.data.ts';
 import { PasswordPair } from '#web/features/accounts/password-pair.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -10,12 +11,6 @@ import { session, useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Set a New Password', noIndex: true }) };
-
-interface NewPassword {
-  token: string;
-  password: string;
-  confirmPassword: string;
-}
 
 /** Opened by the link of a mail. The token is in the URL's fragment, which browsers do not send to servers. */
 function ResetPasswordScreen() {
@@ -46,7 +41,7 @@ function NewPasswordForm({ token }: { token: string | null }) {
   );
   useEffect(() => setValue('token', token ?? ''), [setValue, token]);
   const change = useApiMutation({
-    send: (api, body: NewPassword) => api.full('POST auth/reset-password', { body }),
+    ...resetPassword,
     onSuccess: () => {
       // The server has revoked this session too.
       session.signOut();

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { registerCustomer } from '#web/features/accounts/accounts.data.ts';
 import {
   EMPTY_REGISTRATION,
   RegistrationFields,
@@ -23,7 +24,7 @@ function SignupScreen() {
   const { state } = useReturnPath();
   const form = useContractForm<RegistrationValues, RegistrationValues>(schema, EMPTY_REGISTRATION);
   const signUp = useApiMutation({
-    send: (api, body: RegistrationValues) => api.full('POST auth/register', { body }),
+    ...registerCustomer,
     onSuccess: () => navigate('/login', { state }),
   });
   return (

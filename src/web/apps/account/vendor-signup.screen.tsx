@@ -6,6 +6,7 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
+import { registerVendor } from '#web/features/accounts/accounts.data.ts';
 import {
   EMPTY_REGISTRATION,
   RegistrationFields,
@@ -39,7 +40,7 @@ function VendorSignupScreen() {
   const { register, control, handleSubmit, formState } = form;
   const { errors } = formState;
   const signUp = useApiMutation({
-    send: (api, form: z.output<typeof schema>) => api.full('POST auth/vendor-register', { form }),
+    ...registerVendor,
     onSuccess: () => navigate('/login'),
   });
   return (

@@ -11,7 +11,7 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { BLOG_QUERY_KEYS, blogPosts } from '#web/features/content/blog.data.ts';
+import { blogPosts, deleteBlogPost } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { BulkDelete } from './blog/bulk-delete.tsx';
@@ -34,8 +34,7 @@ export function BlogPostsScreen() {
   const removal = useConfirmDialog<BlogPostRow>({
     title: 'Delete Post',
     text: ({ title }) => `Delete “${title}”? Its address will lead nowhere.`,
-    send: (api, { id }) => api.full('DELETE blog/{id}', { params: { id } }),
-    refresh: BLOG_QUERY_KEYS,
+    ...deleteBlogPost,
   });
   const add = (
     <Link to="/blog-posts/new" className={buttonClass()}>

@@ -9,7 +9,7 @@ import {
 } from '#web/features/back-office/message-list.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { CONTACT_MESSAGES, contactMessages } from '#web/features/messages/messages.data.ts';
+import { contactMessages, deleteContactMessage } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
@@ -26,8 +26,7 @@ function ContactMessagesScreen() {
       query={query}
       columns={COLUMNS}
       reply="Reply"
-      remove={(api, { id }) => api.full('DELETE contact-us-message/{id}', { params: { id } })}
-      refresh={[CONTACT_MESSAGES]}
+      deletion={deleteContactMessage}
       emptyText="What people write with the form of the contact page appears here."
     />
   );

@@ -15,7 +15,14 @@ import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
-import { VENDORS, vendorList, waitingVendors } from '#web/features/vendors/vendors.data.ts';
+import {
+  approveVendor,
+  declineVendor,
+  restoreVendor,
+  suspendVendor,
+  vendorList,
+  waitingVendors,
+} from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -35,28 +42,20 @@ function VendorsScreen() {
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
   const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
-  const approve = useApiMutation({
-    send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/approve', { params: { id } }),
-    refresh: [VENDORS],
-  });
-  const restore = useApiMutation({
-    send: (api, { id }: VendorRow) => api.full('POST vendor/{id}/restore', { params: { id } }),
-    refresh: [VENDORS],
-  });
+  const approve = useApiMutation(approveVendor);
+  const restore = useApiMutation(restoreVendor);
   const decline = useReasonDialog<VendorRow>({
     title: 'Decline Shop',
     text: ({ shopName }) => `${shopName} stays hidden. Its vendor can change it and apply again.`,
     confirm: 'Decline',
-    send: (api, { id }, reason) => api.full('POST vendor/{id}/decline', { params: { id }, body: { reason } }),
-    refresh: [VENDORS],
+    ...declineVendor,
   });
   const suspend = useReasonDialog<VendorRow>({
     title: 'Suspend Shop',
     text: ({ shopName }) =>
       `${shopName} and all its products are hidden from shoppers until you restore it. Buyers keep what they bought, and the vendor can still sign in.`,
     confirm: 'Suspend',
-    send: (api, { id }, reason) => api.full('POST vendor/{id}/suspend', { params: { id }, body: { reason } }),
-    refresh: [VENDORS],
+    ...suspendVendor,
   });
 
   function rowActions(vendor: VendorRow): RowAction[] {

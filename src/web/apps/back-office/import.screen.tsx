@@ -8,7 +8,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { CsvFileField } from '#web/features/product-import/csv-file-field.tsx';
 import { ImportReportView } from '#web/features/product-import/import-report.tsx';
-import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
+import { importProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -23,8 +23,7 @@ function ImportProductsScreen() {
     mutationFn: (file: File) => api('POST product-import/check', { form: { file } }),
   });
   const confirm = useApiMutation({
-    send: (api, sent: { file: File; token: string }) => api.full('POST product-import', { form: sent }),
-    refresh: [VENDOR_PRODUCTS],
+    ...importProducts,
     onSuccess: () => setFile(null),
   });
   function choose(nextFile: File) {

@@ -6,10 +6,9 @@ import {
   NAME_COLUMN,
 } from '#web/features/back-office/message-list.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { vendorMessages } from '#web/features/messages/messages.data.ts';
+import { deleteVendorMessage, vendorMessages } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: true }) };
 
@@ -24,8 +23,7 @@ function MessagesScreen() {
       query={query}
       columns={[NAME_COLUMN, EMAIL_COLUMN, MESSAGE_COLUMN]}
       reply="Reply by e-mail"
-      remove={(api, { id }) => api.full('DELETE vendor-message/{id}', { params: { id } })}
-      refresh={[VENDOR_MESSAGES]}
+      deletion={deleteVendorMessage}
       emptyText="What shoppers write to you from your product pages appears here, and in your e-mail."
     />
   );

@@ -10,7 +10,11 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
-import { invoiceLink, VENDOR_ORDERS, vendorOrders } from '#web/features/vendor-orders/vendor-orders.data.ts';
+import {
+  deleteVendorOrder,
+  invoiceLink,
+  vendorOrders,
+} from '#web/features/vendor-orders/vendor-orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
@@ -24,8 +28,7 @@ function OrdersScreen() {
   const removal = useConfirmDialog<VendorOrder>({
     title: 'Delete Order',
     text: 'Are you sure you want to delete? The order leaves your screens; your customer keeps it and its downloads.',
-    send: (api, { id }) => api.full('DELETE vendor/order/{id}', { params: { id } }),
-    refresh: [VENDOR_ORDERS],
+    ...deleteVendorOrder,
   });
   return (
     <>

@@ -8,7 +8,7 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { commonData } from '#web/features/content/content.data.ts';
-import { VENDOR_PRODUCTS, vendorProducts } from '#web/features/products/products.data.ts';
+import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -33,14 +33,9 @@ function ProductsScreen() {
   const removal = useConfirmDialog<VendorProductRow>({
     title: 'Confirm Delete',
     text: 'Are you sure you want to delete?',
-    send: (api, { id }) => api.full('DELETE product/{id}', { params: { id } }),
-    refresh: [VENDOR_PRODUCTS],
+    ...deleteProduct,
   });
-  const duplicate = useApiMutation({
-    send: (api, { id }: VendorProductRow) =>
-      api.full('POST vendor/product/{id}/duplicate', { params: { id } }),
-    refresh: [VENDOR_PRODUCTS],
-  });
+  const duplicate = useApiMutation(duplicateProduct);
   const add = (
     <Link to="/create-product" className={buttonClass()}>
       <Plus className="size-4.5" aria-hidden="true" /> Add Product

@@ -5,6 +5,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { changePassword } from './accounts.data.ts';
 import { PasswordPair } from './password-pair.tsx';
 
 interface Passwords {
@@ -25,11 +26,7 @@ export function PasswordForm() {
   );
   const { errors } = formState;
   const save = useApiMutation({
-    send: (api, body: Passwords) => {
-      const endpoint =
-        user?.role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password';
-      return api.full(endpoint, { body: { ...body, role: user?.role } });
-    },
+    ...changePassword(user?.role),
     onSuccess: () => reset(EMPTY),
   });
   const alerts = ALERTS.filter((text) =>

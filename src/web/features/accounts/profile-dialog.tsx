@@ -8,7 +8,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { PROFILE } from './accounts.data.ts';
+import { PROFILE, saveCustomerProfile, saveVendorProfile } from './accounts.data.ts';
 
 const FORM_ID = 'profile-form';
 
@@ -37,8 +37,8 @@ export function ProfileDialog({
   const save = useApiMutation({
     send: (api, { shopName = '', shopImage, ...own }: ProfileChange) =>
       role === 'vendor'
-        ? api.full('PATCH user/vendor-profile', { form: { ...own, shopName, shopImage, role } })
-        : api.full('PATCH user/customer-profile', { form: { ...own, role } }),
+        ? saveVendorProfile.send(api, { ...own, shopName, shopImage, role })
+        : saveCustomerProfile.send(api, { ...own, role }),
     refresh: [PROFILE],
     onSuccess: ({ data }) => {
       session.refresh(data);

@@ -27,23 +27,24 @@ interface MessageListProps<Row extends Message> {
   columns: readonly Column<Row>[];
   /** The button that opens a mail program: 'Reply'. */
   reply: string;
-  remove: (api: Client, message: Row) => Promise<Answer<unknown>>;
-  /** The queries that show the messages. */
-  refresh: readonly QueryKey[];
+  /** The mutation that deletes a message. */
+  deletion: {
+    send: (api: Client, message: Row) => Promise<Answer<unknown>>;
+    refresh: readonly QueryKey[];
+  };
   /** The text of the empty list. */
   emptyText: ReactNode;
 }
 
 /** Messages from a form: read in a dialog, answered by mail, deleted. */
 export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
-  const { title, list, query, columns, reply, remove, refresh, emptyText } = props;
+  const { title, list, query, columns, reply, deletion, emptyText } = props;
   const [selectedMessage, setSelectedMessage] = useState<Row>();
   const [open, setOpen] = useState(false);
   const removal = useConfirmDialog<Row>({
     title: 'Delete Message',
     text: 'Are you sure you want to delete?',
-    send: remove,
-    refresh,
+    ...deletion,
   });
   return (
     <>

@@ -36,3 +36,8 @@ export const blogPostToEdit = (api: Client, id: string) =>
 
 /** The queries to invalidate after a change of a post. */
 export const BLOG_QUERY_KEYS: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];
+
+export const deleteBlogPost = {
+  send: (api: Client, { id }: { id: string }) => api.full('DELETE blog/{id}', { params: { id } }),
+  refresh: BLOG_QUERY_KEYS,
+};

@@ -38,3 +38,10 @@ export const documentQueryKeys = (document: ContentDocument): readonly QueryKey[
   // The storefront's queries use the document's name as their key.
   [document],
 ];
+
+/** Restores an earlier version of a document as its newest. */
+export const restoreVersion = (document: ContentDocument) => ({
+  send: (api: Client, version: number) =>
+    api.full(`POST ${document}/versions/{version}/restore`, { params: { version } }),
+  refresh: documentQueryKeys(document),
+});

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/content.ts';
+import { documentQueryKeys } from './content-documents.data.ts';
 
-export const HOME_DRAFT = ['home-draft'];
+const HOME_DRAFT = ['home-draft'];
 
 /** The saved draft of the home page. */
 export const homeDraft = (api: Client) =>
@@ -20,3 +21,23 @@ export function homePreview(api: Client, draft: HomeDocument) {
     queryFn: ({ signal }) => api('POST home-page/preview', { body, signal }),
   });
 }
+
+/** The queries to invalidate after a change of the home page or its draft. */
+export const HOME_QUERY_KEYS: readonly QueryKey[] = [...documentQueryKeys('home-page'), HOME_DRAFT];
+
+export const discardHomeDraft = {
+  send: (api: Client, version: number) => api.full('DELETE home-page/draft', { query: { version } }),
+  refresh: HOME_QUERY_KEYS,
+};
+
+export const cancelHomePublishing = {
+  send: (api: Client) => api.full('POST home-page/publish/cancel'),
+  refresh: HOME_QUERY_KEYS,
+};
+
+/** Publishes the draft, if it still has this version: now, or at a time. */
+export const publishHomeDraft = (version: number) => ({
+  send: (api: Client, at: string | undefined) =>
+    api.full('POST home-page/publish', { body: { at, version } }),
+  refresh: HOME_QUERY_KEYS,
+});

@@ -8,6 +8,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { showFieldErrors } from '#web/kernel/field-errors.ts';
 import { useLazyContractForm } from '#web/kernel/lazy-form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { sendContactMessage } from './messages.data.ts';
 
 type Body = (typeof messagesContract)['POST contact-us-message']['body'];
 
@@ -18,7 +19,7 @@ const loadSchema = async (): Promise<z.ZodType<z.output<Body>, z.input<Body>>> =
 export function ContactForm({ buttonText }: { buttonText: string }) {
   const form = useLazyContractForm(loadSchema);
   const change = useApiMutation({
-    send: (api, body: z.output<Body>) => api.full('POST contact-us-message', { body }),
+    ...sendContactMessage,
     onSuccess: () => form.reset(),
   });
   const submit = form.handleSubmit((values) =>

@@ -5,7 +5,7 @@ import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 /** Prefix of the query keys of contact messages. */
-export const CONTACT_MESSAGES = ['contact-messages'];
+const CONTACT_MESSAGES = ['contact-messages'];
 
 /** A page of the messages to the market's admins. */
 export const contactMessages = (api: Client, query: InputOf<'GET contact-us-message'>['query']) =>
@@ -22,3 +22,20 @@ export const vendorMessages = (api: Client, query: InputOf<'GET vendor-message'>
     queryFn: ({ signal }) => api('GET vendor-message', { query, signal }),
     ...listQueryDefaults,
   });
+
+export const deleteContactMessage = {
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('DELETE contact-us-message/{id}', { params: { id } }),
+  refresh: [CONTACT_MESSAGES],
+};
+
+export const deleteVendorMessage = {
+  send: (api: Client, { id }: { id: string }) => api.full('DELETE vendor-message/{id}', { params: { id } }),
+  refresh: [VENDOR_MESSAGES],
+};
+
+/** Sends a message to the market's admins. */
+export const sendContactMessage = {
+  send: (api: Client, body: InputOf<'POST contact-us-message'>['body']) =>
+    api.full('POST contact-us-message', { body }),
+};

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-
-/** Prefix of the query keys of the market's orders. */
-export const ADMIN_ORDERS = ['admin-orders'];
+import { ADMIN_ORDERS } from '#web/kernel/query-keys.ts';
 
 /** A page of the market's orders. */
 export const adminOrders = (api: Client, query: InputOf<'GET admin/order'>['query']) =>

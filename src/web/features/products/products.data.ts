@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import type { VendorProduct } from '#contract/products.ts';
+import type { BulkAction, VendorProduct } from '#contract/products.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Prefix of the query keys of the back office's products. */
@@ -40,3 +40,27 @@ export const productPreview = (api: Client, id: string) =>
     queryKey: [...VENDOR_PRODUCTS, 'preview', id],
     queryFn: ({ signal }) => api('GET vendor/product/{id}/preview', { params: { id }, signal }),
   });
+
+export const deleteProduct = {
+  send: (api: Client, { id }: { id: string }) => api.full('DELETE product/{id}', { params: { id } }),
+  refresh: [VENDOR_PRODUCTS],
+};
+
+export const duplicateProduct = {
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('POST vendor/product/{id}/duplicate', { params: { id } }),
+  refresh: [VENDOR_PRODUCTS],
+};
+
+/** Activates, deactivates or deletes products in one call. */
+export const changeProducts = {
+  send: (api: Client, { action, ids }: { action: BulkAction; ids: readonly string[] }) =>
+    api.full('POST vendor/product/bulk', { body: { action, ids: [...ids] } }),
+  refresh: [VENDOR_PRODUCTS],
+};
+
+/** Carries out an import; `token` comes from the check of the same file. */
+export const importProducts = {
+  send: (api: Client, form: { file: File; token: string }) => api.full('POST product-import', { form }),
+  refresh: [VENDOR_PRODUCTS],
+};

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-
-/** Prefix of the query keys of refunds and disputes of all orders. */
-export const REFUNDS = ['refunds'];
+import { ADMIN_ORDERS, REFUNDS } from '#web/kernel/query-keys.ts';
 
 /** A page of the refunds of all orders. */
 export const refundList = (api: Client, query: InputOf<'GET admin/refund'>['query']) =>
@@ -20,3 +18,21 @@ export const disputeList = (api: Client, query: InputOf<'GET admin/dispute'>['qu
     queryFn: ({ signal }) => api('GET admin/dispute', { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Retries a stuck refund. */
+export const retryRefund = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
+  refresh: [ADMIN_ORDERS, REFUNDS],
+  refreshAfterFailure: true,
+};
+
+/** Refunds lines of an order; null: everything that is not refunded yet. */
+export const refundOrder = (id: string) => ({
+  send: (api: Client, { lines }: { lines: string[] | null }) =>
+    api.full('POST admin/order/{id}/refund', {
+      params: { id },
+      body: lines === null ? {} : { lines },
+    }),
+  refresh: [ADMIN_ORDERS, REFUNDS],
+  refreshAfterFailure: true,
+});

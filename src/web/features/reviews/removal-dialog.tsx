@@ -7,7 +7,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { REVIEWS } from './reviews.data.ts';
+import { deleteReview } from './reviews.data.ts';
 
 const fields = z.object({ reason: removalReason });
 
@@ -23,9 +23,7 @@ export function RemovalDialog({ review, open, onOpenChange }: RemovalDialogProps
   const { user } = useSession();
   const { register, handleSubmit, formState } = useContractForm(fields, { reason: '' });
   const change = useApiMutation({
-    send: (api, body: z.output<typeof fields>) =>
-      api.full('DELETE product-review/{id}', { params: { id: review.id }, body }),
-    refresh: [REVIEWS],
+    ...deleteReview(review.id),
     onSuccess: () => onOpenChange(false),
   });
   return (

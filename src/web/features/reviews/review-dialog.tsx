@@ -4,9 +4,9 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { rateProduct } from './reviews.data.ts';
 
 interface ReviewDialogProps {
   product: Pick<ProductDetail, 'id' | 'slug' | 'name' | 'vendorId'>;
@@ -26,11 +26,7 @@ function RatingForm({ product, open, onOpenChange }: ReviewDialogProps) {
   const form = useId();
   const [rating, setRating] = useState(0);
   const change = useApiMutation({
-    send: (api, stars: number) =>
-      api.full('POST product-review', {
-        body: { productId: product.id, vendorId: product.vendorId, rating: stars },
-      }),
-    refresh: [[...PRODUCT_PAGES, product.slug]],
+    ...rateProduct(product),
     onSuccess: () => {
       setRating(0);
       onOpenChange(false);

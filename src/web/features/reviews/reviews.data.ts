@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
 
 /** Prefix of the query keys of the back office's reviews. */
-export const REVIEWS = ['reviews'];
+const REVIEWS = ['reviews'];
 
 /** A page of the ratings of the vendor's products; for an admin, of all products. */
 export const reviewList = (api: Client, query: InputOf<'GET product-review'>['query']) =>
@@ -13,3 +14,18 @@ export const reviewList = (api: Client, query: InputOf<'GET product-review'>['qu
     queryFn: ({ signal }) => api('GET product-review', { query, signal }),
     ...listQueryDefaults,
   });
+
+export const deleteReview = (id: string) => ({
+  send: (api: Client, body: InputOf<'DELETE product-review/{id}'>['body']) =>
+    api.full('DELETE product-review/{id}', { params: { id }, body }),
+  refresh: [REVIEWS],
+});
+
+/** Rates a product with a number of stars. */
+export const rateProduct = (product: { id: string; vendorId: string; slug: string }) => ({
+  send: (api: Client, rating: number) =>
+    api.full('POST product-review', {
+      body: { productId: product.id, vendorId: product.vendorId, rating },
+    }),
+  refresh: [[...PRODUCT_PAGES, product.slug]],
+});

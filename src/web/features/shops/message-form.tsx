@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
-import type { z } from 'zod';
 import { messagesContract } from '#contract/messages.ts';
 import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { sendVendorMessage } from './shops.data.ts';
 
 const fields = messagesContract['POST vendor-message'].body.omit({ vendorId: true });
-type Values = z.input<typeof fields>;
 
 /** The form to write to a shop. */
 export default function MessageForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
@@ -26,8 +24,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
   const isSignedIn = user !== null;
   useEffect(() => setFocus(isSignedIn ? 'message' : 'name'), [setFocus, isSignedIn]);
   const change = useApiMutation({
-    send: (api, values: Values) => api.full('POST vendor-message', { body: { ...values, vendorId } }),
-    refresh: [VENDOR_MESSAGES],
+    ...sendVendorMessage(vendorId),
     onSuccess: () => {
       form.reset();
       onSent();

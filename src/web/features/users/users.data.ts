@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Prefix of the query keys of users. */
-export const USERS = ['users'];
+const USERS = ['users'];
 
 /** A page of users. */
 export const userList = (api: Client, query: InputOf<'GET user'>['query']) =>
@@ -20,3 +20,23 @@ export const userRecord = (api: Client, id: string) =>
     queryKey: [...USERS, 'one', id],
     queryFn: ({ signal }) => api('GET user/{id}', { params: { id }, signal }),
   });
+
+export const suspendUser = {
+  send: (api: Client, { id }: { id: string }, reason: string) =>
+    api.full('POST user/{id}/suspend', { params: { id }, body: { reason } }),
+  refresh: [USERS],
+};
+
+export const restoreUser = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/restore', { params: { id } }),
+  refresh: [USERS],
+};
+
+export const endSessionsOfUser = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/end-sessions', { params: { id } }),
+  refresh: [],
+};
+
+export const sendPasswordReset = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/send-reset', { params: { id } }),
+};

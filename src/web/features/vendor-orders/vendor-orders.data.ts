@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 
 /** Prefix of the query keys of vendor orders. */
-export const VENDOR_ORDERS = ['vendor-orders'];
+const VENDOR_ORDERS = ['vendor-orders'];
 
 /** A page of the vendor's orders. */
 export const vendorOrders = (api: Client, query: InputOf<'GET vendor/order'>['query']) =>
@@ -22,3 +22,9 @@ export function orderFromLocationState(state: unknown, id: string | undefined): 
   const order = (state as { order?: VendorOrder } | null)?.order;
   return order?.id === id && Array.isArray(order?.orderSummaries) ? order : null;
 }
+
+/** Removes an order from the vendor's screens. */
+export const deleteVendorOrder = {
+  send: (api: Client, { id }: { id: string }) => api.full('DELETE vendor/order/{id}', { params: { id } }),
+  refresh: [VENDOR_ORDERS],
+};

@@ -6,7 +6,7 @@ import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { APPLICATION, ownApplication } from './vendors.data.ts';
+import { applyAgain, ownApplication } from './vendors.data.ts';
 
 type Application = DataOf<'GET vendor/application'>;
 
@@ -96,10 +96,7 @@ function Missing({ missing }: Pick<Application, 'missing'>) {
 }
 
 function ApplyAgain() {
-  const apply = useApiMutation({
-    send: (api) => api.full('POST vendor/apply', {}),
-    refresh: [APPLICATION],
-  });
+  const apply = useApiMutation(applyAgain);
   return (
     <div>
       <Button busy={apply.isPending} onClick={() => apply.mutate(undefined)}>

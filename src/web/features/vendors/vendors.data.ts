@@ -40,3 +40,37 @@ export const ownApplication = (api: Client) =>
     // Refetched on each visit, since an admin changes the status on another device.
     staleTime: 0,
   });
+
+export const approveVendor = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST vendor/{id}/approve', { params: { id } }),
+  refresh: [VENDORS],
+};
+
+export const restoreVendor = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST vendor/{id}/restore', { params: { id } }),
+  refresh: [VENDORS],
+};
+
+export const declineVendor = {
+  send: (api: Client, { id }: { id: string }, reason: string) =>
+    api.full('POST vendor/{id}/decline', { params: { id }, body: { reason } }),
+  refresh: [VENDORS],
+};
+
+export const suspendVendor = {
+  send: (api: Client, { id }: { id: string }, reason: string) =>
+    api.full('POST vendor/{id}/suspend', { params: { id }, body: { reason } }),
+  refresh: [VENDORS],
+};
+
+/** Applies again for the signed-in vendor's shop. */
+export const applyAgain = {
+  send: (api: Client) => api.full('POST vendor/apply', {}),
+  refresh: [APPLICATION],
+};
+
+/** Closes the signed-in vendor's shop. */
+export const closeShop = {
+  send: (api: Client, body: { password: string }) => api.full('POST user/close-shop', { body }),
+  refresh: [APPLICATION],
+};

@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
-import { contentVersions, documentQueryKeys } from '#web/features/content/content-documents.data.ts';
+import { contentVersions, restoreVersion } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
 /** The last versions of a document, each with a button to restore it. Renders nothing before the first change. */
@@ -23,8 +23,7 @@ export function VersionList(props: {
     text: 'Visitors see it at once. What is there now stays in this list.',
     confirm: 'Restore',
     variant: 'primary',
-    send: (api, version) => api.full(`POST ${document}/versions/{version}/restore`, { params: { version } }),
-    refresh: documentQueryKeys(document),
+    ...restoreVersion(document),
     onSuccess: onRestored,
   });
   if (versions.length === 0) return null;

@@ -5,8 +5,8 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
+import { cancelHomePublishing, discardHomeDraft } from '#web/features/content/home-page.data.ts';
 import { DRAFT_ADDRESS } from '#web/kernel/draft.ts';
-import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 
 interface DraftStatusProps {
   draft: HomeDraft;
@@ -24,16 +24,14 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
     title: 'Discard the draft?',
     text: 'What was saved in it and has not been published will be lost. The page that visitors see stays.',
     confirm: 'Discard',
-    send: (api, version) => api.full('DELETE home-page/draft', { query: { version } }),
-    refresh: HOME_QUERY_KEYS,
+    ...discardHomeDraft,
     onSuccess: onDiscarded,
   });
   const canceling = useConfirmDialog<null>({
     title: 'Cancel the scheduled publishing?',
     text: 'The page stays as visitors see it now. The draft is kept.',
     confirm: 'Cancel publishing',
-    send: (api) => api.full('POST home-page/publish/cancel'),
-    refresh: HOME_QUERY_KEYS,
+    ...cancelHomePublishing,
     onSuccess: onCanceled,
   });
   return (

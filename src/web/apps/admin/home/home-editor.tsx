@@ -10,7 +10,7 @@ import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { homeDraft } from '#web/features/content/home-page.data.ts';
+import { HOME_QUERY_KEYS, homeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
@@ -18,7 +18,6 @@ import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VersionList } from '../documents/version-list.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { HomePreview } from './home-preview.tsx';
-import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 import {
   BANNER_LABEL,
   CATEGORY_TITLE_LABEL,

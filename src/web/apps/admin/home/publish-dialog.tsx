@@ -7,8 +7,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Choices } from '#web/features/back-office/choices.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { publishHomeDraft } from '#web/features/content/home-page.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { HOME_QUERY_KEYS } from './home-query-keys.ts';
 
 const CHOICES = [
   { value: 'now', label: 'Now', text: 'Visitors see it at their next visit of the page.' },
@@ -29,9 +29,7 @@ export function PublishDialog({ draft, open, onClose, reloadDraft }: PublishDial
   const [at, setAt] = useState('');
   const [missing, setMissing] = useState(false);
   const publish = useApiMutation({
-    send: (api, at: string | undefined) =>
-      api.full('POST home-page/publish', { body: { at, version: draft.version } }),
-    refresh: HOME_QUERY_KEYS,
+    ...publishHomeDraft(draft.version),
     onSuccess: async () => {
       await reloadDraft();
       close();

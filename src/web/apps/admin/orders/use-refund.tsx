@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
-import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
-import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { refundOrder } from '#web/features/refunds/refunds.data.ts';
 
 interface RefundRequest {
   /** The ids of the lines; null for everything that is not refunded yet. */
@@ -29,13 +28,7 @@ export function useRefund(
             : `the downloads of these ${lines.length} lines end`
       }, and the vendors lose their share of it.`,
     confirm: ({ amount }) => `Refund ${formatDollars(amount)}`,
-    send: (api, { lines }) =>
-      api.full('POST admin/order/{id}/refund', {
-        params: { id: order.id },
-        body: lines === null ? {} : { lines },
-      }),
-    refresh: [ADMIN_ORDERS, REFUNDS],
-    refreshAfterFailure: true,
+    ...refundOrder(order.id),
     onSuccess,
   });
 }

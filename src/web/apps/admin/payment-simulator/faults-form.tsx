@@ -4,7 +4,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
-import { PAYMENT_SIMULATOR } from '#web/features/checkout/payment-simulator.data.ts';
+import { changeFaults } from '#web/features/checkout/payment-simulator.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Faults = DataOf<'GET admin/payment-simulator'>;
@@ -34,12 +34,11 @@ const PROVIDERS: readonly Choice<Faults['provider']>[] = [
 export function FaultsForm({ current }: { current: Faults }) {
   const [faults, setFaults] = useState(current);
   const change = useApiMutation({
-    send: (api, body: Faults) => api.full('PATCH admin/payment-simulator', { body }),
+    ...changeFaults,
     message: ({ webhook, provider }) =>
       webhook === 'normal' && provider === 'normal'
         ? 'Payments are back to normal.'
         : 'The payment simulator now causes these faults.',
-    refresh: [PAYMENT_SIMULATOR],
   });
   const isNormal = current.webhook === 'normal' && current.provider === 'normal';
   const isChanged = faults.webhook !== current.webhook || faults.provider !== current.provider;

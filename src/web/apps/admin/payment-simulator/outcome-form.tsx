@@ -4,8 +4,7 @@ import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
-import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { simulateOutcome } from '#web/features/checkout/payment-simulator.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Body = InputOf<'PATCH admin/payment-simulator'>['body'];
@@ -25,9 +24,8 @@ export function OutcomeForm() {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const outcome = OUTCOMES.find(({ value }) => value === outcomeValue);
   const change = useApiMutation({
-    send: (api, body: Body) => api.full('PATCH admin/payment-simulator', { body }),
+    ...simulateOutcome,
     message: () => 'Simulated. Its webhook is on its way.',
-    refresh: [ADMIN_ORDERS, REFUNDS],
     onSuccess: () => {
       setIsSubmitted(false);
       setOutcomeValue('');

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Refund } from '#contract/refunds.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { toast } from '#ui/primitives/toast.ts';
-import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
-import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { retryRefund } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 
@@ -22,7 +21,7 @@ export function BulkRetry({ ids, rows, onDone }: BulkRetryProps) {
     mutationFn: async () => {
       let count = 0;
       for (const { id } of stuck) {
-        await api('POST admin/refund/{id}/retry', { params: { id } }).then(() => {
+        await retryRefund.send(api, { id }).then(() => {
           count += 1;
         }, showFailure);
       }
@@ -30,7 +29,7 @@ export function BulkRetry({ ids, rows, onDone }: BulkRetryProps) {
     },
     onSuccess: async (count) => {
       if (count > 0) toast.success(`${count} ${count === 1 ? 'refund' : 'refunds'} accepted.`);
-      for (const queryKey of [REFUNDS, ADMIN_ORDERS]) await queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of retryRefund.refresh) await queryClient.invalidateQueries({ queryKey });
       onDone();
     },
   });

@@ -1,17 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import type { Refund } from '#contract/refunds.ts';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
-import { ADMIN_ORDERS } from '#web/features/orders/admin-orders.data.ts';
-import { REFUNDS } from '#web/features/refunds/refunds.data.ts';
+import { retryRefund } from '#web/features/refunds/refunds.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** Returns the row actions of a refund: 'Try again' if it is stuck, otherwise none. */
 export function useRetryAction(): (refund: Refund) => readonly RowAction[] {
-  const retry = useApiMutation({
-    send: (api, { id }: Refund) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
-    refresh: [ADMIN_ORDERS, REFUNDS],
-    refreshAfterFailure: true,
-  });
+  const retry = useApiMutation(retryRefund);
   const isTrying = ({ id }: Refund) => retry.isPending && retry.variables.id === id;
   return (refund) =>
     refund.status === 'Stuck'

@@ -1,8 +1,7 @@
-import type { Client } from '#client/client.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
-import { VENDOR_PRODUCTS } from '#web/features/products/products.data.ts';
+import { changeProducts } from '#web/features/products/products.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const PAST_TENSE: Record<BulkAction, string> = {
@@ -19,11 +18,9 @@ interface BulkChange {
 /** Buttons that activate, deactivate or delete the selected products in one call. */
 export function BulkActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const options = {
-    send: (api: Client, { action, ids }: BulkChange) =>
-      api.full('POST vendor/product/bulk', { body: { action, ids: [...ids] } }),
+    ...changeProducts,
     message: ({ count }: { count: number }, { action }: BulkChange) =>
       `${count} ${count === 1 ? 'product' : 'products'} ${PAST_TENSE[action]}.`,
-    refresh: [VENDOR_PRODUCTS],
     onSuccess: onDone,
   };
   const change = useApiMutation(options);

@@ -4,7 +4,7 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { APPLICATION } from '#web/features/vendors/vendors.data.ts';
+import { closeShop } from '#web/features/vendors/vendors.data.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -47,8 +47,7 @@ function CloseShopDialog({
     onOpenChange(next);
   }
   const close = useApiMutation({
-    send: (api, body: { password: string }) => api.full('POST user/close-shop', { body }),
-    refresh: [APPLICATION],
+    ...closeShop,
     onSuccess: () => change(false),
   });
   const { ref, ...password } = register('password');

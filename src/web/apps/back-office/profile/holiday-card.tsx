@@ -4,7 +4,7 @@ import { dayOf } from '#domain/day.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { PROFILE } from '#web/features/accounts/accounts.data.ts';
+import { PROFILE, saveVendorProfile } from '#web/features/accounts/accounts.data.ts';
 import { APPLICATION } from '#web/features/vendors/vendors.data.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -28,9 +28,8 @@ export function HolidayCard({ user }: { user: UserProfile }) {
     send: (api, holiday: HolidayValues) => {
       const { away, awayUntil } = holiday;
       const unchanged = { name, phone, role, shopName: profile.shopName ?? '' };
-      return api.full('PATCH user/vendor-profile', {
-        form: { ...unchanged, away: away ? 'true' : 'false', awayUntil: away ? awayUntil : '' },
-      });
+      const change = { away: away ? 'true' : 'false', awayUntil: away ? awayUntil : '' } as const;
+      return saveVendorProfile.send(api, { ...unchanged, ...change });
     },
     message: (_, holiday) => (holiday.away ? 'Your shop says that you are away.' : 'Your holiday is over.'),
     refresh: [PROFILE, APPLICATION],
