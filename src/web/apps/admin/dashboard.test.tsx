@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
+import { follow, press } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
+import { list, user } from '#test/screen-data.ts';
+
+const none: MarketFigures = {
+  sales: 0,
+  earnings: 0,
+  orders: 0,
+  newCustomers: 0,
+  newVendors: 0,
+  conversion: null,
+  failedPayments: 0,
+  refunds: 0,
+  unsentMails: 0,
+  openCases: 0,
+};
+const report = (fields: Partial<MarketReport> = {}): MarketReport => ({
+  ...none,
+  previous: none,
+  days: [{ day: '2026-03-04', sales: 0, orders: 0 }],
+  needsDecision: [],
+  needsDecisionTotal: 0,
+  emptySearches: [],
+  ...fields,
+});
+const open = (answer: Answers['GET admin/dashboard'], more: Answers = {}) =>
+  openScreen('/admin-dashboard', {
+    user: user('admin'),
+    answers: { 'GET admin/dashboard': answer, ...more },
+  });
+
+const since = '2026-11-01T10:00:00.000Z';
+const decision = (type: WaitingDecision['type'], id: string, title: string): WaitingDecision => ({
+  type,
+  id,
+  title,
+  since,
+  dueAt: type === 'dispute' ? '2026-11-09T12:00:00.000Z' : null,
+});
+
+describe('admin dashboard', () => {
+  test('nothing happened → says so', async () => {
+    await open(() => report());
+    await screen.findByText('Nothing waits for a decision.');
+    screen.getByText('No search came up empty.');
+    await expectAccessible();
+  });
+
+  test('failed → the reason, with Retry; the range is in the address', async () => {
+    const { address, answer, sentTo } = await open(() => report());
+    await screen.findByText('Nothing waits for a decision.');
+    answer({ 'GET admin/dashboard': () => refusal(404, 'Not now.') });
+    await follow('7 days');
+    await within(screen.getByRole('main')).findByText('Not now.');
+    expect(address()).toBe('/admin-dashboard?days=7');
+    await expectAccessible();
+    answer({ 'GET admin/dashboard': () => report() });
+    await press('Retry');
+    await screen.findByText('Nothing waits for a decision.');
+    expect(sentTo('GET admin/dashboard').at(-1)?.query).toEqual({ days: '7' });
+  });
+
+  test('open decisions → five first, each with a link to where it is decided', async () => {
+    const { router } = await open(
+      () =>
+        report({
+          needsDecision: [
+            decision('unsentMails', 'outbox', '2 mails could not be sent'),
+            decision('vendorApplication', 'v1', 'Moss & Marble'),
+            decision('stuckRefund', 'r1', '$5.00 of EM-1'),
+            decision('dispute', 'd1', '$20.00 of EM-2'),
+            decision('stuckRefund', 'r2', '$1.00 of EM-3'),
+            decision('stuckRefund', 'r3', '$2.00 of EM-3'),
+          ],
+          needsDecisionTotal: 34,
+        }),
+      { 'GET vendor': () => list() },
+    );
+    const decisions = await screen.findByRole('region', { name: 'Needs a decision 34' });
+    const items = () => within(decisions).getAllByRole('listitem');
+    expect(items()).toHaveLength(5);
+    expect(items()[0]?.textContent).toContain('Look at the mail server');
+    expect(items()[3]?.textContent).toMatch(/Card dispute, evidence due 2026-11-\d\d.*Opened 2026-11-01/);
+    await expectAccessible();
+    await press('Show 1 more', decisions);
+    expect(items()).toHaveLength(6);
+    expect(decisions.textContent).toContain('The oldest 6 are listed.');
+    const hrefOf = (name: RegExp) => within(decisions).getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf(/^\$5\.00 of EM-1/)).toBe('/refunds?status=Stuck');
+    expect(hrefOf(/^\$20\.00 of EM-2/)).toBe('/refunds/disputes?status=Open');
+    await follow(/^Moss & Marble/, decisions);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/vendors'));
+    expect(new URLSearchParams(router.state.location.search).get('searchKeyword')).toBe('Moss & Marble');
+  });
+});

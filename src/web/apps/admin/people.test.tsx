@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ContactMessageRow } from '#contract/messages.ts';
+import type { UserRecord } from '#contract/users.ts';
+import type { VendorRow } from '#contract/vendors.ts';
+import { dialog, fill, press, toasts } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
+import { list, user } from '#test/screen-data.ts';
+
+const AT = '2026-03-04T12:00:00.000Z';
+const open = (path: string, answers: Answers) => openScreen(path, { user: user('admin'), answers });
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
+
+const vendor = (n: number, fields: Partial<VendorRow> = {}): VendorRow => ({
+  id: `v${n}`,
+  shopName: `Shop ${n}`,
+  name: 'Vera',
+  email: `vera-${n}@example.test`,
+  status: 'Applied',
+  statusReason: null,
+  appliedAt: AT,
+  productCount: 1,
+  sales: 0,
+  ...fields,
+});
+
+describe('vendors', () => {
+  test('two applicants selected → both approved, with one toast', async () => {
+    let vendors = [vendor(1), vendor(2)];
+    const { sentTo } = await open('/vendors', {
+      'GET vendor': () => list(...vendors),
+      'POST vendor/{id}/approve': ({ params }) => {
+        vendors = vendors.map((one) => (one.id === params.id ? { ...one, status: 'Approved' } : one));
+        return success('POST vendor/{id}/approve', null, 'Shop approved.');
+      },
+    });
+    for (const n of [1, 2]) {
+      fireEvent.click(within(await rowOf(`Shop ${n}`)).getByRole('checkbox'));
+    }
+    await press('Approve 2');
+    await waitFor(() => expect(toasts()).toEqual(['2 shops approved.']));
+    expect(sentTo('POST vendor/{id}/approve')).toHaveLength(2);
+    await waitFor(async () => expect((await rowOf('Shop 2')).textContent).toContain('Approved'));
+  });
+
+  test('declined without a reason → an error; with one → sent; refused → the dialog stays with it', async () => {
+    const { answer, sentTo } = await open('/vendors', {
+      'GET vendor': () => list(vendor(1)),
+      'POST vendor/{id}/decline': () => refusal(409, 'Not now.'),
+    });
+    await press('Decline Shop 1');
+    const question = await dialog('Decline Shop');
+    await press('Decline', question);
+    await within(question).findByText('Please enter Reason.');
+    await expectAccessible();
+    await fill({ Reason: 'Please add a product first.' }, question);
+    await press('Decline', question);
+    await waitFor(() => expect(toasts()).toEqual(['Not now.']));
+    expect(within(question).getByLabelText('Reason')).toHaveProperty('value', 'Please add a product first.');
+    answer({ 'POST vendor/{id}/decline': () => success('POST vendor/{id}/decline', null, 'Shop declined.') });
+    await press('Decline', question);
+    await waitFor(() => expect(toasts()).toContain('Shop declined.'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('POST vendor/{id}/decline').at(-1)?.body).toEqual({
+      reason: 'Please add a product first.',
+    });
+  });
+});
+
+const record = (fields: Partial<UserRecord> = {}): UserRecord => ({
+  id: 'u1',
+  name: 'Carla',
+  email: 'carla@example.test',
+  phone: '1',
+  role: 'customer',
+  suspended: false,
+  createdAt: AT,
+  orderCount: 1,
+  suspendedReason: null,
+  shop: null,
+  orders: [
+    {
+      id: 'o1',
+      orderNumber: 'EM-1',
+      totalAmount: 30,
+      status: 'Completed',
+      paymentStatus: 'Paid',
+      createdAt: AT,
+    },
+  ],
+  reviews: [],
+  messages: [],
+  ...fields,
+});
+
+describe('user', () => {
+  test('suspended with a reason, then restored → each shown', async () => {
+    let stored = record();
+    const { sentTo } = await open('/users/u1', {
+      'GET user/{id}': () => stored,
+      'POST user/{id}/suspend': ({ body }) => {
+        stored = record({ suspended: true, suspendedReason: (body as { reason: string }).reason });
+        return success('POST user/{id}/suspend', null, 'Account suspended.');
+      },
+      'POST user/{id}/restore': () => {
+        stored = record();
+        return success('POST user/{id}/restore', null, 'Account restored.');
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Carla' });
+    expect(screen.getByRole('table', { name: 'Latest orders' }).textContent).toContain('EM-1');
+    await expectAccessible();
+    await press('Suspend');
+    const question = await dialog('Suspend Account');
+    await fill({ Reason: 'Shared a paid file.' }, question);
+    await press('Suspend', question);
+    await within(await screen.findByRole('main')).findByText('Shared a paid file.');
+    expect(sentTo('POST user/{id}/suspend')).toMatchObject([{ params: { id: 'u1' } }]);
+    await press('Restore');
+    await waitFor(() => expect(screen.queryByText('Shared a paid file.')).toBeNull());
+    expect(toasts()).toEqual(expect.arrayContaining(['Account suspended.', 'Account restored.']));
+  });
+
+  test('sessions ended after a question; reset link refused → the reason', async () => {
+    const message = 'This market sends no mail: set SMTP_URL, and reset links can be sent.';
+    await open('/users/u1', {
+      'GET user/{id}': () => record(),
+      'POST user/{id}/end-sessions': () =>
+        success('POST user/{id}/end-sessions', null, 'All sessions ended.'),
+      'POST user/{id}/send-reset': () => refusal(409, message, { error: 'mail_disabled' }),
+    });
+    await press('End all sessions');
+    await press('End sessions', await dialog('End All Sessions'));
+    await waitFor(() => expect(toasts()).toContain('All sessions ended.'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Send reset link');
+    await waitFor(() => expect(toasts()).toContain(message));
+  });
+});
+
+describe('contact messages', () => {
+  test('read → the whole text and a link to reply; deleted → gone', async () => {
+    const message: ContactMessageRow = {
+      id: 'c1',
+      name: 'Robin',
+      email: 'robin@example.test',
+      phone: '1',
+      message: 'Hello,\nis anybody there?',
+      createdAt: AT,
+    };
+    let messages = [message];
+    await open('/contact-messages', {
+      'GET contact-us-message': () => list(...messages),
+      'DELETE contact-us-message/{id}': () => {
+        messages = [];
+        return success('DELETE contact-us-message/{id}', null, 'Message deleted.');
+      },
+    });
+    await press('Read the message of Robin');
+    const text = await dialog('Robin');
+    expect(text.textContent).toContain('is anybody there?');
+    const reply = within(text).getByRole('link', { name: /^Reply/ });
+    expect(reply.getAttribute('href')).toBe('mailto:robin%40example.test');
+    await expectAccessible();
+    await press('Close', text);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Delete the message of Robin');
+    await press('Delete', await dialog('Delete Message'));
+    await waitFor(() => expect(toasts()).toEqual(['Message deleted.']));
+    await screen.findByText('No messages yet.');
+  });
+});

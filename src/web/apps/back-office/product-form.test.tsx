@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { VendorProduct } from '#contract/products.ts';
+import { dialog, fill, follow, press, toasts } from '#test/act.ts';
+import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
+import { category, list, PICTURE, user } from '#test/screen-data.ts';
+
+const product = (fields: Partial<VendorProduct> = {}): VendorProduct => ({
+  id: 'p1',
+  slug: 'tides',
+  name: 'Tide tables',
+  sku: 'EM-1',
+  version: 3,
+  status: true,
+  listed: true,
+  price: 20,
+  salePrice: 20,
+  mainCategoryId: 'm1',
+  mainCategoryName: 'Patterns',
+  firstCategoryId: null,
+  firstCategoryName: null,
+  secondCategoryId: null,
+  secondCategoryName: null,
+  thirdCategoryId: null,
+  thirdCategoryName: null,
+  cost: 3,
+  discountType: null,
+  discountAmount: 0,
+  rating: 0,
+  reviewCount: 0,
+  videoUrl: 'https://vimeo.com/76979871',
+  isBestSeller: false,
+  isRecommended: false,
+  isNew: false,
+  summary: '1. A4',
+  summaryLines: ['A4'],
+  description: '<p>High and low.</p>',
+  featuredImage: PICTURE,
+  productImages: [{ imageUrl: PICTURE }],
+  fileUrl: '/files/p1',
+  vendorName: 'Vera',
+  shopName: 'Vera’s',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  ...fields,
+});
+
+const CHANGE = 'PATCH product/{id}';
+const open = (path: string, answers: Answers = {}) =>
+  openScreen(path, {
+    user: user('vendor'),
+    answers: {
+      'GET vendor/product/{id}': () => product(),
+      'GET vendor/product': () => list(),
+      'GET main-category': () => ({ mainCategory: [category('m1', { name: 'Patterns' })] }),
+      'GET first-category': () => ({ firstCategories: [] }),
+      'GET second-category': () => ({ secondCategories: [] }),
+      'GET third-category': () => ({ thirdCategories: [] }),
+      ...answers,
+    },
+  });
+const name = async () => (await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement;
+
+describe('product form', () => {
+  test('everything missing → a message beside each field, the information opens, nothing is sent', async () => {
+    const { sentTo } = await open('/create-product');
+    await name();
+    await press('Product Information');
+    const fold = screen.getByRole('button', { name: 'Product Information' });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    await press('Save');
+    await screen.findByText('Please enter Name.');
+    for (const sentence of [
+      'enter SKU',
+      'enter Video URL',
+      'enter Price',
+      'enter Cost',
+      'select Main Category',
+      'enter Summary',
+      'enter Description',
+      'upload Featured Image',
+      'upload Product Images',
+      'upload Product File',
+    ]) {
+      await screen.findByText(`Please ${sentence}.`);
+    }
+    expect(fold.getAttribute('aria-expanded')).toBe('true');
+    expect(sentTo('POST product')).toEqual([]);
+  });
+
+  test('stored product → its values; saved → sent with its version, then the list', async () => {
+    const { address, sentTo } = await open('/edit-product?id=p1', {
+      [CHANGE]: () => success(CHANGE, { id: 'p1', version: 4 }, 'Product saved.'),
+    });
+    expect((await name()).value).toBe('Tide tables');
+    expect(screen.getByLabelText('Price')).toHaveProperty('value', '20.00');
+    expect(screen.getByLabelText('Summary line 1')).toHaveProperty('value', 'A4');
+    await fill({ Name: 'Tides of mine' });
+    await press('Save');
+    await waitFor(() => expect(address()).toBe('/products'));
+    await waitFor(() => expect(toasts()).toEqual(['Product saved.']));
+    expect(sentTo(CHANGE)[0]?.body).toMatchObject({
+      name: 'Tides of mine',
+      version: '3',
+      existingProductImages: JSON.stringify([PICTURE]),
+    });
+  });
+
+  test('save fails → a toast, and what was typed stays; pressed twice → sent once', async () => {
+    let answer = (_: Response) => {};
+    const { sentTo } = await open('/edit-product?id=p1', {
+      [CHANGE]: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await name();
+    await fill({ Name: 'Tides of mine' });
+    await press('Save');
+    const save = await screen.findByRole('button', { name: 'Save' });
+    await waitFor(() => expect(save.getAttribute('aria-busy')).toBe('true'));
+    screen.getByRole('progressbar', { name: 'Upload' });
+    fireEvent.submit(document.querySelector('#product-form') as HTMLFormElement);
+    answer(refusal(502, 'Not now.'));
+    await waitFor(() => expect(toasts()).toEqual(['Not now.']));
+    expect((await name()).value).toBe('Tides of mine');
+    expect(sentTo(CHANGE)).toHaveLength(1);
+  });
+
+  test('saved in another tab → a conflict; the newer version is loaded, or overwritten', async () => {
+    let stored = product();
+    const { address, answer, sentTo } = await open('/edit-product?id=p1', {
+      'GET vendor/product/{id}': () => stored,
+      [CHANGE]: () => refusal(409, 'Changed.', { error: 'changed_elsewhere' }),
+    });
+    await name();
+    await fill({ Name: 'Mine' });
+    stored = product({ name: 'Theirs', version: 4 });
+    await press('Save');
+    const conflict = await screen.findByRole('alert');
+    expect(conflict.textContent).toContain('This product has been changed since you opened it.');
+    expect((await name()).value).toBe('Mine');
+    await press('Load the newer version', conflict);
+    await waitFor(async () => expect((await name()).value).toBe('Theirs'));
+    await fill({ Name: 'Mine at last' });
+    await press('Save');
+    await screen.findByRole('alert');
+    answer({ [CHANGE]: () => success(CHANGE, { id: 'p1', version: 6 }, 'Product saved.') });
+    await press('Save anyway');
+    await waitFor(() => expect(address()).toBe('/products'));
+    expect(sentTo(CHANGE).at(-1)?.body).toMatchObject({ name: 'Mine at last' });
+    expect(sentTo(CHANGE).at(-1)?.body).not.toHaveProperty('version', '4');
+  });
+
+  test('left with unsaved changes → asks', async () => {
+    const { address } = await open('/create-product');
+    await name();
+    await fill({ Name: 'Half a product' });
+    await follow('Back to Product');
+    await press('Cancel', await dialog('Leave without saving?'));
+    expect((await name()).value).toBe('Half a product');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await follow('Cancel');
+    await press('Leave', await dialog('Leave without saving?'));
+    await waitFor(() => expect(address()).toBe('/products'));
+  });
+
+  test('record passed by the list → shown without asking the server, at the address of the product', async () => {
+    const { address, sentTo } = await openScreen(
+      { pathname: '/create-product', state: { product: product({ name: 'Passed along' }) } },
+      {
+        user: user('vendor'),
+        answers: {
+          'GET main-category': () => ({ mainCategory: [category('m1')] }),
+          'GET first-category': () => ({ firstCategories: [] }),
+          'GET second-category': () => ({ secondCategories: [] }),
+          'GET third-category': () => ({ thirdCategories: [] }),
+        },
+      },
+    );
+    expect((await name()).value).toBe('Passed along');
+    expect(address()).toBe('/edit-product?id=p1');
+    within(screen.getByRole('main')).getByRole('heading', { level: 1, name: 'Edit Product' });
+    expect(sentTo('GET vendor/product/{id}')).toEqual([]);
+  });
+});
