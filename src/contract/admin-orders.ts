@@ -11,7 +11,7 @@ const adminOrderRow = z.object({
   orderId: z.string(),
   /** Null for a payment that no customer has claimed. */
   customer: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Names of the shops that sold something of it. */
+  /** Names of the shops with a part of the order. */
   shops: z.array(z.string()),
   totalAmount: dollars,
   /** The refunded part of the total. */
@@ -27,7 +27,7 @@ const adminOrderLine = z.object({
   productId: id,
   productName: z.string(),
   productImage: z.string(),
-  /** What was paid for one. */
+  /** The price paid per item. */
   price: dollars,
   quantity: z.number().int(),
   /** It was refunded. */
@@ -57,7 +57,7 @@ const adminOrder = adminOrderRow.omit({ shops: true }).extend({
       refundedAmount: dollars,
       /** Of this vendor order only. */
       paymentStatus: z.enum(PAYMENT_STATUSES),
-      /** The vendor has hidden it, and its invoice, from the vendor's screens. */
+      /** Whether the vendor has removed it, and its invoice, from the vendor's screens. */
       removed: z.boolean(),
       lines: z.array(adminOrderLine),
     }),

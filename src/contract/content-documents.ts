@@ -82,7 +82,7 @@ const policyFields = z.object({
   description: richText('Description', POLICY_WORDS),
 });
 
-/** What each document's form sends. */
+/** The form fields of each document. */
 const DOCUMENT_FIELDS = {
   'site-settings': z.object({
     bannerText: optionalText('Banner Text', 300),

@@ -4,7 +4,7 @@ import { endpoint, id } from './endpoint.ts';
 
 const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
 
-/** What an admin writes, by the key it is stored under. */
+/** Content that admins write, by the key it is stored under. */
 export const siteSettings = z.object({
   bannerText: z.string(),
   contactPhone: z.string(),
@@ -79,7 +79,7 @@ export type HomeDocument = z.infer<typeof homeDocument>;
 export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
 export type Slide = z.infer<typeof slide>;
 
-/** What the home page shows besides its texts. */
+/** The parts of the home page besides its texts. */
 export const homeParts = z.object({
   heroSlider: z.array(slide),
   promotions: z.array(slide),

@@ -3,13 +3,13 @@ import { MARKET_RANGES, SALES_RANGES } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant } from './endpoint.ts';
 import { vendorOrder } from './vendor-orders.ts';
 
-/** The vendor an admin asks for; a vendor gets their own figures. */
+/** For admins: the vendor to report on. Vendors always get their own figures. */
 const vendorId = id.optional();
 
 const figures = z.object({
-  /** What customers paid, less what went back to them. */
+  /** Payments less refunds. */
   sales: dollars,
-  /** The vendor's share of it, after the market's commission. */
+  /** The vendor's share of the sales, after the market's commission. */
   earnings: dollars,
   orders: z.number().int(),
   /** Views of the vendor's product pages. */
@@ -51,11 +51,11 @@ export type SalesReport = z.infer<typeof salesReport>;
 
 /** All of a range of days, or of the days before it. Days begin at midnight UTC. */
 const marketFigures = z.object({
-  /** What customers paid for the completed orders of the range, less what has gone back of them since. */
+  /** Payments for completed orders of the range, less refunds made since. */
   sales: dollars,
   /** The market's part of these sales: its commission, less what went back of it. The rest is the vendors'. */
   earnings: dollars,
-  /** Orders of the range that were paid for and not given back whole. */
+  /** Completed orders of the range that were not refunded in full. */
   orders: z.number().int(),
   /** Customers who registered in the range. */
   newCustomers: z.number().int(),
@@ -63,9 +63,9 @@ const marketFigures = z.object({
   newVendors: z.number().int(),
   /** Orders per view of a product page: 0.025 is 2.5 %. Null without views. */
   conversion: z.number().nullable(),
-  /** Tries to pay in the range that the card provider refused; one person may have made several. */
+  /** Payment attempts in the range that the card provider refused; one person may have made several. */
   failedPayments: z.number().int(),
-  /** Money that went back in the range, also of older orders, of failed ones, and after a dispute was lost. */
+  /** Refunds made in the range, also of older and Failed orders, and money lost to disputes. */
   refunds: dollars,
   /**
    * Mails that were given up in the range. Those that have waited for more than an hour now are in the range that ends
@@ -95,11 +95,11 @@ const marketReport = marketFigures.extend({
   previous: marketFigures,
   /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
   days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
-  /** What waits for an admin now, oldest first, 20 at most. */
+  /** Cases that need an admin now, oldest first, 20 at most. */
   needsDecision: z.array(waitingDecision),
-  /** How many wait in all. */
+  /** The number of all such cases. */
   needsDecisionTotal: z.number().int(),
-  /** What shoppers searched for in vain in the range, 10 at most, with how often. */
+  /** The most frequent searches without results in the range, 10 at most, with their number. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
 });
 export type MarketReport = z.infer<typeof marketReport>;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 
-/** Who may call: anyone, anyone signed in, or the roles listed. */
+/** The callers that are allowed: everyone, every signed-in user, or users of these roles. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 /** A file part of a multipart request. Its bytes decide its type, not its name; its kind sets the size limit. */
@@ -91,7 +91,7 @@ export const searchKeyword = z
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });
 
-/** Yes or no in a form, whose fields are texts. */
+/** A boolean field of a form. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 export const nothing = z.null();

@@ -14,7 +14,7 @@ const homeDraft = homeDocument.extend({
   publishedVersion: z.int(),
   /** Whether the draft differs from the published page. */
   changed: z.boolean(),
-  /** Who saved the draft last; null while it is what visitors see. */
+  /** The user who saved the draft last; null while it equals the published page. */
   savedAt: instant.nullable(),
   savedBy: z.string().nullable(),
   scheduled: z

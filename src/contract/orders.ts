@@ -10,7 +10,7 @@ const orderLine = z.object({
   productImage: z.string(),
   price: dollars,
   quantity: z.number().int(),
-  /** It was refunded. */
+  /** Whether the line was refunded. */
   refunded: z.boolean(),
   /** False for a failed order and for a refunded line: both have no download. */
   downloadable: z.boolean(),

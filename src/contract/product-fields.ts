@@ -40,7 +40,7 @@ const labelled = <S extends z.ZodType>(label: string, schema: (label: string) =>
   schema(label).meta({ title: label });
 
 /**
- * What a vendor enters of a product: the rules of the form, of an import and of the API. CONTRIBUTING lists what a new
+ * The fields of a product that a vendor enters: the rules of the form, of an import and of the API. CONTRIBUTING lists what a new
  * field needs besides its line here.
  */
 export const productFields = z.object({
@@ -88,7 +88,7 @@ export const productFields = z.object({
 /** The fields as the server works with them: amounts in dollars, the summary in lines. */
 export type ProductFields = z.output<typeof productFields>;
 
-/** What a field is while no one has entered it. */
+/** The values of fields that were never entered. */
 export const EMPTY_FIELDS: ProductFields = {
   name: '',
   sku: '',
@@ -134,7 +134,7 @@ export const productFieldAnswers = {
   status: z.boolean(),
 } satisfies Record<keyof ProductFields, z.ZodType>;
 
-/** Fields that a new product may lack; it gets what `EMPTY_FIELDS` says. */
+/** Fields that are optional for a new product; their default is in `EMPTY_FIELDS`. */
 const OPTIONAL = {
   discountType: true,
   discountAmount: true,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const problem = z.object({
-  /** As a spreadsheet counts, the header being row 1. */
+  /** Row number as a spreadsheet shows it; the header is row 1. */
   row: z.number().int(),
   column: z.string(),
   message: z.string(),
-  /** An error keeps the whole file out; a warning says what becomes of a cell. */
+  /** An error prevents the import of the file; a warning only says how a cell is treated. */
   kind: z.enum(['error', 'warning']),
 });
 export type ImportProblem = z.infer<typeof problem>;
@@ -29,12 +29,12 @@ const counts = z.object({
 export type ImportCounts = z.infer<typeof counts>;
 
 const report = z.object({
-  /** What confirms exactly this file on exactly these products; null when there are errors or nothing to write. */
+  /** Confirms the import of this file on unchanged products; null when there are errors or nothing to write. */
   token: z.string().nullable(),
   counts,
   items: z.array(item),
   problems: z.array(problem),
-  /** Headers of columns that hold something and are not used. */
+  /** Headers of columns that have values but are not imported. */
   unusedColumns: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof report>;

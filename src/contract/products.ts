@@ -19,7 +19,7 @@ const vendorProductRow = z.object({
   featuredImage: z.string(),
   vendorName: z.string(),
   shopName: z.string(),
-  /** Whether shoppers see it: active, in a shop that is open. */
+  /** Whether the public sees it: active, in a public shop. */
   listed: z.boolean(),
   createdAt: instant,
 });
@@ -35,9 +35,9 @@ const vendorProduct = vendorProductRow.extend({
   reviewCount: z.number().int(),
   summaryLines: z.array(z.string()),
   productImages: z.array(z.object({ imageUrl: z.string() })),
-  /** A short-lived address of the PDF that is sold, relative to the market's own; null while there is none. */
+  /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
   fileUrl: z.string().nullable(),
-  /** Counts the changes. A form sends it back, so that a change made meanwhile is not overwritten. */
+  /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
   version: z.number().int(),
 });
 export type VendorProduct = z.infer<typeof vendorProduct>;
@@ -96,7 +96,7 @@ export const productsContract = {
       /** In name and SKU. */
       searchKeyword,
       mainCategoryId: id.optional(),
-      /** The vendor an admin asks for; a vendor gets their own figures. */
+      /** For admins: the vendor whose products to list. Vendors always get their own. */
       vendorId: id.optional(),
       ids: productIds.optional(),
     }),

@@ -19,15 +19,15 @@ export const refund = z.object({
   amount: dollars,
   /**
    * Pending: not accepted by the card provider yet. Processing: accepted, but the money is not there yet. Stuck:
-   * refused so often that it is not tried again until an admin does. Failed: accepted and then failed, for good.
+   * refused so often that only an admin can retry it. Failed: accepted and then failed, for good.
    */
   status: z.enum(REFUND_STATUSES),
   /** Decided in this market, at the card provider, or by a bank that lost a dispute to its customer. */
   origin: z.enum(REFUND_ORIGINS),
-  /** Why the last try was refused, or why it failed. */
+  /** The reason why the last attempt was refused, or why the refund failed. */
   lastError: z.string().nullable(),
   attempts: z.number().int(),
-  /** When the market asks the card provider next; null for a refund that it does not ask about any more. */
+  /** When the market calls the card provider next; null when it no longer does. */
   nextAttemptAt: instant.nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
@@ -42,7 +42,7 @@ export const dispute = z.object({
   /** The order's id, as `admin/order/{id}` takes it. */
   orderRecordId: id,
   amount: dollars,
-  /** The card provider's word for what the payer's bank says, such as 'fraudulent'. */
+  /** The reason code of the payer's bank, such as 'fraudulent'. */
   reason: z.string(),
   /** Open and Lost close the downloads of the order. */
   status: z.enum(DISPUTE_STATUSES),
@@ -65,7 +65,7 @@ export const refundsContract = {
     tag: 'Refunds',
     access: ['admin'],
     params: z.object({ id }),
-    // Strict, because a misspelt `lines` would give the whole order back.
+    // Strict, because a misspelt `lines` would refund the whole order.
     body: z.strictObject({
       lines: z
         .array(id, { error: 'The lines are a list of ids.' })

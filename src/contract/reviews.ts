@@ -19,7 +19,7 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
-/** Why a review is removed. */
+/** The reason of the removal of a review. */
 export const removalReason = text('Reason', 500);
 
 export const reviewsContract = {

@@ -13,7 +13,7 @@ function isTooLong(html: string, words: number): boolean {
   return markup.length > words * MARKUP_PER_WORD || markup.split('<').length - 1 > TAGS_MAX;
 }
 
-/** HTML as the editor produces it, or nothing; `words` at most. The server takes out all else. */
+/** HTML as the editor produces it, or nothing; `words` at most. The server removes all other elements. */
 export const optionalRichText = (label: string, words: number) =>
   z
     .string({ error: `Please enter ${label}.` })
@@ -23,6 +23,6 @@ export const optionalRichText = (label: string, words: number) =>
       error: `${label} is too long: ${words} words at most.`,
     });
 
-/** The same, for what may not be left empty. */
+/** The same for a required field. */
 export const richText = (label: string, words: number) =>
   optionalRichText(label, words).min(1, `Please enter ${label}.`);

@@ -3,13 +3,13 @@ import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { productCard } from './catalog.ts';
 import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 
-/** What everyone may know of a vendor. */
+/** The public data of a shop. */
 const shop = z.object({
   id,
   slug: z.string(),
   shopName: z.string(),
   shopImage: z.string().nullable(),
-  /** Who keeps the shop. */
+  /** The name of the vendor's user. */
   name: z.string(),
   about: z.string(),
   /** On holiday; null: without an end. Its products can be bought all the same. */
@@ -18,12 +18,12 @@ const shop = z.object({
   memberSince: instant,
   /** Listed products. */
   productCount: z.number().int(),
-  /** Over the buyers' ratings of its listed products, one decimal; 0 without any. */
+  /** The average of buyers' ratings of its listed products, with one decimal; 0 without any. */
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
   /** Ratings of its listed products by people who have not bought them here. */
   unverifiedReviewCount: z.number().int(),
-  /** How many reviews of its products the vendor has removed. */
+  /** The number of reviews of its products that the vendor has removed. */
   removedReviewCount: z.number().int(),
 });
 export type Shop = z.infer<typeof shop>;

@@ -8,7 +8,7 @@ import { reason } from './vendors.ts';
 
 const role = z.enum(ROLES);
 
-/** A user as an admin sees one in the list. */
+/** A row of the admins' list of users. */
 const userRow = z.object({
   id,
   name: z.string(),
@@ -21,9 +21,9 @@ const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** A user with what was bought and written lately, the newest first: USER_HISTORY_ROWS of each at most. */
+/** A user with the latest orders, ratings and messages, newest first, USER_HISTORY_ROWS of each at most. */
 const userRecord = userRow.extend({
-  /** Why the account is suspended. */
+  /** The reason of the suspension. */
   suspendedReason: z.string().nullable(),
   /** Of a vendor. */
   shop: z

@@ -11,14 +11,14 @@ export const vendorOrder = z.object({
   /** Null for a payment that no customer has claimed. */
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   shopName: z.string(),
-  /** What was paid for its lines. */
+  /** The amount paid for its lines. */
   totalAmount: dollars,
   /** The difference to the price before discount. */
   discountAmount: dollars,
-  /** What has gone back of what was paid. */
+  /** The refunded part of the total. */
   refundedAmount: dollars,
   status: z.enum(ORDER_STATUSES),
-  /** Of this part alone: another vendor’s lines may have been given back. */
+  /** The status of this part alone: lines of other vendors may have been refunded. */
   paymentStatus: z.enum(PAYMENT_STATUSES),
   createdAt: instant,
   orderSummaries: z.array(

@@ -19,21 +19,21 @@ const status = z.enum(VENDOR_STATUSES);
 const vendorRow = z.object({
   id,
   shopName: z.string(),
-  /** Who keeps the shop. */
+  /** The name of the vendor's user. */
   name: z.string(),
   email: z.string(),
   status,
-  /** Why it was declined or suspended. */
+  /** The reason given when it was declined or suspended. */
   statusReason: z.string().nullable(),
   appliedAt: instant,
-  /** Active or not. */
+  /** Number of products, inactive ones included. */
   productCount: z.number().int(),
-  /** What customers paid, less what went back to them. */
+  /** Payments less refunds. */
   sales: dollars,
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
-/** What an admin looks at before deciding about a shop. */
+/** A vendor with the shop, for an admin's decision. */
 const vendorRecord = vendorRow.extend({
   userId: id,
   shopSlug: z.string(),
@@ -53,7 +53,7 @@ const vendorApplication = z.object({
   missing: z.array(z.string()),
 });
 
-/** Said to the person concerned. */
+/** The reason of a decision, which the mail to the person concerned contains. */
 export const reason = z.object({ reason: text('Reason', 1000) });
 
 export const vendorsContract = {

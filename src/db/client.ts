@@ -31,7 +31,7 @@ export interface OpenDatabase {
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether the database answers a statement within the time. */
   isResponding(timeoutMs: number): Promise<boolean>;
-  /** Calls back for each notification other nodes (or this one) send on the channel; embedded: never. */
+  /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
   listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
 }

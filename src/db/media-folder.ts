@@ -16,8 +16,8 @@ export class MediaNotShared extends Error {
 }
 
 /**
- * The id of a media folder, the same on every machine that mounts it; made when it has none. Nodes of one database
- * must not ask at the same time.
+ * The id of a media folder, the same on every machine that mounts it; created when it has none. Nodes of one database
+ * must not call it in parallel.
  */
 export async function readFolderId(folder: string): Promise<string> {
   const path = join(folder, '.folder-id');

@@ -26,7 +26,7 @@ const {
 } = getTableColumns(products);
 
 /**
- * The columns that follow from what a vendor enters: create, change, copy, import and export use all of them. A new column
+ * The columns that hold a vendor's input: create, change, copy, import and export use all of them. A new column
  * belongs here unless it is listed above.
  */
 export const productColumns = entered;

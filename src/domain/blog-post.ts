@@ -1,14 +1,14 @@
-/** Where a post of the blog is in its life. */
+/** The states of a blog post. */
 export const BLOG_POST_STATUSES = ['Draft', 'Scheduled', 'Published'] as const;
 export type BlogPostStatus = (typeof BLOG_POST_STATUSES)[number];
 
-/** `publishedAt` is from when on the public sees the post, null for a draft. */
+/** The state of a post at a time; `publishedAt` is null for a draft. */
 export function blogPostStatus(publishedAt: Date | null, now: Date): BlogPostStatus {
   if (!publishedAt) return 'Draft';
   return publishedAt > now ? 'Scheduled' : 'Published';
 }
 
-/** How each field of a post is called, in its form and in what the server says of it. */
+/** The labels of a post's fields, in the form and in error messages. */
 export const BLOG_POST_LABELS = {
   title: 'Title',
   slug: 'Slug',
@@ -19,11 +19,11 @@ export const BLOG_POST_LABELS = {
   publishedAt: 'Publish At',
 } as const;
 
-/** What a post must have before it is scheduled or published; a draft may be without. */
+/** Fields that a scheduled or published post requires, and a draft does not. */
 const NEEDED = ['author', 'image', 'imageAltText', 'description'] as const;
 export type NeededField = (typeof NEEDED)[number];
 
-/** What a post still lacks to be published, field by field, each with a sentence that says so. */
+/** The required fields that a post lacks for publishing, each with the message for its form. */
 export const missingFields = (
   post: Readonly<Record<NeededField, unknown>>,
 ): { field: NeededField; message: string }[] =>

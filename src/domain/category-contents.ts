@@ -1,9 +1,9 @@
-/** What is in a category, as a sentence says it: '12 products and 3 categories', '' for nothing. */
+/** Describes the contents of a category: '12 products and 3 categories', '' for none. */
 export function contentsInWords(counts: {
   products: number;
-  /** Products that were deleted, as far as they count. */
+  /** Deleted products, if they are to be counted. */
   deletedProducts?: number;
-  /** Those right below it. */
+  /** Direct children. */
   categories: number;
 }): string {
   const parts = [

@@ -4,10 +4,10 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 /** Whether a text is '#' and six hexadecimal digits. */
 export const isHexColor = (value: string): boolean => HEX.test(value);
 
-/** What a picker shows until a colour has been typed. */
+/** The colour that a picker shows before one is entered. */
 export const NO_COLOR = '#000000';
 
-/** The contrast that WCAG 2 asks of text. */
+/** The contrast ratio that WCAG 2 requires for text. */
 export const READABLE_CONTRAST = 4.5;
 
 /** The contrast ratio of two colours by WCAG 2, 1 to 21; null unless both are '#rrggbb'. */

@@ -12,8 +12,8 @@ export const CONTENT_DOCUMENTS = [
 ] as const;
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
 
-/** In a list that an admin picks by hand. */
+/** The maximum number of products in a list that an admin picks. */
 export const HAND_PICKED_MAX = 100;
 
-/** Earlier versions of a document that one can go back to. */
+/** The number of versions of a document that are stored and can be restored. */
 export const CONTENT_VERSIONS_KEPT = 50;

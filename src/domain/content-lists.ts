@@ -2,5 +2,5 @@
 export const CONTENT_LISTS = ['hero-slider', 'promotion', 'faq', 'social-link'] as const;
 export type ContentList = (typeof CONTENT_LISTS)[number];
 
-/** In one list. All of them are on one page, and in each answer that shows it. */
+/** The maximum number of records in a list, because one response contains them all. */
 export const CONTENT_LIST_MAX = 50;

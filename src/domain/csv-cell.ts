@@ -1,9 +1,9 @@
-/** What a spreadsheet would calculate instead of showing, however often it has been marked already. */
+/** Text that a spreadsheet would run as a formula, with or without quotes added by `safeCell`. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A cell that no spreadsheet takes for a formula: '=1+1' -> "'=1+1". `readableCell` gives the text back exactly. */
+/** Quotes text that a spreadsheet would run as a formula: '=1+1' -> "'=1+1". `readableCell` reverses it exactly. */
 export const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text that `safeCell` was given. */
+/** Reverses `safeCell`. */
 export const readableCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

@@ -8,7 +8,7 @@ export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 1
 /** The midnight at which a day begins. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
-/** So many days up to and with that of `now`, oldest first, as YYYY-MM-DD. */
+/** The last `count` days including that of `now`, oldest first, as YYYY-MM-DD. */
 export function lastDays(now: Date, count: number): string[] {
   const today = startOfDay(dayOf(now)).getTime();
   return Array.from({ length: count }, (_, at) => dayOf(new Date(today - (count - 1 - at) * DAY_MS)));

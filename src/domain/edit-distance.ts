@@ -1,4 +1,4 @@
-/** How many letters to put in, take out, change or swap with their neighbour to make one word of another. */
+/** The number of insertions, deletions, changes and swaps of neighbours that turn one word into another. */
 export function editDistance(from: string, to: string): number {
   return distancesToBeginnings(from, to).at(-1) ?? 0;
 }

@@ -4,7 +4,7 @@ export interface InvoiceAmounts {
   discountAmount: number;
 }
 
-/** Cents first: dollars added as binary fractions would not always be cents. */
+/** Computed in cents, because sums of binary fractions are inexact. */
 export const amountBeforeDiscount = ({ totalAmount, discountAmount }: InvoiceAmounts): number =>
   Math.round((totalAmount + discountAmount) * 100) / 100;
 

@@ -81,7 +81,7 @@ export interface RefundPart {
   commissionCents: number;
 }
 
-/** A vendor order of which a part may go back, with what the lines of the refund were sold for. Cents. */
+/** A vendor order that a refund may concern, with the amounts of the refund's lines. In cents. */
 export interface RefundableVendorOrder {
   id: string;
   vendorId: string;

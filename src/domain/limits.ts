@@ -38,13 +38,13 @@ export const MARKET_RANGES = [7, 30, 90, 365] as const;
 /** Rows of the admin dashboard's decisions, and of its searches without results. */
 export const DECISIONS_SHOWN = 20;
 export const EMPTY_SEARCHES_SHOWN = 10;
-/** Of each kind, in the record of a user. */
+/** Orders, ratings and messages in the record of a user, of each kind. */
 export const USER_HISTORY_ROWS = 10;
 /** Rows of the dashboard's tables. */
 export const DASHBOARD_ROWS = 5;
-/** In one file that is imported. */
+/** Products in one import file. */
 export const IMPORT_PRODUCTS_MAX = 2000;
-/** Every variant and every further picture is a row of its own. */
+/** Rows in one import file: variants and further pictures have rows of their own. */
 export const IMPORT_ROWS_MAX = 20_000;
 /** More columns than any shop system exports; reading a file costs time per column. */
 export const IMPORT_COLUMNS_MAX = 200;

@@ -29,10 +29,10 @@ export interface MailContent {
   lines?: MailLine[];
   /** Sums under the lines; the last one is emphasized. */
   totals?: { label: string; amount: string }[];
-  /** Words of another person. */
+  /** Text that another person wrote. */
   quote?: string;
   button?: { path: string; label: string };
-  /** In small letters at the end. */
+  /** Small print at the end. */
   footnote: string;
 }
 

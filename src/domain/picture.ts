@@ -13,7 +13,7 @@ export interface Picture {
   color: string;
 }
 
-/** The address to put into an answer: the picture at a middling width. */
+/** The URL for responses: the picture in a medium width. */
 export const pictureUrl = (mediaId: string): string => `/media/${mediaId}/800.webp`;
 
 /** Reads a picture's address; null for an address from elsewhere. */
@@ -43,7 +43,7 @@ const servedWidths = (originalWidth: number): number[] => {
   return next ? [...smaller, next] : smaller;
 };
 
-/** `srcset` of a picture in the widths it is kept in. */
+/** The `srcset` of a picture in its served widths. */
 export const pictureSrcSet = (picture: Picture): string =>
   servedWidths(picture.width)
     .map((width) => `${picture.base}/${width}.webp ${Math.min(width, picture.width)}w`)

@@ -6,7 +6,7 @@ export type StarCounts = readonly [number, number, number, number, number];
 /** The number of ratings. */
 export const reviewCount = (counts: StarCounts): number => sum(counts);
 
-/** So many stars over so many reviews, with one decimal; 0 without reviews. */
+/** The mean of `stars` over `reviews`, with one decimal; 0 without reviews. */
 export const meanRating = (stars: number, reviews: number): number =>
   reviews === 0 ? 0 : Math.round((stars / reviews) * 10) / 10;
 
@@ -30,7 +30,7 @@ export function ratingBlockedBy(
   return removers.includes('vendor') && !hasBought ? 'vendor' : null;
 }
 
-/** A rating as it is drawn: to the nearest half star, 0 to 5. */
+/** Rounds a rating to half stars, 0 to 5, for display. */
 export const halfStars = (rating: number): number => Math.min(5, Math.max(0, Math.round(rating * 2) / 2));
 
 /** Share of a star level among all reviews, in whole percent. */

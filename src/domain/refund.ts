@@ -1,11 +1,11 @@
 import { sum } from './sum.ts';
 
-/** A vendor order of which lines are to go back. Money in cents. */
+/** A vendor order of which lines are to be refunded. Money in cents. */
 export interface RefundedVendorOrder {
   totalCents: number;
-  /** Refunded already. */
+  /** The amount refunded before. */
   refundedCents: number;
-  /** What the lines in question were sold for. */
+  /** The price paid for the lines in question. */
   linesCents: number;
 }
 
@@ -13,6 +13,6 @@ export interface RefundedVendorOrder {
 export const linesLeftCents = (part: RefundedVendorOrder): number =>
   Math.min(part.linesCents, part.totalCents - part.refundedCents);
 
-/** The most that refunding lines returns, over their vendor orders. Cents. */
+/** The maximum amount that a refund of lines can return, over all their vendor orders. In cents. */
 export const refundableCents = (vendorOrders: readonly RefundedVendorOrder[]): number =>
   sum(vendorOrders.map(linesLeftCents));

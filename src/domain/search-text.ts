@@ -1,10 +1,10 @@
 const LONGEST = 60;
-/** Digits with what people write between them: a phone number, a card, an order of another shop. */
+/** Seven or more digits with common separators: a phone, card or order number. */
 const LONG_NUMBER = /(?:\d[ ./()-]*){7}/;
 
 /**
- * What a shopper searched for, as it is kept when nothing was found: lower case, one space between words, cut short.
- * Null for what may name a person (an e-mail address, a long number) and for nothing at all.
+ * Normalizes a search without results for storage: lower case, single spaces, truncated. Null for possible personal
+ * data (an e-mail address, a long number) and for text without a word.
  */
 export function storableSearchText(typed: string): string | null {
   const text = typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

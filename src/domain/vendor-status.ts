@@ -5,14 +5,14 @@ export type VendorStatus = (typeof VENDOR_STATUSES)[number];
 /** The stored status. Away is derived: Approved with a holiday that has not ended. */
 export type StoredVendorStatus = Exclude<VendorStatus, 'Away'>;
 
-/** Whether shoppers see the shop, with what it sells. */
+/** Whether shop and products are public in this status. */
 export const isPublicStatus = (status: VendorStatus): boolean => status === 'Approved' || status === 'Away';
 
 /** Before the first approval, when the storage quota is smaller. */
 export const awaitsApproval = (status: VendorStatus): boolean =>
   status === 'Applied' || status === 'Declined';
 
-/** What an admin decides about a shop. */
+/** An admin's decisions about a shop. */
 export const VENDOR_DECISIONS = ['approve', 'decline', 'suspend', 'restore'] as const;
 export type VendorDecision = (typeof VENDOR_DECISIONS)[number];
 
@@ -24,7 +24,7 @@ const CHANGES: Record<VendorChange, { from: readonly VendorStatus[]; to: StoredV
   decline: { from: ['Applied'], to: 'Declined' },
   suspend: { from: ['Approved', 'Away'], to: 'Suspended' },
   restore: { from: ['Suspended'], to: 'Approved' },
-  // A closed shop is looked at again: otherwise closing would undo a decline.
+  // A closed shop needs approval again; otherwise closing would undo a decline.
   apply: { from: ['Declined', 'Closed'], to: 'Applied' },
   close: { from: ['Applied', 'Approved', 'Declined', 'Away'], to: 'Closed' },
 };
@@ -49,6 +49,6 @@ export function holidayAt({ away, awayUntil }: Holiday, now: Date) {
   return { away: lasts, awayUntil: lasts && awayUntil ? awayUntil.toISOString() : null };
 }
 
-/** The status that everyone sees at a moment. */
+/** The public status at a time: Away during a holiday, else the stored one. */
 export const statusAt = (vendor: Holiday & { status: StoredVendorStatus }, now: Date): VendorStatus =>
   vendor.status === 'Approved' && holidayAt(vendor, now).away ? 'Away' : vendor.status;

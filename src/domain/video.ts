@@ -1,7 +1,7 @@
 const YOUTUBE = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{6,20}$/;
 
-/** The form of a YouTube or Vimeo link that may stand in a page of ours; null for any other address. */
+/** The embed URL of a YouTube or Vimeo link; null for any other URL. */
 export function embeddableVideo(link: string): string | null {
   const url = URL.parse(link.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;

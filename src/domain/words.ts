@@ -1,9 +1,9 @@
-/** Words of a plain text, parted by white space. */
+/** The number of words of a plain text, separated by white space. */
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 const BETWEEN_WORDS = /<\/?(?:p|h[1-6]|[uo]l|li|br|div|pre|blockquote|iframe|img)\b[^<>]*>|&nbsp;/gi;
 
-/** The plain text of sanitised HTML: blocks are parted, other tags are not; entities stay as they are. */
+/** The plain text of sanitised HTML: block elements separate words, other tags do not; entities are not decoded. */
 export const plainText = (html: string): string =>
   html
     .replace(BETWEEN_WORDS, ' ')

@@ -17,7 +17,7 @@ export const users = pgTable(
     role: text().$type<Role>().notNull(),
     profileImage: text(),
     suspendedAt: time(),
-    /** Said at every try to sign in. */
+    /** The reason shown at each attempt to sign in. */
     suspendedReason: text(),
     createdAt: createdAt(),
     /** The words of name and e-mail, as search_words() folds them. */
@@ -50,12 +50,12 @@ export const vendors = pgTable(
     shopImage: text(),
     about: text().notNull().default(''),
     status: text().$type<StoredVendorStatus>().notNull().default('Applied'),
-    /** Why it was declined or suspended. */
+    /** The reason given when it was declined or suspended. */
     statusReason: text(),
     /** The holiday switch; off by itself once `awayUntil` has come. It shows while the shop is Approved. */
     away: boolean().notNull().default(false),
     awayUntil: time(),
-    /** Of the latest application. */
+    /** The time of the latest application. */
     appliedAt: createdAt(),
     statusChangedAt: createdAt(),
     createdAt: createdAt(),
@@ -92,12 +92,12 @@ export const userCounts = pgTable(
   (t) => [primaryKey({ columns: [t.role, t.suspended] })],
 );
 
-/** What was decided about a shop or an account, and why: what the mail about it says. */
+/** Decisions about a shop or an account, with the reason that the mail contains. */
 export const accountDecisions = pgTable(
   'account_decisions',
   {
     id: idColumn(),
-    /** Whom it concerns; for a shop, its vendor. */
+    /** The user concerned; for a shop, its vendor's user. */
     userId: text()
       .notNull()
       .references(() => users.id),
@@ -114,7 +114,7 @@ export const accountDecisions = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is nowhere on the server. */
+    /** SHA-256 of the token, which is not stored. */
     tokenHash: text().primaryKey(),
     userId: text()
       .notNull()
@@ -125,12 +125,12 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_id_idx').on(t.userId), index('sessions_expires_at_idx').on(t.expiresAt)],
 );
 
-/** The one link with which a user may set a new password; a new one takes the place of the last. */
+/** The link with which a user may set a new password: one per user, replaced by a new one. */
 export const passwordResets = pgTable('password_resets', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the token; the token itself is in the mail alone. */
+  /** SHA-256 of the token, which only the mail contains. */
   tokenHash: text().notNull().unique('password_resets_token_hash_key'),
   expiresAt: time().notNull(),
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 
-/** Posts of the blog. A draft may lack anything but its title: what it lacks is an empty text. */
+/** Posts of the blog. A draft needs only a title; its other fields may be empty texts. */
 export const blogPosts = pgTable(
   'blog_posts',
   {
@@ -13,11 +13,11 @@ export const blogPosts = pgTable(
     image: text().notNull(),
     imageAltText: text().notNull(),
     description: text().notNull(),
-    /** The public sees the post from this time on; null: it is a draft. */
+    /** The time from which the post is public; null for a draft. */
     publishedAt: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** Counts the changes, so that a form made from an older one is refused. */
+    /** Incremented by each change, so that a form based on an older version is refused. */
     version: integer().notNull().default(1),
     /** The words of title and author, as search_words() folds them. */
     search: tsvector()
@@ -34,7 +34,7 @@ export const blogPosts = pgTable(
   ],
 );
 
-/** Addresses that posts had before: they lead to the present one. */
+/** Former slugs of posts, which redirect to the present one. */
 export const blogPostFormerSlugs = pgTable(
   'blog_post_former_slugs',
   {

@@ -47,9 +47,9 @@ export const categories = pgTable(
 export const categoryRedirects = pgTable(
   'category_redirects',
   {
-    /** Of the category that is gone. */
+    /** The id of the merged category. */
     id: text().primaryKey(),
-    /** Of the same level. */
+    /** The category of the same level that it was merged into. */
     intoId: text()
       .notNull()
       .references(() => categories.id, { onDelete: 'cascade' }),
@@ -73,7 +73,7 @@ export const products = pgTable(
     firstCategoryId: text().references(() => categories.id),
     secondCategoryId: text().references(() => categories.id),
     thirdCategoryId: text().references(() => categories.id),
-    /** The deepest of the four. */
+    /** The lowest category that is set. */
     leafCategoryId: text()
       .notNull()
       .generatedAlwaysAs(
@@ -86,41 +86,41 @@ export const products = pgTable(
     discountAmount: numeric({ precision: 10, scale: 2, mode: 'number' }).notNull().default(0),
     /** What the shopper pays; written together with the list price and discount. */
     priceCents: integer().notNull(),
-    /** The vendor's own business: in no public answer. */
+    /** The vendor's cost; in no public response. */
     costCents: integer().notNull().default(0),
     summaryLines: text().array().notNull().default([]),
     /** Sanitised HTML. */
     description: text().notNull().default(''),
     videoUrl: text(),
-    /** '' while a product that is not active has none. */
+    /** '' for an inactive product without a picture. */
     featuredImage: text().notNull(),
-    /** Null while a product that is not active has none. */
+    /** Null for an inactive product without a file. */
     fileId: text().references(() => media.id),
     isBestSeller: boolean().notNull().default(false),
     isRecommended: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     status: boolean().notNull().default(true),
     deletedAt: time(),
-    /** Active, not deleted, and and its vendor in a public status: what the public sees. */
+    /** Whether the public sees the product: active, not deleted, and its vendor in a public status. */
     listed: boolean().notNull().default(false),
     /** The product's position in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
-    /** How often each number of stars was given by people who bought it here: `rating` and its count. */
+    /** Verified ratings per number of stars, from which average and count are computed. */
     stars1: integer().notNull().default(0),
     stars2: integer().notNull().default(0),
     stars3: integer().notNull().default(0),
     stars4: integer().notNull().default(0),
     stars5: integer().notNull().default(0),
-    /** Ratings by people who did not buy it here, or got their money back. In no average. */
+    /** Ratings by customers who have not bought the product, or were refunded. In no average. */
     unverifiedReviews: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /** The words of the name, as search_words() folds them. */
     names: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name))`),
-    /** Those of name and SKU: what the back office searches. */
+    /** The words of name and SKU, which the back office searches. */
     search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || sku))`),
-    /** Of its four categories; kept by triggers, so that their words find the product. */
+    /** Names of its categories, kept by triggers, so that a search for them finds the product. */
     categoryNames: text().notNull().default(''),
     /** The stems of name, SKU, categories, summary and description. */
     mentions: tsvector()
@@ -129,7 +129,7 @@ export const products = pgTable(
   },
   (t) => [
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
-    // What is brought in from elsewhere may lack them; nothing is sold without.
+    // An imported product may lack picture and file; without them it cannot be sold.
     check(
       'products_active_check',
       sql`not ${t.status} or (${t.fileId} is not null and ${t.featuredImage} <> '')`,
@@ -169,7 +169,7 @@ export const products = pgTable(
     index('products_kept_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // The daily sweep of media looks for what refers to a file or picture.
+    // For the daily media sweep, which looks for references to a file or picture.
     index('products_file_id_idx').using('hash', t.fileId),
     index('products_featured_image_idx').using('hash', t.featuredImage),
     index('products_pictured_description_idx').on(t.id).where(sql`description like '%/media/%'`),
@@ -187,26 +187,26 @@ export const searchTerms = pgTable(
   'search_terms',
   {
     term: text().primaryKey(),
-    /** Products with a word that begins so. */
+    /** Number of products with a word that starts with this term. */
     products: integer().notNull(),
-    /** Products with exactly this word. */
+    /** Number of products with exactly this word. */
     whole: integer().notNull(),
   },
   (t) => [index('search_terms_similar_idx').using('gin', t.term.op('gin_trgm_ops')).where(sql`whole > 0`)],
 );
 
-/** What a shop's page says of its listed products; kept by a trigger, so that no page has to count. */
+/** Totals of a shop's listed products; kept by a trigger, so that no page has to count. */
 export const shopTotals = pgTable('shop_totals', {
   vendorId: text()
     .primaryKey()
     .references(() => vendors.id),
   productCount: integer().notNull(),
-  /** Of verified ratings, like `starSum`. */
+  /** Number of verified ratings. */
   reviewCount: integer().notNull(),
-  /** The sum of all stars. */
+  /** The sum of the stars of verified ratings. */
   starSum: integer().notNull(),
   unverifiedReviewCount: integer().notNull().default(0),
-  /** Reviews that the vendor has removed, of any product. Moved by the removal itself. */
+  /** Reviews that the vendor has removed, of any product. Incremented by the removal, not by a trigger. */
   removedReviewCount: integer().notNull().default(0),
 });
 
@@ -226,7 +226,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** A customer has one current review of a product. Those that were removed stay, with who removed them and why. */
+/** A customer has one current review of a product. Removed ones stay, with author, time and reason of the removal. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -238,12 +238,12 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id),
     rating: smallint().notNull(),
-    /** Given by someone who bought the product here and was not given the money back; decision 0018. */
+    /** Whether the customer has bought the product and was not refunded; decision 0018. */
     verified: boolean().notNull().default(false),
     createdAt: createdAt(),
     removedAt: time(),
     removedBy: text().references(() => users.id),
-    /** As what they removed it. */
+    /** The role in which `removedBy` removed it. */
     removedByRole: text().$type<ReviewRemover>(),
     removalReason: text(),
   },

@@ -7,7 +7,7 @@ import { users, vendors } from './accounts.ts';
 export const contents = pgTable('contents', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
-  /** Counts the changes; 0 is the built-in text. */
+  /** Incremented by each change; 0 is the built-in text. */
   version: integer().notNull().default(1),
 });
 
@@ -30,9 +30,9 @@ export const contentDrafts = pgTable('content_drafts', {
   key: text().primaryKey(),
   /** Null: the draft equals the published version. */
   value: jsonb(),
-  /** Counts the changes of what a form of the draft shows: of the draft, and of what is published. */
+  /** Incremented by each change of the draft and of the published value, because a form of the draft shows both. */
   version: integer().notNull().default(1),
-  /** Who saved it last, and when. */
+  /** The user who saved it last. */
   userId: text().references(() => users.id),
   savedAt: time(),
 });
@@ -52,7 +52,7 @@ export const contentItems = pgTable(
     id: idColumn(),
     list: text().$type<ContentList>().notNull(),
     position: integer().notNull(),
-    /** Counts the changes, so that a form made from an older one is refused. */
+    /** Incremented by each change, so that a form based on an older version is refused. */
     version: integer().notNull().default(1),
     value: jsonb().notNull(),
     /** Shown from this time on, and until that one; null is always. */

@@ -14,7 +14,7 @@ export const dailyFigures = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** YYYY-MM-DD. */
     day: date({ mode: 'string' }).notNull(),
-    /** Completed orders that were made on the day and not given back whole. */
+    /** Completed orders of the day that were not refunded in full. */
     orders: count(),
     /** Payments for the orders of the day, less their refunds on any day. */
     salesCents: cents(),
@@ -29,7 +29,7 @@ export const dailyFigures = pgTable(
     views: count(),
     /** Payment attempts that the card provider refused. */
     failedPayments: count(),
-    /** Mails that were given up. */
+    /** Mails whose attempts have ended. */
     failedMails: count(),
   },
   (t) => [index('daily_figures_day_idx').on(t.day)],

@@ -34,7 +34,7 @@ export const payments = pgTable(
     createdAt: createdAt(),
     /** When the lines were last priced, or found unchanged by a claim. A day later the intent is canceled. */
     pricedAt: createdAt(),
-    /** When the sweeper asks the provider for its state next. */
+    /** When the sweeper next reads its state from the provider. */
     nextCheckAt: createdAt(),
     /** When it got its order, or its intent could no longer be paid. */
     settledAt: time(),
@@ -62,7 +62,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Up to where the list of a provider's events has been read, by the time at which the provider created them. */
+/** The creation time up to which a provider's list of events has been read. */
 export const eventBookmarks = pgTable('event_bookmarks', {
   provider: text().$type<'stripe' | 'simulator'>().primaryKey(),
   readUntil: time().notNull(),
@@ -97,9 +97,9 @@ export const orders = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    // Few, and looked for among the orders of a vendor.
+    // For the few failed orders of a vendor.
     index('orders_failed_idx').on(t.id).where(sql`status = 'Failed'`),
-    // The market's list of orders: all of them, by a status, and by the beginning of a number.
+    // For the list of all orders: unfiltered, by status, and by the prefix of a number.
     index('orders_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_payment_status_idx').on(
@@ -176,7 +176,7 @@ export const disputes = pgTable(
     reason: text().notNull(),
     /** Until when evidence can be submitted. */
     dueAt: time(),
-    /** When it was found to be won or lost; also null for those that had ended before this was kept. */
+    /** When it was found to be won or lost; null while it is open, and for those that ended before this column existed. */
     endedAt: time(),
     createdAt: createdAt(),
   },
@@ -222,9 +222,9 @@ export const vendorOrders = pgTable(
       sql`${t.refundedCommissionCents} between 0 and ${t.commissionCents}`,
     ),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
-    // All that a vendor's sum of sales reads.
+    // Covers the sum of a vendor's sales.
     index('vendor_orders_sales_idx').on(t.vendorId, t.orderId, t.totalCents, t.refundedCents),
-    // Lists and their totals, of one vendor and of all.
+    // For lists and their totals, of one vendor and of all.
     index('vendor_orders_shown_idx')
       .on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

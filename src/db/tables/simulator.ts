@@ -5,7 +5,7 @@ import { time } from '../columns.ts';
 const sequence = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
- * What the payment simulator keeps: intents, charges, refunds, disputes, cards (brand and last four digits, nothing
+ * Objects of the payment simulator: intents, charges, refunds, disputes, cards (brand and last four digits, nothing
  * else of a card) and its own settings. `data` is the object in the provider's wire form.
  */
 export const simulatorObject = pgTable(
