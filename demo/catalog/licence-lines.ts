@@ -1,6 +1,6 @@
 import type { DemoKind } from '#demo/catalog/types.ts';
 
-/** The last page of a product's file: what its buyer may do with it. */
+/** The licence on the last page of a product's file, by kind. */
 export const licenceLines: Record<DemoKind, string[]> = {
   ebook: [
     'You may keep it on as many of your own devices as you like and print one copy for yourself.',

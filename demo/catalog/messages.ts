@@ -1,4 +1,4 @@
-/** What shoppers write to shops; `{product}` is a product of the shop that gets it. */
+/** Messages of shoppers to shops; `{product}` is replaced by a product of the shop. */
 export const shopperMessages: readonly string[] = [
   'Hello, I bought "{product}" last night and it is lovely. Is there a version in large print? My mother would like one too.',
   'Does "{product}" come with a licence for a class of twelve, or do I buy it twelve times?',

@@ -1,4 +1,4 @@
-/** Sample pages of the e-books: what each sort of book sounds like inside. */
+/** Sample pages of the e-books, by genre. */
 export type Passage = { label: string; title: string; caption: string; text: string };
 
 export const penNames = [

@@ -39,7 +39,7 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
   const buyer = weighted(others, (customer) => 0.4 + seeded(customer.email).next() ** 2 * 3);
   const knownDays = [2.31, 11.64, 29.4, 53.82, 88.15, 121.7, 163.45];
   const orders = Array.from({ length: orderCount }, (_, index): DemoOrder => {
-    // The square root thins out the past: about twice as many orders in the last month as in the first.
+    // The square root makes older orders rarer: the last month has about twice as many as the first.
     const daysAgo = knownDays[index] ?? days * (1 - (0.25 + 0.75 * random.next()) ** 0.72) * 1.56;
     const wanted = random.pick([1, 1, 1, 1, 2, 2, 2, 3, 3, 4]);
     const slugs = new Set<string>();

@@ -12,8 +12,8 @@ const randomPassword = (): string => randomBytes(12).toString('base64url');
 
 /**
  * Gives every demo account that still has the published password a random one, and ends its sessions: for a market
- * that others can reach. A password that a person has chosen stays.
- * @returns the new passwords of the accounts that are announced at the start; those of the others are not kept
+ * that others can reach. A password that a user has changed stays.
+ * @returns the new passwords of the accounts that the start prints; those of the others are not stored
  */
 export async function replacePublishedPasswords(context: AppContext): Promise<Map<string, string>> {
   const announced = new Map<string, string>();

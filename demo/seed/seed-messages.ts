@@ -7,7 +7,7 @@ import { type DaysAgo, demoId } from './ids.ts';
 
 const LAST_DAYS = 75;
 
-/** Every shop that sells has mail; the shop of the demo account has more than a page of it. */
+/** Messages for every shop with sales; the shop of the demo account gets more than one page. */
 export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const selling = demoVendors.filter(({ hidden }) => !hidden);
   const rows = selling.flatMap(({ slug, email }) => {

@@ -25,7 +25,7 @@ import { demoViews } from './views.ts';
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Orders of the last half year, and what their buyers thought. */
+/** Orders of the last half year, and the ratings of their buyers. */
 export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const made = demoOrders(demoProducts, demoCustomers).map((order, index) => rowsOf(order, index, daysAgo));
   await insertInParts(

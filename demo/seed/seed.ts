@@ -10,7 +10,7 @@ import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
 
-/** Fills an empty market with the demo catalog, its people and half a year of orders; all of it or nothing. */
+/** Fills an empty market with the demo catalog, its people and half a year of orders, in one transaction. */
 export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now'>): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const now = context.now().getTime();

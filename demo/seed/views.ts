@@ -12,7 +12,7 @@ export interface DemoViews {
   views: number;
 }
 
-/** The views of each product on each of the last 90 days: more for products that sell, and more recently. */
+/** The views of each product on each of the last 90 days: more for products that sell, and more in recent days. */
 export function demoViews(products: readonly DemoProduct[], orders: readonly DemoOrder[]): DemoViews[] {
   const sales = new Map<string, number>();
   for (const order of orders) {

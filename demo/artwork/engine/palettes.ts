@@ -1,8 +1,7 @@
 import { hash } from '#demo/random.ts';
 
 /**
- * `paper` and `soft` are grounds for dark ink; `deep` and `main` are grounds for light ink; `second` and `accent`
- * are for shapes.
+ * `paper` and `soft` are backgrounds for dark ink, `deep` and `main` for light ink; `second` and `accent` are for shapes.
  */
 export type Palette = {
   paper: string;
@@ -48,7 +47,7 @@ export function paletteFor(key: string): Palette {
 
 const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A colour on the way from one to the other; `part` 0 is the first. */
+/** Interpolates between two colours; `part` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, part: number): string {
   const [a, b] = [channels(from), channels(to)];
   return `#${a
@@ -60,7 +59,7 @@ export function mix(from: string, to: string, part: number): string {
     .join('')}`;
 }
 
-/** Contrast of two colours as WCAG counts it, from 1 to 21. */
+/** The contrast ratio of two colours by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [r = 0, g = 0, b = 0] = channels(color).map((value) => {
@@ -73,7 +72,7 @@ export function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** The ink that reads better on a ground: the palette's dark one or its paper. */
+/** The ink with the higher contrast on a background: the palette's dark ink or its paper. */
 export function inkOn(ground: string, palette: Palette): string {
   return contrast(ground, palette.ink) >= contrast(ground, palette.paper) ? palette.ink : palette.paper;
 }

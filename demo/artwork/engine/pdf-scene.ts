@@ -1,7 +1,7 @@
 import type { Node } from '#demo/artwork/engine/scene.ts';
 import { widthOf } from '#demo/artwork/engine/type.ts';
 
-/** Draws the nodes on the current page; unlike in the pictures, text stays text. */
+/** Draws the nodes on the current page. Unlike in SVG, text stays text. */
 export function drawOnPage(doc: PDFKit.PDFDocument, nodes: Node[], opacity = 1): void {
   for (const node of nodes) {
     if (node.kind === 'group') {

@@ -1,6 +1,6 @@
 /**
- * Pictures are made of a few plain nodes, so that the same drawing can become an SVG (for the screen) and a PDF
- * page (for the file that is sold).
+ * Drawings consist of a few kinds of nodes, which are written as SVG for the screen and as a PDF page for the file that
+ * is sold.
  */
 export type Face = 'display' | 'italic' | 'text' | 'sans' | 'bold';
 
@@ -34,7 +34,7 @@ export type Node =
   | { kind: 'stamp'; places: Matrix[]; children: Node[] }
   | { kind: 'group'; matrix?: Matrix; opacity?: number; clip?: string; children: Node[] };
 
-/** A number as short as it can be written without showing. */
+/** Formats a number with as few digits as the eye can see. */
 export function n(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? '0' : String(rounded);
@@ -120,7 +120,7 @@ function matrixOf(placing: Placing): Matrix {
   return [cos * scale, sin * scale, -sin * scaleY, cos * scaleY, x, y];
 }
 
-/** The same drawing in many places. */
+/** Repeats a drawing at several positions. */
 export const stamp = (children: Node[], placings: Placing[]): Node => ({
   kind: 'stamp',
   places: placings.map(matrixOf),
@@ -134,7 +134,7 @@ export function group(children: Node[], placing: Placing = {}): Node {
   return { kind: 'group', matrix: still ? undefined : matrix, opacity, clip, children };
 }
 
-/** A soft shadow without a filter: a few translucent sheets, each a little larger. */
+/** A soft shadow without a filter: translucent rectangles, each slightly larger. */
 export function shadow(
   x: number,
   y: number,

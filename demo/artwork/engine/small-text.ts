@@ -28,8 +28,8 @@ function bars(node: TextNode): Node {
 }
 
 /**
- * Running text in a picture of a whole page is too small to be read and costs a third of a kilobyte a letter:
- * words become bars. What is larger than `below` stays type.
+ * Replaces the words of text smaller than `below` by bars: in a picture of a whole page it is too small to be read, and
+ * its outlines would cost a third of a kilobyte per letter.
  */
 export function greek(nodes: Node[], below = 15): Node[] {
   return nodes.map((node) => {
@@ -38,7 +38,7 @@ export function greek(nodes: Node[], below = 15): Node[] {
   });
 }
 
-/** Leaves out the lines of text that lie wholly outside the window, which a close-up would only hide. */
+/** Removes the lines of text outside the window of a close-up. */
 export function cullText(nodes: Node[], x0: number, y0: number, x1: number, y1: number): Node[] {
   return nodes.filter((node) => {
     if (node.kind !== 'text') return true;

@@ -3,7 +3,7 @@ import { outlineOf } from '#demo/artwork/engine/type.ts';
 
 const decimals = (value: number) => String(Math.round(value * 100000) / 100000);
 
-/** Writes the nodes as one SVG; all text becomes outlines, since the machines that draw it have no fonts. */
+/** Writes the nodes as one SVG. Text becomes outlines, since the renderer has no fonts. */
 export function toSvg(width: number, height: number, nodes: Node[], background?: string): string {
   const definitions: string[] = [];
 

@@ -23,7 +23,7 @@ function fontOf(face: Face): Font {
 
 const layouts = new Map<string, GlyphRun>();
 
-/** Titles and words come back again and again while a page is set, so their layout is kept for a while. */
+/** Caches layouts, since the same titles and words are set many times for a page. */
 function layoutOf(content: string, face: Face): GlyphRun {
   const key = `${face} ${content}`;
   let run = layouts.get(key);
@@ -35,7 +35,7 @@ function layoutOf(content: string, face: Face): GlyphRun {
   return run;
 }
 
-/** Width of a line of text in the units of `size`; `track` is extra space after each letter, in ems. */
+/** The width of a line of text in the units of `size`; `track` is extra space after each letter, in ems. */
 export function widthOf(content: string, face: Face, size: number, track = 0): number {
   const font = fontOf(face);
   const run = layoutOf(content, face);
@@ -43,7 +43,7 @@ export function widthOf(content: string, face: Face, size: number, track = 0): n
   return (advance / font.unitsPerEm) * size + track * size * Math.max(0, run.glyphs.length - 1);
 }
 
-/** A number in path data, without the zero before its point and without a space where the sign parts it. */
+/** A number in path data, without a leading zero, and without a space before a sign. */
 function bare(value: number, first: boolean): string {
   const written = String(value).replace(/^(-?)0\./, '$1.');
   return first || value < 0 ? written : ` ${written}`;
@@ -51,7 +51,7 @@ function bare(value: number, first: boolean): string {
 
 type TextNode = Extract<Node, { kind: 'text' }>;
 
-/** The outlines of a line of text as one path, in relative commands because those are shorter. */
+/** The outlines of a line of text as one path, in relative commands, which are shorter. */
 export function outlineOf(node: TextNode): string {
   const font = fontOf(node.face);
   const run = layoutOf(node.text, node.face);
@@ -90,7 +90,7 @@ export function outlineOf(node: TextNode): string {
     }
     pen += (position?.xAdvance ?? 0) * scale + node.track * node.size;
   }
-  // The first command must be absolute, or the path would start from wherever a reader believes the pen to be.
+  // The first command is absolute, since the start of a path of relative commands is undefined.
   return d.replace(/^m/, 'M');
 }
 
@@ -123,7 +123,7 @@ const smallWords = /\b(the|a|an|of|for|in|on|at|and|to|by|with|from|over|&)$/i;
 
 export type Fitted = { lines: string[]; size: number; height: number };
 
-/** The largest setting of a title in a box, with its lines as even as they can be. */
+/** Sets a title in a box as large as possible, with lines of even length. */
 export function fitTitle(
   content: string,
   box: {

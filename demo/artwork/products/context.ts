@@ -6,7 +6,7 @@ import type { DemoProduct } from '#demo/catalog/types.ts';
 import { vendors } from '#demo/catalog/vendors.ts';
 import { type Random, seeded } from '#demo/random.ts';
 
-/** What a drawing needs to know about a product. */
+/** The facts of a product that its drawings use. */
 export type ArtProduct = Pick<
   DemoProduct,
   'slug' | 'name' | 'kind' | 'motif' | 'pages' | 'summary' | 'vendorSlug' | 'categoryPath'
@@ -19,7 +19,7 @@ export type KindArt = {
   /** The first page of the file, at any size. */
   front(context: ArtContext, width: number, height: number): Node[];
   cover(context: ArtContext): Node[];
-  /** The thing itself without words, around 0, 0 and about 1000 across. */
+  /** The depicted object without text, around 0, 0 and about 1000 wide. */
   emblem(context: ArtContext): Node[];
   /** An inner page, counted from 1. */
   page(context: ArtContext, number: number): Node[];
@@ -40,7 +40,7 @@ export function contextFor(product: ArtProduct, part: string, shop?: string): Ar
   };
 }
 
-/** The same choices in every picture of a product, whichever is drawn first. */
+/** Random choices that are the same in every picture of a product, in whatever order they are drawn. */
 export function designOf(context: ArtContext): Random {
   return seeded(`design:${context.product.slug}`);
 }
@@ -55,7 +55,7 @@ export type Column = {
   face?: 'text' | 'sans';
 };
 
-/** Running text, set ragged; returns where the next line would go. */
+/** Running text, left-aligned; returns the position of the next line. */
 export function copy(content: string, column: Column): { nodes: Node[]; bottom: number } {
   const { x, y, width, size = 11, leading = size * 1.55, fill, face = 'text' } = column;
   const nodes: Node[] = [];

@@ -15,7 +15,7 @@ import { kindArt } from '#demo/artwork/products/index.ts';
 import { mark } from '#demo/artwork/site/logo.ts';
 import { licenceLines } from '#demo/catalog/licence-lines.ts';
 
-/** A constant, because the same product must always give the same bytes. */
+/** A constant, since the same product must always yield the same bytes. */
 const createdAt = new Date('2026-01-05T09:00:00Z');
 
 let fontData: [string, Buffer][] | undefined;
@@ -25,7 +25,7 @@ function fonts(): [string, Buffer][] {
   return fontData;
 }
 
-/** The last page: what may be done with the file, and who made it. */
+/** The last page: the licence and the vendor. */
 function colophon({ product, palette, shop }: ArtContext): Node[] {
   let y = 250;
   const paragraphs = licenceLines[product.kind].flatMap((entry) => {
@@ -50,7 +50,7 @@ function colophon({ product, palette, shop }: ArtContext): Node[] {
   ];
 }
 
-/** The file that is sold: a drawn title page, two or three pages of the thing itself and a licence page, all A4. */
+/** The file that is sold: a title page, two or three content pages and a licence page, all A4. */
 export function productPdf(product: ArtProduct, vendorShopName: string): Promise<Buffer> {
   const doc = new PDFDocument({
     size: [pageWidth, pageHeight],

@@ -1,6 +1,6 @@
 import { type Node, n, path } from '#demo/artwork/engine/scene.ts';
 
-/** Which colour a stitch has; null leaves a hole, so that shapes can be cut out stitch by stitch. */
+/** The colour of a stitch; null for no stitch. */
 export type Chart = (column: number, row: number) => string | null;
 
 /** Stocking stitch: every stitch a V, all stitches of a colour in one path. */

@@ -2,8 +2,8 @@ import type { Palette } from '#demo/artwork/engine/palettes.ts';
 import { circleD, type Node, type Point, path, polyD, smoothD } from '#demo/artwork/engine/scene.ts';
 
 /**
- * A motif is a pile of flat shapes in a box from -100 to 100, each in the role of a colour. Because every shape
- * also knows its outline as points, the same motif can be printed flat, drawn as lines or counted into stitches.
+ * A motif is a list of flat shapes in a box from -100 to 100, each with the role of its colour. Every shape also has
+ * its outline as points, so that the same motif can be filled, drawn as lines, or converted to stitches.
  */
 export type Role = 'paper' | 'soft' | 'main' | 'second' | 'accent' | 'deep';
 export type Shape = { role: Role; d: string; points: Point[] };
@@ -135,7 +135,7 @@ export function star(
   return { role: roleOf(letter), d: polyD(points), points };
 }
 
-/** The same shapes seen in a mirror as well. */
+/** The shapes together with their mirror images. */
 export function both(...shapes: Shape[]): Shape[] {
   return shapes.flatMap((one) => {
     const points = one.points.map(([x, y]): Point => [-x, y]);
@@ -178,7 +178,7 @@ function boxOf(one: Shape): [number, number, number, number] {
   return found;
 }
 
-/** Which colour a stitch at this place would have, or null where the cloth shows. */
+/** The colour of the stitch at this point; null if there is none. */
 export function stitchAt(motif: Motif, x: number, y: number): Role | null {
   for (let index = motif.length - 1; index >= 0; index -= 1) {
     const one = motif[index] as Shape;

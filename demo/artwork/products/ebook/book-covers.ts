@@ -36,7 +36,7 @@ function foot(context: ArtContext, w: number, y: number, fill: string): Node {
   });
 }
 
-/** On a dark ground the light colours change places with the dark ones, so that nothing drowns. */
+/** Swaps light and dark colours on a dark background, for contrast. */
 function onDark(palette: Palette): Palette {
   return {
     ...palette,

@@ -3,7 +3,7 @@ import { circleD, lineD, n, type Point, polyD, rectD, smoothD } from '#demo/artw
 import { fingers, gear, snow } from '#demo/artwork/products/laser/cut-parts.ts';
 import type { Random } from '#demo/random.ts';
 
-/** What lies on one sheet, in a box of 1000 by 760. */
+/** The parts on one sheet, in a box of 1000 by 760. */
 type Drawing = { cut: string; score: string; engrave: string };
 type Nest = (random: Random) => Drawing;
 

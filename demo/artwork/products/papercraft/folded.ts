@@ -4,7 +4,7 @@ import { type ArtContext, designOf } from '#demo/artwork/products/context.ts';
 import { facets, lathe, mirrored, spiked } from '#demo/artwork/products/papercraft/facets.ts';
 import { foldedAnimals } from '#demo/artwork/products/papercraft/folded-animals.ts';
 
-/** Low-poly whale, folded houses and anything else that is not a head or a turned solid. */
+/** A low-poly whale, folded houses and other objects that are neither heads nor turned solids. */
 function whale(main: string, pale: string, dark: string): Node[] {
   const triangle = (fill: string, shade: number, ...points: number[]) => {
     const color = shade > 0 ? mix(fill, '#ffffff', shade) : mix(fill, '#000000', -shade);
