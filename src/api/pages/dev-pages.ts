@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import type { Dispatch } from '#api/kernel/dispatch.ts';
 import type { OpenPages } from './built-pages.ts';
@@ -11,11 +12,17 @@ const IGNORED_EXPORTS = `<script>window.__getReactRefreshIgnoredExports = () => 
 
 /** Pages from the sources, served and rendered by a Vite server in middleware mode (`npm run dev`). */
 export const openDevPages: OpenPages = async (app, { config }, dispatch) => {
+  const dataFolder = resolve(config.dataDir) + sep;
   const vite = await createServer({
     appType: 'custom',
     // Its other loaders write a file beside the config, which would restart a watched process.
     configLoader: 'native',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: {
+      middlewareMode: true,
+      ws: { server: app.server },
+      // The database writes to its folder all the time, and a full one has thousands of files.
+      watch: { ignored: (path: string) => path.startsWith(dataFolder) },
+    },
   });
   app.addHook('onRequest', (request, reply, next) => {
     vite.middlewares(request.raw, reply.raw, next);
