@@ -1,16 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  adminHeaders,
-  dataOf,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  notice,
-  openAs,
-  test,
-  visit,
-} from '../browser.ts';
+import { adminHeaders, dataOf, expect, expectAccessible, notice, openAs, test, visit } from '../browser.ts';
 
 async function openDocument(page: Page, request: APIRequestContext, path: string) {
   await openAs(page, request, 'admin', path);
@@ -156,25 +146,3 @@ test('shop and cart pages saved → listing banner and cart recommendations foll
   await expectAccessible(page);
   await change(request, 'cart-page', { recommendedSource: JSON.stringify({ type: 'recommended' }) });
 });
-
-for (const [path, call] of [
-  ['/site-settings', 'site-settings'],
-  ['/header-footer-cms', 'header-footer'],
-  ['/policies', 'privacy-policy'],
-  ['/contact-page', 'contact-us-page'],
-  ['/shop-cart-page', 'shop-page'],
-] as const) {
-  test(`${path} fails to load → an error with Retry`, async ({ page, request }) => {
-    let fails = true;
-    await page.route(`**/api/v1/${call}`, (route) =>
-      fails ? route.fulfill({ status: 404, json: { message: 'Not now.' } }) : route.fallback(),
-    );
-    await openAs(page, request, 'admin', path);
-    await expect(page.getByText('Not now.')).toBeVisible();
-    await expectAccessible(page);
-    fails = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-}

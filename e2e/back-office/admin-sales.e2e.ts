@@ -183,40 +183,6 @@ test('admin order → one invoice download for each shop', async ({ page, reques
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-const LISTS: [path: string, call: string, empty: string][] = [
-  ['/admin-orders', 'admin/order', 'No orders yet.'],
-  ['/refunds', 'admin/refund', 'No refunds yet.'],
-  ['/refunds/disputes', 'admin/dispute', 'No disputes yet.'],
-];
-for (const [path, call, empty] of LISTS) {
-  test(`${path}: empty, no match or failed → the state says which`, async ({ page, request }) => {
-    let fails = true;
-    await page.route(`**/api/v1/${call}?**`, (route) =>
-      fails
-        ? route.fulfill({ status: 404, json: { message: 'Not now.' } })
-        : route.fulfill({
-            json: { statusCode: 200, message: 'OK', data: { data: [], total: 0, pageCount: 0 } },
-          }),
-    );
-    await openAs(page, request, 'admin', path);
-    await expect(page.getByRole('main').getByText('Not now.')).toBeVisible();
-    await expectAccessible(page);
-    fails = false;
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(empty)).toBeVisible();
-    await expectAccessible(page);
-    const status = page.getByRole('combobox', { name: 'Status', exact: true });
-    await status.click();
-    const first = page.getByRole('option').first();
-    const chosen = await first.textContent();
-    await first.click();
-    await expect(page).toHaveURL(new RegExp(`\\?status=${chosen}`));
-    await expect(page.getByText('Nothing matches')).toBeVisible();
-    await page.getByRole('button', { name: 'Reset search and filters' }).click();
-    await expect(page.getByText(empty)).toBeVisible();
-  });
-}
-
 test('refunds → stuck ones first, retried one by one or together; disputes beside them', async ({
   page,
   request,

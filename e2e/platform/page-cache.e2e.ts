@@ -154,20 +154,6 @@ test('signed-in visitor with cart and wishlist → gets the same cached page as 
   await stranger.dispose();
 });
 
-test('unknown query parameters → the same cached page', async ({ page, request }) => {
-  await expect(async () => {
-    const plain = await request.get('/shop?pageNumber=2');
-    const tracked = await request.get('/shop?utm_source=letter&pageNumber=2&fbclid=1');
-    expect(await tracked.text()).toBe(await plain.text());
-    expect(tracked.headers().etag).toBe(plain.headers().etag);
-  }).toPass();
-  await visit(page, '/shop?utm_source=letter&pageNumber=2');
-  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
-
 test('answer in every encoding → the same bytes once decoded', async ({ baseURL }) => {
   // A page is compressed after its first answer, so the test repeats the request until it is.
   const get = async (encoding: string) => {

@@ -1,16 +1,4 @@
-import type { SignedInUser } from '#contract/accounts.ts';
-import {
-  type CommonData,
-  cartItem,
-  dataOf,
-  expect,
-  expectAccessible,
-  PHONE,
-  someProducts,
-  store,
-  test,
-  visit,
-} from '../browser.ts';
+import { type CommonData, dataOf, expect, test, visit } from '../browser.ts';
 
 const telOf = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 
@@ -44,61 +32,6 @@ test('strip → moving text, two phone numbers and the links for vendors', async
   await expect(page).toHaveURL('/login');
 });
 
-test('wishlist and cart: filled → a badge with the count; empty → none', async ({ page, request }) => {
-  await visit(page, '/faq');
-  const header = page.getByRole('banner');
-  for (const name of ['Wishlist', 'Cart']) {
-    await expect(header.getByRole('link', { name, exact: true })).toHaveText('');
-  }
-  const [one, two] = await someProducts(request, 2);
-  if (!one || !two) throw new Error('There are no products.');
-  await store(page, { cart: [cartItem(one, 3), cartItem(two)], wishlist: [one] });
-  await visit(page, '/faq');
-  await expect(header.getByRole('link', { name: 'Wishlist, 1 item' })).toHaveText('1');
-  await expect(header.getByRole('link', { name: 'Cart, 2 items' })).toHaveText('2');
-});
-
-const MENUS = [
-  ['customer', 'User Profile', '/customer-dashboard'],
-  ['vendor', 'Vendor Profile', '/vendor-dashboard'],
-  ['admin', 'Admin', '/admin-dashboard'],
-] as const;
-
-for (const [role, label, href] of MENUS) {
-  test(`account menu of a ${role} → name, '${label}' and Logout`, async ({ page }) => {
-    const user: SignedInUser = {
-      id: 'someone',
-      name: 'Robin Test',
-      email: 'robin@example.test',
-      phone: '1',
-      role,
-      token: 'gone',
-      profile: { profileImage: null, shopImage: null, shopName: null },
-    };
-    await store(page, { user });
-    await visit(page, '/faq');
-    await page.getByRole('button', { name: 'Account' }).click();
-    const menu = page.getByRole('dialog', { name: 'Account' });
-    await expect(menu.getByText('Robin Test')).toBeVisible();
-    await expect(menu.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
-    await expect(menu.getByRole('link')).toHaveCount(1);
-    await expectAccessible(page);
-    await page.getByRole('main').click({ position: { x: 3, y: 300 } });
-    await expect(menu).toBeHidden();
-
-    await page.setViewportSize(PHONE.viewport);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
-    await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await menu.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
-  });
-}
-
 test('new path → starts at the top; back and forward → the former scroll position', async ({ page }) => {
   await visit(page, '/all-categories');
   const top = () => page.evaluate(() => Math.round(window.scrollY));
@@ -109,36 +42,6 @@ test('new path → starts at the top; back and forward → the former scroll pos
   await page.goBack();
   await expect(page).toHaveURL('/all-categories');
   await expect.poll(top).toBeGreaterThan(500);
-});
-
-test('footer → shows the managed content', async ({ page, request }) => {
-  const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
-  const data = common.headerFooterData;
-  await visit(page, '/faq');
-  const footer = page.getByRole('contentinfo');
-  for (const [title, links] of [
-    [data.footerSectionTwoTitle, data.footerSectionTwo],
-    [data.footerSectionThreeTitle, data.footerSectionThree],
-  ] as const) {
-    const list = footer.getByRole('navigation', { name: title }).getByRole('link');
-    await expect(list).toHaveText(links.map(({ value }) => value));
-    const hrefs = await list.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual(links.map(({ link }) => link));
-  }
-  for (const text of [data.footerDescription, data.contactAddress, data.copyrightText]) {
-    await expect(footer.getByText(text)).toBeVisible();
-  }
-  await expect(footer.getByRole('link', { name: data.contactEmail })).toHaveAttribute(
-    'href',
-    `mailto:${data.contactEmail}`,
-  );
-  await expect(footer.getByRole('link', { name: data.contactPhone })).toHaveAttribute(
-    'href',
-    telOf(data.contactPhone),
-  );
-  for (const { link } of common.socialLinkData) {
-    await expect(footer.locator(`a[href="${link}"]`)).toHaveAccessibleName(/./);
-  }
 });
 
 test.describe('wide touch screen', () => {

@@ -11,9 +11,6 @@ async function openCategories(page: Page, device: 'desktop' | 'phone') {
   return drawer.getByRole('navigation', { name: 'Product Category' });
 }
 
-const namesOf = (page: Page) =>
-  page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
-
 for (const device of ['desktop', 'phone'] as const) {
   test.describe(`on a ${device}`, () => {
     if (device === 'phone') test.use(PHONE);
@@ -59,35 +56,6 @@ for (const device of ['desktop', 'phone'] as const) {
     });
   });
 }
-
-test('shop: next page → other products; back → the page before', async ({ page }) => {
-  await visit(page, '/shop');
-  await expect.poll(() => namesOf(page)).toHaveLength(12);
-  const one = await namesOf(page);
-  const pages = page.getByRole('navigation', { name: 'Pages of products' });
-  await pages.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL('/shop?pageNumber=2');
-  await expect(pages.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect.poll(() => namesOf(page)).not.toEqual(one);
-  await expect.poll(() => namesOf(page)).toHaveLength(12);
-  await page.goBack();
-  await expect(page).toHaveURL('/shop');
-  await expect.poll(() => namesOf(page)).toEqual(one);
-});
-
-test('shop: nothing to list → Looks like no product is available.', async ({ page }) => {
-  await visit(page, '/shop?searchKeyword=zeppelin');
-  await expect(page.getByText('Looks like no product is available.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages of products' })).toHaveCount(0);
-  await expectAccessible(page);
-  await visit(page, '/shop?pageNumber=9999');
-  await expect(page.getByText('Looks like no product is available.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to page 1' }).click();
-  await expect.poll(() => namesOf(page)).toHaveLength(12);
-});
 
 test('hero → moves by itself, by arrows and by dots, and can be paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -135,51 +103,4 @@ test('product rows of the home page: arrows → the next and the previous produc
   await expect(back).toBeEnabled();
   await back.click();
   await expect(back).toBeDisabled();
-});
-
-test('Surprises You’ll Love: paged through → one order, no product twice', async ({ page }) => {
-  await visit(page, '/');
-  const section = page.getByRole('region', { name: "Surprises You'll Love" });
-  await section.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-  const names = () => section.getByRole('article').getByRole('heading').allTextContents();
-  await expect.poll(names).toHaveLength(10);
-  const pages = page.getByRole('navigation', { name: 'Surprises' });
-  const seen = [await names()];
-  for (const place of [2, 3]) {
-    await pages.getByRole('button', { name: `Page ${place}`, exact: true }).click();
-    await expect.poll(names).not.toEqual(seen.at(-1));
-    await expect(section.getByRole('article')).toHaveCount(10);
-    seen.push(await names());
-  }
-  expect(new Set(seen.flat()).size, 'no product comes twice').toBe(30);
-  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
-  await expect.poll(names).toEqual(seen[0]);
-  await expect(pages.getByRole('button', { name: 'Page 5', exact: true }), 'fifty at most').toBeVisible();
-  await expect(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveCount(0);
-});
-
-test('FAQ: a question opened → the one before it closes', async ({ page }) => {
-  await visit(page, '/faq');
-  const questions = page.getByRole('main').getByRole('group');
-  await questions.nth(0).click();
-  await expect(questions.nth(0)).toHaveAttribute('open');
-  await questions.nth(1).click();
-  await expect(questions.nth(1)).toHaveAttribute('open');
-  await expect(questions.nth(0)).not.toHaveAttribute('open');
-  await expectAccessible(page);
-});
-
-test('blog → eight posts a page, each opens and links to others', async ({ page }) => {
-  await visit(page, '/blog');
-  const posts = page.getByRole('main').getByRole('article');
-  await expect(posts).toHaveCount(8);
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL('/blog?pageNumber=2');
-  await expect(posts).not.toHaveCount(8);
-  const title = (await posts.first().getByRole('heading').textContent()) ?? '';
-  await posts.first().getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
-  await page.getByRole('link', { name: 'See More' }).click();
-  await expect(page).toHaveURL('/blog');
 });
