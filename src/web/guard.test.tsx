@@ -84,7 +84,7 @@ describe('roles of the screens', () => {
   });
 });
 
-describe('screen of another role → /login, which is told where from', () => {
+describe('screen of another role → /login with the address to return to', () => {
   test.each([
     ['/products?page=2', undefined],
     ['/vendor-dashboard', 'customer'],
