@@ -246,10 +246,10 @@ describe('two nodes on one database', () => {
       const other = new Changes();
       await other.connect(database);
       const product = await makeProduct(one.context.db);
-      const nodes = [one.context.changes, other].map((heard) => {
+      const nodes = [one.context.changes, other].map((changes) => {
         const node = { app: Fastify(), renderer: new FakeRenderer() };
         node.renderer.tags['/p'] = [`product:${product.id}`];
-        pageRoutes(node.app, { renderer: node.renderer, changes: heard, stripe: false });
+        pageRoutes(node.app, { renderer: node.renderer, changes, stripe: false });
         return node;
       });
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));

@@ -44,7 +44,7 @@ const givenBack = (cents: number) => [
   ['market', 'refund', cents],
 ];
 
-describe('what cannot be fulfilled becomes a Failed order and is given back once', () => {
+describe('completeOrder: cart that cannot be fulfilled → Failed, and refunded once', () => {
   test.each(['deleted', 'hidden'])('a product that is %s after it was paid', async (how) => {
     const vendor = await makeVendor(shop.db());
     const customer = await shop.buyer();
@@ -153,7 +153,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await whole(payment.paymentIntentId)).toEqual(rows);
   });
 
-  test('the provider cannot be asked for the refund → the sweeper attempts it again', async () => {
+  test('provider unavailable for the refund → the sweeper retries it', async () => {
     const log = vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
@@ -179,7 +179,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
     expect(await refunds(payment.paymentIntentId)).toEqual([1000]);
   });
 
-  test('a refund made by hand, or whose answer was lost → counts as the refund', async () => {
+  test('refund made at the provider, or whose response was lost → counts as the refund', async () => {
     const customer = await shop.buyer();
     const { id } = await product({ listPriceCents: 1000 });
     const payment = await shop.paid([{ id }], customer);
@@ -197,7 +197,7 @@ describe('what cannot be fulfilled becomes a Failed order and is given back once
   });
 });
 
-describe('completeOrder, called in parallel', () => {
+describe('completeOrder: parallel calls', () => {
   test('50 browsers, webhooks and sweepers in parallel → one order', async () => {
     const customer = await shop.buyer();
     const goods = [await product({ listPriceCents: 1000 }), await product({ listPriceCents: 333 })];

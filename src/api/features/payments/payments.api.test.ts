@@ -162,7 +162,7 @@ describe('POST payments with the intent at hand', () => {
     expect(order.orderSummaries).toMatchObject([{ productName: one.name }]);
   });
 
-  test('a claimed intent, asked for without a token → returned for the same cart only', async () => {
+  test('claimed intent, requested without a token → returned for the same cart only', async () => {
     const one = await product({ listPriceCents: 1000 });
     const two = await product({ listPriceCents: 1000 });
     const [customer, stranger] = [await shop.buyer(), await shop.buyer()];

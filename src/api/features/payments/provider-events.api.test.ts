@@ -95,7 +95,7 @@ describe('webhooks that were lost while the market was down for three days', () 
 });
 
 describe('replayEvents', () => {
-  test('events that were handled, also by a webhook → cost nothing but reading the list', async () => {
+  test('events handled before, also by a webhook → only the list is read', async () => {
     const sale = await bought();
     await sale.refund();
     for (const one of await shop.webhooksOf(sale.intentId)) await shop.deliver(one);
@@ -115,7 +115,7 @@ describe('replayEvents', () => {
     expect(shop.calls).toEqual([]);
   });
 
-  test('on several nodes and beside the webhooks at once → each thing once', async () => {
+  test('several nodes and webhooks in parallel → each event has one effect', async () => {
     alarms();
     const sales = [await bought(), await bought(PENDING_REFUND_CARD), await bought()];
     for (const sale of sales) await sale.refund();
@@ -130,7 +130,7 @@ describe('replayEvents', () => {
     }
   });
 
-  test('an event that turns up an hour after a later one was read → is handled', async () => {
+  test('event added to the list an hour after a later one was read → handled', async () => {
     const early = await bought(PENDING_REFUND_CARD);
     await early.refund();
     await happen(early, { refund: 'succeeded' });

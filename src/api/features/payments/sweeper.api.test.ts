@@ -229,7 +229,7 @@ describe('pruneAbandonedPayments', () => {
     );
   });
 
-  test('more than one statement deletes → all, also on several nodes at once', async () => {
+  test('more rows than one statement deletes → all deleted, also by several nodes in parallel', async () => {
     const settledAt = shop.t.clock.now;
     const row = { clientSecret: 'many', amountCents: 100, lines: [], settledAt };
     const many = Array.from({ length: 2500 }, (_, n) => ({ ...row, id: `pi_many_${n}` }));

@@ -352,7 +352,7 @@ describe('POST admin/refund/{id}/retry', () => {
     });
   });
 
-  test('Done or Failed → 409 with its status, and the provider is not asked', async () => {
+  test('Done or Failed → 409 with its status, and no call to the provider', async () => {
     const { sale, first } = await stuckTwice();
     for (const status of ['Done', 'Failed'] as const) {
       await shop.db().update(refunds).set({ status }).where(eq(refunds.id, first));
