@@ -14,7 +14,7 @@ import {
 } from '#domain/categories.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
-import { CATEGORY_QUERY_KEYS, categoryList } from '#web/features/products/categories.data.ts';
+import { categoryChanges, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { CategoryForm } from './categories/category-form.tsx';
@@ -77,9 +77,7 @@ function CategoryList(props: { level: CategoryLevel; above: CategoryLevel | null
         form={FORMS[level]}
         query={query}
         max={CATEGORY_SIBLINGS_MAX}
-        remove={(client, id) => client.full(`DELETE ${level}-category/{id}`, { params: { id } })}
-        order={(client, ids) => client.full(`POST ${level}-category/order`, { body: { ids } })}
-        refresh={CATEGORY_QUERY_KEYS}
+        {...categoryChanges(level)}
         actions={(category) => [
           ...(above
             ? [

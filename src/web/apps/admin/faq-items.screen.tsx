@@ -5,7 +5,7 @@ import { plainText } from '#domain/words.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
+import { saveQuestion } from '#web/features/content/content-lists.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
@@ -47,12 +47,8 @@ function QuestionForm({ item, title, open, onClose, onReload }: ItemFormProps<'f
   const { errors } = formState;
   const saving = useSaveRecord({
     version: item?.version,
-    send: (api, { values, version }) =>
-      item
-        ? api.full('PATCH faq/{id}', { params: { id: item.id }, form: { ...values, version } })
-        : api.full('POST faq', { form: values }),
+    ...saveQuestion(item?.id),
     form,
-    refresh: contentListQueryKeys('faq'),
     onSaved: onClose,
   });
   return (

@@ -5,7 +5,7 @@ import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
+import { saveSocialLink } from '#web/features/content/content-lists.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
@@ -68,12 +68,8 @@ function SocialLinkForm({ item, title, open, onClose, onReload }: ItemFormProps<
   const { errors } = formState;
   const saving = useSaveRecord<z.input<typeof schema>>({
     version: item?.version,
-    send: (api, { values, version }) =>
-      item
-        ? api.full('PATCH social-link/{id}', { params: { id: item.id }, form: { ...values, version } })
-        : api.full('POST social-link', { form: values }),
+    ...saveSocialLink(item?.id),
     form,
-    refresh: contentListQueryKeys('social-link'),
     onSaved: onClose,
   });
   return (

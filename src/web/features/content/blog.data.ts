@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Client } from '#client/client.ts';
+import type { Client, Progress } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { BLOG, BLOG_POST_PAGES } from './content.data.ts';
@@ -35,9 +35,23 @@ export const blogPostToEdit = (api: Client, id: string) =>
   });
 
 /** The queries to invalidate after a change of a post. */
-export const BLOG_QUERY_KEYS: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];
+const BLOG_QUERY_KEYS: readonly QueryKey[] = [BLOG_POSTS, BLOG, BLOG_POST_PAGES];
 
 export const deleteBlogPost = {
   send: (api: Client, { id }: { id: string }) => api.full('DELETE blog/{id}', { params: { id } }),
   refresh: BLOG_QUERY_KEYS,
 };
+
+export const createBlogPost = {
+  send: (api: Client, { form, onProgress }: { form: InputOf<'POST blog'>['form']; onProgress: Progress }) =>
+    api.full('POST blog', { form, onProgress }),
+  refresh: BLOG_QUERY_KEYS,
+};
+
+export const updateBlogPost = (id: string) => ({
+  send: (
+    api: Client,
+    { form, onProgress }: { form: InputOf<'PATCH blog/{id}'>['form']; onProgress: Progress },
+  ) => api.full('PATCH blog/{id}', { params: { id }, form, onProgress }),
+  refresh: BLOG_QUERY_KEYS,
+});

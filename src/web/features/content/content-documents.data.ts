@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Client } from '#client/client.ts';
+import type { Client, Progress } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { COMMON_DATA } from '#web/kernel/query-keys.ts';
@@ -43,5 +43,12 @@ export const documentQueryKeys = (document: ContentDocument): readonly QueryKey[
 export const restoreVersion = (document: ContentDocument) => ({
   send: (api: Client, version: number) =>
     api.full(`POST ${document}/versions/{version}/restore`, { params: { version } }),
+  refresh: documentQueryKeys(document),
+});
+
+/** Saves a document; `form` holds the version that it was made from. */
+export const saveDocument = (document: ContentDocument) => ({
+  send: (api: Client, { form, onProgress }: { form: object; onProgress: Progress }) =>
+    api.full(`PATCH ${document}`, { form, onProgress }),
   refresh: documentQueryKeys(document),
 });

@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Client } from '#client/client.ts';
+import type { Client, Progress } from '#client/client.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/content.ts';
+import type { InputOf } from '#contract/contract.ts';
 import { documentQueryKeys } from './content-documents.data.ts';
 
 const HOME_DRAFT = ['home-draft'];
@@ -23,7 +24,7 @@ export function homePreview(api: Client, draft: HomeDocument) {
 }
 
 /** The queries to invalidate after a change of the home page or its draft. */
-export const HOME_QUERY_KEYS: readonly QueryKey[] = [...documentQueryKeys('home-page'), HOME_DRAFT];
+const HOME_QUERY_KEYS: readonly QueryKey[] = [...documentQueryKeys('home-page'), HOME_DRAFT];
 
 export const discardHomeDraft = {
   send: (api: Client, version: number) => api.full('DELETE home-page/draft', { query: { version } }),
@@ -41,3 +42,11 @@ export const publishHomeDraft = (version: number) => ({
     api.full('POST home-page/publish', { body: { at, version } }),
   refresh: HOME_QUERY_KEYS,
 });
+
+export const saveHomeDraft = {
+  send: (
+    api: Client,
+    { form, onProgress }: { form: InputOf<'PATCH home-page/draft'>['form']; onProgress: Progress },
+  ) => api.full('PATCH home-page/draft', { form, onProgress }),
+  refresh: HOME_QUERY_KEYS,
+};

@@ -1,6 +1,6 @@
 import { Button } from '#ui/primitives/button.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
-import { BLOG_QUERY_KEYS } from '#web/features/content/blog.data.ts';
+import { deleteBlogPost } from '#web/features/content/blog.data.ts';
 
 const countOfPosts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
@@ -10,10 +10,10 @@ export function BulkDelete({ ids, onDone }: { ids: readonly string[]; onDone: ()
     title: 'Delete Posts',
     text: (ids) => `Delete ${countOfPosts(ids.length)}? Their addresses will lead nowhere.`,
     send: async (api, ids) => {
-      for (const id of ids) await api('DELETE blog/{id}', { params: { id } });
+      for (const id of ids) await deleteBlogPost.send(api, { id });
       return { statusCode: 200, message: `${countOfPosts(ids.length)} deleted.`, data: null };
     },
-    refresh: BLOG_QUERY_KEYS,
+    refresh: deleteBlogPost.refresh,
     // Posts before the one that failed are deleted.
     refreshAfterFailure: true,
     onSuccess: onDone,

@@ -16,7 +16,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
-import { BLOG_QUERY_KEYS } from '#web/features/content/blog.data.ts';
+import { createBlogPost, updateBlogPost } from '#web/features/content/blog.data.ts';
 import { maxLengthsOf, useRequestForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
@@ -61,16 +61,13 @@ export function PostForm({ post, refetchPost, onReload }: PostFormProps) {
     version: post?.version,
     send: async (api, { values: { values, status }, version, onProgress }) => {
       const fields = toRequestForm(values, status);
-      if (post) {
-        const sent = { ...fields, version };
-        return api.full('PATCH blog/{id}', { params: { id: post.id }, form: sent, onProgress });
-      }
-      const answer = await api.full('POST blog', { form: fields, onProgress });
+      if (post) return updateBlogPost(post.id).send(api, { form: { ...fields, version }, onProgress });
+      const answer = await createBlogPost.send(api, { form: fields, onProgress });
       created.current = answer.data.id;
       return answer;
     },
     form,
-    refresh: BLOG_QUERY_KEYS,
+    refresh: createBlogPost.refresh,
     onSaved: async () => {
       if (created.current) return navigate(`/blog-posts/${created.current}`, { replace: true });
       const saved = await refetchPost?.();

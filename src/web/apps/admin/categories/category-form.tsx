@@ -1,14 +1,13 @@
 import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import type { Client } from '#client/client.ts';
 import { type CategoryRow, categoriesContract } from '#contract/categories.ts';
-import type { CategoryLevel } from '#domain/categories.ts';
+import { CATEGORY_PARAMETERS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import type { RecordFormProps } from '#web/features/back-office/record-list.tsx';
-import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
+import { categoryChanges, createCategory, updateCategory } from '#web/features/products/categories.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
@@ -50,6 +49,8 @@ export function CategoryForm({
 }: RecordFormProps<CategoryRow> & { level: CategoryLevel }) {
   const [address] = useSearchParams();
   const isMain = level === 'main';
+  const above = levelAbove(level);
+  const parentId = (above && address.get(CATEGORY_PARAMETERS[above])) ?? '';
   const form = useContractForm<Values, Values>(schemaOf(isMain && !item?.image), {
     name: item?.name ?? '',
     image: null,
@@ -64,19 +65,13 @@ export function CategoryForm({
     send: (api, { values, version, onProgress }) => {
       const { name, image, bannerImage } = values;
       const fields = { name, ...(image && { image }), ...(bannerImage && { bannerImage }) };
-      if (!item) return create(api, level, { fields, address, onProgress });
-      const sent = {
-        ...fields,
-        version,
-        removeBannerImage: values.removeBannerImage ? ('true' as const) : ('false' as const),
-      };
-      const params = { id: item.id };
-      if (level === 'main') return api.full('PATCH main-category/{id}', { params, form: sent, onProgress });
-      const removeImage = values.removeImage ? ('true' as const) : ('false' as const);
-      return api.full(`PATCH ${level}-category/{id}`, { params, form: { ...sent, removeImage }, onProgress });
+      if (!item) return createCategory(level, parentId).send(api, { fields, onProgress });
+      const { removeImage, removeBannerImage } = values;
+      const change = { ...fields, version, removeImage, removeBannerImage };
+      return updateCategory(level, item.id).send(api, { change, onProgress });
     },
     form,
-    refresh: CATEGORY_QUERY_KEYS,
+    refresh: categoryChanges(level).refresh,
     onSaved: onClose,
   });
   const picture = (name: 'image' | 'bannerImage') => {
@@ -122,34 +117,4 @@ export function CategoryForm({
       {picture('bannerImage')}
     </RecordDialog>
   );
-}
-
-/** Creates a category. Each level has its own endpoint and its own name for the parent's id. */
-function create(
-  api: Client,
-  level: CategoryLevel,
-  params: {
-    fields: { name: string; image?: File; bannerImage?: File };
-    address: URLSearchParams;
-    onProgress: (part: number) => void;
-  },
-) {
-  const { fields, address, onProgress } = params;
-  const parentId = (name: string) => address.get(name) ?? '';
-  switch (level) {
-    case 'main':
-      return api.full('POST main-category', { form: fields, onProgress });
-    case 'first': {
-      const form = { ...fields, mainCategoryId: parentId('mainCategoryId') };
-      return api.full('POST first-category', { form, onProgress });
-    }
-    case 'second': {
-      const form = { ...fields, firstCategoryId: parentId('firstCategoryId') };
-      return api.full('POST second-category', { form, onProgress });
-    }
-    case 'third': {
-      const form = { ...fields, secondCategoryId: parentId('secondCategoryId') };
-      return api.full('POST third-category', { form, onProgress });
-    }
-  }
 }

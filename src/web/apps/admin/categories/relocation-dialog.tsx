@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { ApiFailure, type Client } from '#client/client.ts';
+import { ApiFailure } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { commonData } from '#web/features/content/content.data.ts';
-import { CATEGORY_QUERY_KEYS } from '#web/features/products/categories.data.ts';
+import { relocateCategory } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -44,8 +44,7 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
   );
   const path = options.find(({ value }) => value === target)?.label;
   const change = useApiMutation<string, unknown>({
-    send: (api, id) => send(api, { isMove, level, id: category.id, target: id }),
-    refresh: CATEGORY_QUERY_KEYS,
+    ...relocateCategory({ isMove, level, id: category.id }),
     onSuccess: onClose,
   });
   return (
@@ -151,11 +150,4 @@ function consequences({
   const verb = productCount + childCount === 1 ? 'moves' : 'move';
   const first = contents ? `${contents} ${verb} to ${path}, and ${name} is deleted.` : `${name} is deleted.`;
   return `${first} ${hiddenProductsNote} Old addresses lead there. This cannot be undone.`;
-}
-
-function send(api: Client, params: { isMove: boolean; level: CategoryLevel; id: string; target: string }) {
-  const { isMove, level, id, target } = params;
-  return isMove && level !== 'main'
-    ? api.full(`POST ${level}-category/{id}/move`, { params: { id }, body: { parentId: target } })
-    : api.full(`POST ${level}-category/{id}/merge`, { params: { id }, body: { intoId: target } });
 }

@@ -2,7 +2,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { contentDocumentsContract } from '#contract/content-documents.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
-import { documentQueryKeys } from '#web/features/content/content-documents.data.ts';
+import { saveDocument } from '#web/features/content/content-documents.data.ts';
 import { maxLengthsOf, useRequestForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
@@ -25,14 +25,13 @@ export function useDocumentForm<D extends ContentDocument, Values extends FieldV
     defaultValues: defaultValues as DefaultValues<Values>,
     findProblems,
   });
+  const { send, refresh } = saveDocument(document);
   const saving = useSaveRecord<Values>({
     version,
-    send: (api, { values, version, onProgress }) => {
-      const sent: object = { ...(toRequest(values) as object), version };
-      return api.full(`PATCH ${document as ContentDocument}`, { form: sent, onProgress });
-    },
+    send: (api, { values, version, onProgress }) =>
+      send(api, { form: { ...(toRequest(values) as object), version }, onProgress }),
     form,
-    refresh: documentQueryKeys(document),
+    refresh,
     onSaved,
   });
   const maxLengths: Partial<Record<string, number>> = maxLengthsOf(schema);

@@ -10,7 +10,7 @@ import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { HOME_QUERY_KEYS, homeDraft } from '#web/features/content/home-page.data.ts';
+import { homeDraft, saveHomeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
@@ -57,10 +57,10 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
   const saving = useSaveRecord<HomeValues>({
     version: draft.version,
     send: (api, { values, version, onProgress }) =>
-      api.full('PATCH home-page/draft', { form: { ...toRequestForm(values), version }, onProgress }),
+      saveHomeDraft.send(api, { form: { ...toRequestForm(values), version }, onProgress }),
     form,
     fieldOf,
-    refresh: HOME_QUERY_KEYS,
+    refresh: saveHomeDraft.refresh,
     onSaved: async () => {
       await reloadDraft({ keepTyped: false });
       setPublishing(publishAfterSave.current);

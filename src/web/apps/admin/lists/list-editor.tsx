@@ -8,7 +8,7 @@ import {
 import {
   type ContentRow,
   contentList,
-  contentListQueryKeys,
+  contentListChanges,
 } from '#web/features/content/content-lists.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
@@ -22,15 +22,12 @@ interface ListEditorProps<L extends ContentList>
 
 /** A content list: its ordered records, with a dialog to add or edit one. */
 export function ListEditor<L extends ContentList>({ list, ...props }: ListEditorProps<L>) {
-  const name: ContentList = list;
   return (
     <RecordList
       {...props}
       query={useQuery(contentList(useApi(), list))}
       max={CONTENT_LIST_MAX}
-      remove={(api, id) => api.full(`DELETE ${name}/{id}`, { params: { id } })}
-      order={(api, ids) => api.full(`POST ${name}/order`, { body: { ids } })}
-      refresh={contentListQueryKeys(list)}
+      {...contentListChanges(list)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { contentListQueryKeys } from '#web/features/content/content-lists.data.ts';
+import { saveSlide } from '#web/features/content/content-lists.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import type { ItemFormProps } from './list-editor.tsx';
@@ -55,25 +55,20 @@ export function SlideForm({
   });
   const { control, register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
+  const { send, refresh } = saveSlide(list, item?.id);
   const saving = useSaveRecord<SlideInput, SlideOutput>({
     version: item?.version,
-    send: (api, { values: { image, shownFrom, shownUntil, ...values }, version, onProgress }) => {
-      const fields = {
-        ...values,
+    send: (api, { values: { image, shownFrom, shownUntil, ...texts }, ...save }) => {
+      const values = {
+        ...texts,
         shownFrom: shownFrom ?? '',
         shownUntil: shownUntil ?? '',
         ...(image && { image }),
       };
-      return item
-        ? api.full(`PATCH ${list}/{id}`, {
-            params: { id: item.id },
-            form: { ...fields, version },
-            onProgress,
-          })
-        : api.full(`POST ${list}`, { form: fields, onProgress });
+      return send(api, { ...save, values });
     },
     form,
-    refresh: contentListQueryKeys(list),
+    refresh,
     onSaved: onClose,
   });
   const chosenUrl = useObjectUrl(watch('image'));
