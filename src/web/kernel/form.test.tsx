@@ -47,7 +47,7 @@ function open(defaultValues: Values) {
       fieldOf: (path) => (path === 'rowTwoName' ? 'rows.1.name' : path === 'name' ? 'name' : undefined),
       findProblems: ({ name }) => [
         ...(name === 'Ada' ? [{ field: 'rows.0.name' as const, message: 'Missing beyond the schema.' }] : []),
-        ...(name === '-' ? [{ field: 'name' as const, message: 'Before the schema.' }] : []),
+        ...(name.length > 80 ? [{ field: 'name' as const, message: 'Before the schema.' }] : []),
       ],
     });
     // Subscribes to the errors.
@@ -71,7 +71,7 @@ describe('useRequestForm', () => {
   });
 
   test('problems of both for one field → the message of findProblems', async () => {
-    const result = open({ name: '-', rows: [{ name: '' }, { name: 'Bo' }] });
+    const result = open({ name: 'x'.repeat(81), rows: [{ name: '' }, { name: 'Bo' }] });
     await submit(result);
     expect(result.current.errors.name?.message).toBe('Before the schema.');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VendorProduct } from '#contract/products.ts';
+import { joinSummary } from '#domain/summary.ts';
 import {
   EMPTY_PRODUCT,
   fieldOf,
@@ -104,6 +105,7 @@ describe('toRequestForm', () => {
       productImages: [picture],
       vendorId: 'v1',
     });
+    expect(form.summary).toBe(joinSummary(['A4', 'Lines']));
     expect(PRODUCT_SCHEMA.parse(form)).toMatchObject({ summary: ['A4', 'Lines'] });
   });
 
