@@ -1,12 +1,17 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 
 /** Actions of a user in a rendered screen. Each waits for its element. */
 
 type Name = string | RegExp;
 const inside = (scope?: HTMLElement) => (scope ? within(scope) : screen);
 
-export const press = async (name: Name, scope?: HTMLElement): Promise<void> =>
-  void fireEvent.click(await inside(scope).findByRole('button', { name }));
+/** Waits until the button is enabled too, for example once its data is there. */
+export async function press(name: Name, scope?: HTMLElement): Promise<void> {
+  const find = () => inside(scope).getByRole('button', { name });
+  await waitFor(() => expect(find()).toHaveProperty('disabled', false));
+  fireEvent.click(find());
+}
 
 export const follow = async (name: Name, scope?: HTMLElement): Promise<void> =>
   void fireEvent.click(await inside(scope).findByRole('link', { name }));
