@@ -1,7 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { Role } from '#domain/roles.ts';
 import {
   type CommonData,
   dataOf,
+  demoUser,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -80,3 +82,67 @@ test('customer screens: axe finds nothing and no page scrolls sideways, at every
     await expectNoSidewaysScroll(page, [1280, 768, 320]);
   }
 });
+
+/** Every screen of the back office that needs no record. */
+const BACK_OFFICE: [role: Role, paths: string[]][] = [
+  [
+    'vendor',
+    [
+      '/vendor-dashboard',
+      '/products',
+      '/create-product',
+      '/import-products',
+      '/orders',
+      '/review',
+      '/messages',
+      '/vendor-profile',
+    ],
+  ],
+  [
+    'admin',
+    [
+      '/admin-dashboard',
+      '/admin-orders',
+      '/refunds',
+      '/refunds/disputes',
+      '/payment-simulator',
+      '/users',
+      '/vendors',
+      '/contact-messages',
+      '/main-category',
+      '/first-category',
+      '/second-category',
+      '/third-category',
+      '/home-page',
+      '/hero-slider',
+      '/promotion',
+      '/faq-items',
+      '/social-links',
+      '/blog-posts',
+      '/blog-posts/new',
+      '/header-footer-cms',
+      '/site-settings',
+      '/policies',
+      '/contact-page',
+      '/shop-cart-page',
+    ],
+  ],
+];
+
+for (const [role, paths] of BACK_OFFICE) {
+  test(`back-office screens of a ${role}: axe finds nothing and none scrolls sideways, on a desktop and a phone`, async ({
+    page,
+    request,
+  }) => {
+    await store(page, { user: await demoUser(request, role) });
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await visit(page, path);
+        await expect(page).toHaveURL(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        await expectAccessible(page);
+      });
+    }
+  });
+}
