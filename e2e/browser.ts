@@ -124,6 +124,15 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: /^Notices/ }).getByText(text, { exact: true });
 
+/** Moves a row past the next or previous one with the keyboard, and waits for each step as a person would. */
+export async function moveByKeyboard(handle: Locator, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+  await handle.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  await handle.press(key);
+  await expect(handle.page().getByText(/was moved over droppable target/)).toBeAttached();
+  await handle.press('Space');
+}
+
 /** The `data` of a successful answer. */
 export async function dataOf<T>(response: APIResponse): Promise<T> {
   expect(response.ok(), `${response.url()} answers ${response.status()}`).toBe(true);

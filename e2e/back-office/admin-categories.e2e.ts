@@ -7,6 +7,7 @@ import {
   demoUser,
   expect,
   expectAccessible,
+  moveByKeyboard,
   notice,
   openAs,
   PHONE,
@@ -317,9 +318,6 @@ test('categories ordered by keyboard or menu → all ids of the parent are sent'
   await expect(rows(page, 'Main Category').first()).toContainText('Globes');
   expect(sent).toEqual([['Globes', 'Maps', 'Charts']]);
   await expect.poll(() => rows(page, 'Main Category').count()).toBe(3);
-  await page.getByRole('button', { name: 'Drag Globes' }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
+  await moveByKeyboard(page.getByRole('button', { name: 'Drag Globes' }), 'ArrowDown');
   await expect.poll(() => sent[1]).toEqual(['Maps', 'Globes', 'Charts']);
 });

@@ -2,7 +2,17 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentList } from '#domain/content-lists.ts';
-import { adminHeaders, dataOf, expect, expectAccessible, notice, openAs, test, visit } from '../browser.ts';
+import {
+  adminHeaders,
+  dataOf,
+  expect,
+  expectAccessible,
+  moveByKeyboard,
+  notice,
+  openAs,
+  test,
+  visit,
+} from '../browser.ts';
 
 const list = async <L extends ContentList>(request: APIRequestContext, name: L) =>
   dataOf<DataOf<`GET ${L}`>>(await request.get(`/api/v1/${name}`, { headers: await adminHeaders(request) }));
@@ -135,10 +145,7 @@ test('social links → ordered by keyboard; one added with its icon', async ({ p
   await expectAccessible(page);
   const rows = page.getByRole('list', { name: 'Social Links' }).getByRole('listitem');
   const ordered = page.waitForResponse((answer) => answer.url().endsWith('/social-link/order'));
-  await rows.first().getByRole('button', { name: /^Drag/ }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
+  await moveByKeyboard(rows.first().getByRole('button', { name: /^Drag/ }), 'ArrowDown');
   expect((await ordered).status()).toBe(200);
   expect((await list(request, 'social-link')).map(({ id }) => id)).toEqual(
     [second, first, ...others].map((row) => row?.id),

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   makeCustomer,
+  moveByKeyboard,
   notice,
   openAs,
   PHONE,
@@ -79,10 +80,7 @@ test('home page: edited → in the preview; published → public; an older versi
   }
   const picked = one.getByRole('list', { name: 'Source: picked products' }).getByRole('listitem');
   await expect(picked).toHaveCount(2);
-  await picked.nth(1).getByRole('button', { name: /^Drag/ }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Space');
+  await moveByKeyboard(picked.nth(1).getByRole('button', { name: /^Drag/ }), 'ArrowUp');
   await expect(picked.first()).toContainText(second.name);
   const shown = preview.locator('#section-one').getByRole('listitem');
   await expect(shown).toHaveCount(2);

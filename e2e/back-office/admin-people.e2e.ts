@@ -122,21 +122,6 @@ test('vendor applies → declined with a reason; applies again → approved', as
   await expect(own).toContainText('Approved');
 });
 
-test('vendors: two applicants selected → both approved', async ({ page, request }) => {
-  const words = shopNameOf('Twin Presses');
-  for (const number of ['one', 'two']) await makeVendor(request, `${words} ${number}`);
-  await store(page, { user: await demoUser(request, 'admin') });
-  await searchIn(page, '/vendors', words);
-  for (const number of ['one', 'two']) {
-    await row(page, 'Vendors', `${words} ${number}`).getByRole('checkbox').check();
-  }
-  await page.getByRole('button', { name: 'Approve 2' }).click();
-  await expect(notice(page, '2 shops approved.')).toBeVisible();
-  for (const number of ['one', 'two']) {
-    await expect(row(page, 'Vendors', `${words} ${number}`)).toContainText('Approved');
-  }
-});
-
 test('vendor suspended → shop page 404 at the next load; restored → back', async ({ page, request }) => {
   const admin = await demoUser(request, 'admin');
   // A demo shop that no other test uses.
@@ -225,42 +210,4 @@ test('user found by an order number → suspended with a reason, then restored',
   await expect(
     notice(page, 'This market sends no mail: set SMTP_URL, and reset links can be sent.'),
   ).toBeVisible();
-});
-
-test('contact message → read, answered by mail and deleted', async ({ page, request }) => {
-  const admin = await demoUser(request, 'admin');
-  const name = `Robin ${freshEmail().split('@')[0]}`;
-  const message = {
-    name,
-    email: 'robin@example.test',
-    phone: '+1 555 0199',
-    message: 'Hello,\nis anybody there?',
-  };
-  expect((await request.post('/api/v1/contact-us-message', { data: message })).status()).toBe(201);
-  await store(page, { user: admin });
-  await visit(page, '/contact-messages');
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Sl',
-    'Name',
-    'Email',
-    'Phone',
-    'Message',
-    'Date',
-    'Action',
-  ]);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: `Read the message of ${name}` }).click();
-  const letter = page.getByRole('dialog', { name });
-  await expect(letter).toContainText('is anybody there?');
-  await expect(letter.getByRole('link', { name: 'Reply' })).toHaveAttribute(
-    'href',
-    'mailto:robin%40example.test',
-  );
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `Delete the message of ${name}` }).click();
-  await page.getByRole('dialog', { name: 'Delete Message' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(notice(page, 'Message deleted.')).toBeVisible();
-  await expect(page.getByText(name)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { demoUser, expect, expectAccessible, openAs, PHONE, store, test, visit } from '../browser.ts';
+import { expect, expectAccessible, openAs, PHONE, test } from '../browser.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);
@@ -17,21 +17,4 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/create-product');
     await expect(sidebar).toBeHidden();
   });
-});
-
-test('links of the admin sidebar → lead to their screens', async ({ page, request }) => {
-  await store(page, { user: await demoUser(request, 'admin') });
-  for (const [path, leadsTo = path] of [
-    ['/products'],
-    ['/product-details/x'],
-    ['/create-product'],
-    // Without a product to edit.
-    ['/edit-product', '/products'],
-    ['/review'],
-    ['/vendor-dashboard'],
-  ] as const) {
-    await visit(page, path);
-    await expect(page).toHaveURL(leadsTo);
-    await expect(page.getByRole('banner')).toContainText('Emporia');
-  }
 });

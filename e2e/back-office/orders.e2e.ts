@@ -1,18 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
-import type { CustomerOrder } from '#contract/orders.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import {
   bearer,
-  DEMO_PASSWORD,
   dataOf,
   demoUser,
   dollars,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
-  notice,
-  signInByApi,
   store,
   test,
   visit,
@@ -41,104 +36,6 @@ const shownTime = (page: Page, instant: string): Promise<string> =>
     const local = new Date(new Date(at).getTime() - new Date(at).getTimezoneOffset() * 60_000);
     return local.toISOString().slice(0, 16).replace('T', ' ');
   }, instant);
-
-test('vendor orders → ten a page, newest first, paid and completed in green', async ({ page, request }) => {
-  const vendor = await demoUser(request, 'vendor');
-  const orders = await vendorOrders(request, vendor);
-  expect(orders.length).toBeGreaterThan(20);
-  await store(page, { user: vendor });
-  await visit(page, '/orders');
-  await expect(page.getByRole('heading', { level: 1, name: 'Order List' })).toBeVisible();
-  await expect(rows(page)).toHaveCount(10);
-  const [first] = orders;
-  if (!first) throw new Error('no order');
-  const texts = [first.orderId, dollars(first.totalAmount), first.paymentStatus, first.status];
-  for (const text of [...texts, await shownTime(page, first.createdAt)]) {
-    await expect(rows(page).first()).toContainText(text);
-  }
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    'Sl',
-    'Order ID',
-    'Amount',
-    'Payment Status',
-    'Created At',
-    'Status',
-    'Action',
-  ]);
-  await expectAccessible(page);
-  const failed = orders.findIndex(({ status }) => status === 'Failed');
-  expect(failed).toBeGreaterThan(-1);
-  const pages = page.getByRole('navigation', { name: 'Order List' });
-  await pages.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL('/orders?page=2');
-  await expect(rows(page).first()).toContainText(orders[10]?.orderId ?? '');
-  await visit(page, `/orders?page=${Math.floor(failed / 10) + 1}`);
-  const bad = row(page, orders[failed] as VendorOrder);
-  const colourOf = (text: string) =>
-    bad.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color);
-  expect(await colourOf('Failed')).toBe(await colourOf('Refunded'));
-  const good = rows(page).getByText('Completed', { exact: true }).first();
-  expect(await good.evaluate((element) => getComputedStyle(element).color)).not.toBe(
-    await colourOf('Failed'),
-  );
-});
-
-test('vendor order refunded → amount in the list and on the invoice', async ({ page, request }) => {
-  const vendor = await demoUser(request, 'vendor');
-  const status = 'Partially refunded';
-  await page.route('**/api/v1/vendor/order?**', async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    const [order] = json.data.data;
-    json.data.data[0] = { ...order, paymentStatus: status, refundedAmount: 0.5, status: 'Completed' };
-    await route.fulfill({ response, json });
-  });
-  await store(page, { user: vendor });
-  await visit(page, '/orders');
-  const badge = rows(page).first().getByText(status, { exact: true });
-  const colour = (element: Element) => getComputedStyle(element).color;
-  const completed = rows(page).first().getByText('Completed', { exact: true });
-  expect(await badge.evaluate(colour)).not.toBe(await completed.evaluate(colour));
-  await expectNoSidewaysScroll(page);
-  await rows(page)
-    .first()
-    .getByRole('link', { name: /^View invoice/ })
-    .click();
-  const invoice = page.getByRole('article');
-  await expect(invoice).toContainText(status);
-  await expect(invoice.locator('dl').last()).toContainText('Refunded−$0.50');
-  await expectAccessible(page);
-});
-
-test('vendor order deleted → not in the vendor’s list; the customer keeps it', async ({ page, request }) => {
-  const vendor = await demoUser(request, 'vendor');
-  const completed = (await vendorOrders(request, vendor)).filter(({ status }) => status === 'Completed');
-  const order = completed.at(-1);
-  if (!order?.user) throw new Error('no order');
-  await store(page, { user: vendor });
-  const pageOf = (orders: VendorOrder[]) =>
-    Math.floor(orders.findIndex(({ id }) => id === order.id) / 10) + 1;
-  await visit(page, `/orders?page=${pageOf(await vendorOrders(request, vendor))}`);
-  const remove = row(page, order).getByRole('button', { name: `Delete ${order.orderId}` });
-  await remove.click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Order' });
-  await expect(dialog).toContainText('Are you sure you want to delete?');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await remove.click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(notice(page, 'Order deleted.')).toBeVisible();
-  await expect(row(page, order)).toHaveCount(0);
-  expect((await vendorOrders(request, vendor)).map(({ id }) => id)).not.toContain(order.id);
-
-  const customer = await signInByApi(request, order.user.email, DEMO_PASSWORD);
-  const kept = await dataOf<List<CustomerOrder>>(
-    await request.get('/api/v1/orders', { headers: bearer(customer), params: { limit: 100 } }),
-  );
-  const own = kept.data.find(({ orderId }) => orderId === order.orderId);
-  expect(own?.orderSummaries.every(({ downloadable }) => downloadable)).toBe(true);
-});
 
 test('invoice → parties, lines and totals, after a reload, as a PDF and in print', async ({
   page,

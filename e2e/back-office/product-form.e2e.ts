@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { VendorProduct } from '#contract/products.ts';
-import { bearer, dataOf, demoUser, expect, expectAccessible, notice, test, visit } from '../browser.ts';
+import { bearer, dataOf, demoUser, expect, expectAccessible, notice, test } from '../browser.ts';
 import {
   button,
   choice,
   description,
   field,
   openForm,
-  ownProduct,
   ownVendor,
   PDF,
   picture,
@@ -112,62 +111,6 @@ test('product created with every field → saved as typed', async ({ page, reque
     description: '<p>Drawn at the harbour.</p><h2>Inside</h2>',
     productImages: [{}, {}],
   });
-});
-
-test('product edit → starts with saved values; save fails → text stays; other tab saved → conflict', async ({
-  page,
-  request,
-}) => {
-  const vendor = await ownVendor(request);
-  const id = await ownProduct(request, vendor);
-  await openForm(page, vendor, `/edit-product?id=${id}`);
-  await expect(field(page, 'Name')).toHaveValue('Tide tables');
-  await expect(field(page, 'Summary line 1')).toHaveValue('A4, US Letter');
-  await expect(field(page, 'Summary line 2')).toHaveValue('64 pages');
-  await expect(description(page)).toHaveText('High and low.');
-  await expect(choice(page, 'Main Category')).not.toHaveValue('');
-  await expectAccessible(page);
-
-  await field(page, 'Name').fill('Tides of mine');
-  await page.getByLabel('Recommended').check();
-  await page.route('**/api/v1/product/*', (route) => route.abort(), { times: 1 });
-  await button(page, 'Save').click();
-  await expect(notice(page, 'An error occurred while making the request.')).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue('Tides of mine');
-
-  const multipart = { name: 'Tides of another tab' };
-  const call = { headers: bearer(vendor), multipart };
-  await dataOf(await request.patch(`/api/v1/product/${id}`, call));
-  await button(page, 'Save').click();
-  await expect(page.getByRole('alert')).toContainText('This product has been changed since you opened it.');
-  await expect(field(page, 'Name')).toHaveValue('Tides of mine');
-  await expectAccessible(page);
-  await button(page, 'Load the newer version').click();
-  await expect(field(page, 'Name')).toHaveValue('Tides of another tab');
-
-  await field(page, 'Name').fill('Tides at last');
-  await dataOf(await request.patch(`/api/v1/product/${id}`, call));
-  await button(page, 'Save').click();
-  await button(page, 'Save anyway').click();
-  await expect(page).toHaveURL(/\/products$/);
-  expect(await read(request, vendor, id)).toMatchObject({ name: 'Tides at last', version: 4 });
-});
-
-test('product form with unsaved changes: leaving → asks', async ({ page, request }) => {
-  const vendor = await ownVendor(request);
-  await openForm(page, vendor, '/create-product');
-  await field(page, 'Name').fill('Half a product');
-  await page.getByRole('link', { name: 'Back to Product' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'Name')).toHaveValue('Half a product');
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/products$/);
-  await visit(page, '/edit-product');
-  await expect(page).toHaveURL(/\/products$/);
-  await expect(notice(page, 'Please choose the product to edit.')).toBeVisible();
 });
 
 test('description with 800 words → takes no more, typed or pasted', async ({ page, request }) => {

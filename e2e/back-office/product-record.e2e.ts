@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import type { VendorProductRow } from '#contract/products.ts';
 import {
   bearer,
@@ -13,25 +12,9 @@ import {
   test,
   visit,
 } from '../browser.ts';
-import { button, description, field, openForm, ownProduct, ownVendor, PDF, read } from './product-form.ts';
+import { button, field, openForm, ownProduct, ownVendor, PDF, read } from './product-form.ts';
 
 test.use({ expected: /^Failed to load resource: .*ERR_FAILED/ });
-
-/** Every value that the form shows of a product. */
-async function filledIn(page: Page): Promise<unknown> {
-  await expect(description(page)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /^Main Category/ })).not.toHaveValue('');
-  const fields = await page
-    .locator('#product-form')
-    .locator('input:not([type=file]), select')
-    .evaluateAll((all) =>
-      (all as HTMLInputElement[]).map(({ type, value, checked }) => [type, value, checked]),
-    );
-  const pictures = await page
-    .locator('#product-form img')
-    .evaluateAll((all) => (all as HTMLImageElement[]).map(({ src }) => src));
-  return { fields, pictures, description: await description(page).innerHTML() };
-}
 
 test('demo product opened and saved → valid without changes', async ({ page, request }) => {
   const vendor = await demoUser(request, 'vendor');
@@ -60,37 +43,6 @@ test('demo product opened and saved → valid without changes', async ({ page, r
   expect((await productBySlug(request, slug)).videoUrl).toBeNull();
 });
 
-test('product form reached from the list or by URL → the same values', async ({ page, request }) => {
-  const vendor = await ownVendor(request);
-  const id = await ownProduct(request, vendor);
-  const asked: string[] = [];
-  page.on('request', (call) => {
-    if (call.url().endsWith(`/api/v1/vendor/product/${id}`)) asked.push(call.url());
-  });
-  await store(page, { user: vendor });
-  await visit(page, `/product-details/${id}`);
-  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
-  expect(asked).toHaveLength(1);
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await expect(page).toHaveURL(`/edit-product?id=${id}`);
-  const passed = await filledIn(page);
-  expect(asked, 'the record was there already').toHaveLength(1);
-  await visit(page, `/edit-product?id=${id}`);
-  expect(await filledIn(page)).toEqual(passed);
-  expect(asked).toHaveLength(2);
-
-  const product = { ...(await read(request, vendor, id)), name: 'Passed along' };
-  await page.evaluate((usr) => history.replaceState({ usr, key: 'k', idx: 0 }, '', '/create-product'), {
-    product,
-  });
-  await page.reload();
-  await expect(page).toHaveURL(`/edit-product?id=${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue('Passed along');
-  await page.reload();
-  await expect(field(page, 'Name'), 'a reload reads it anew').toHaveValue('Tide tables');
-});
-
 test('sold file → can be downloaded from the details and from the form', async ({ page, request }) => {
   const vendor = await ownVendor(request);
   const id = await ownProduct(request, vendor);
@@ -104,40 +56,6 @@ test('sold file → can be downloaded from the details and from the form', async
     expect((await readFile(await file.path())).equals(PDF.buffer)).toBe(true);
     await expectAccessible(page);
   }
-});
-
-test('product save → shows progress and ignores a second click', async ({ page, request }) => {
-  const vendor = await ownVendor(request);
-  await openForm(page, vendor, `/edit-product?id=${await ownProduct(request, vendor)}`);
-  let calls = 0;
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/v1/product/*', async (route) => {
-    calls += 1;
-    await gate.promise;
-    await route.continue();
-  });
-  await button(page, 'Save').click();
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-  await expect(button(page, 'Save')).toBeDisabled();
-  await expect(button(page, 'Save')).toHaveAttribute('aria-busy', 'true');
-  await field(page, 'Name').press('Enter');
-  await expectAccessible(page);
-  gate.resolve();
-  await expect(page).toHaveURL(/\/products$/);
-  expect(calls).toBe(1);
-});
-
-test('Product Information collapsed: save fails on its fields → opens', async ({ page, request }) => {
-  await openForm(page, await ownVendor(request), '/create-product');
-  const fold = button(page, 'Product Information');
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await fold.click();
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(field(page, 'Name')).toBeHidden();
-  await expectAccessible(page);
-  await button(page, 'Save').click();
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('Please enter Name.')).toBeVisible();
 });
 
 test('broken picture → placeholder', async ({ page, request }) => {

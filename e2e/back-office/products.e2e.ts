@@ -8,7 +8,6 @@ import {
   expect,
   expectAccessible,
   notice,
-  openAs,
   store,
   test,
   visit,
@@ -86,33 +85,6 @@ test('product list → ten a page; search, filter and reset in the URL', async (
   await page.getByLabel('Search by name or SKU').fill('zeppelin');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('product list as an admin → all products, with their vendors', async ({ page, request }) => {
-  const admin = await demoUser(request, 'admin');
-  const all = await dataOf<{ data: VendorProductRow[] }>(
-    await request.get('/api/v1/vendor/product', { headers: bearer(admin) }),
-  );
-  await store(page, { user: admin });
-  await visit(page, '/products');
-  await expect(rows(page)).toHaveCount(10);
-  for (const { sku, vendorName } of all.data.filter(isOriginal).slice(0, 3)) {
-    await expect(rowOf(page, sku)).toContainText(vendorName);
-  }
-});
-
-test('product deletion → asks first', async ({ page, request }) => {
-  await openAs(page, request, 'vendor', '/products');
-  const remove = page.getByRole('button', { name: /^Delete/ }).first();
-  await remove.click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
-  await expect(dialog).toContainText('Are you sure you want to delete?');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(remove).toBeFocused();
-  await expect(rows(page)).toHaveCount(10);
 });
 
 /** Copies a product of the vendor, for a test that changes it. Each worker copies a different product. */

@@ -54,7 +54,3 @@ test('many notices → twenty are shown', async ({ page }) => {
   const notices = page.getByRole('region', { name: /^Notices/ }).getByRole('listitem');
   await expect(notices.and(page.locator('[data-visible=true]'))).toHaveCount(20);
 });
-
-test.describe('product page', () => {
-  test.use({ expected: /status of 429|Too many requests/ });
-});
