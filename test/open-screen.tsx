@@ -9,6 +9,7 @@ import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf, EndpointKey } from '#contract/contract.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
+import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
 import { ApiContext, webContext } from '#web/kernel/context.ts';
 import { endSessionOn401 } from '#web/kernel/end-session-on-401.ts';
 import { queryCache, retry } from '#web/kernel/failures.ts';
@@ -91,6 +92,7 @@ export async function openScreen(
   onTestFinished(() => {
     toast.dismiss();
     session.signOut();
+    clearStoredIntent();
     sessionStorage.clear();
     localStorage.clear();
     // Cart and wishlist follow the storage as they follow another tab.
