@@ -63,8 +63,8 @@ export interface RunningMarket {
   /** Its address, such as http://localhost:5000. */
   address: string;
   /**
-   * Stops listening, waits for what is under way, and closes every part. What is not done after `graceMs` is left:
-   * whatever a stop interrupts is finished by the next start, as after a crash. Never rejects.
+   * Stops listening, waits for open requests and running jobs, and closes every part. After `graceMs` the rest is
+   * abandoned; the next start completes it, as after a crash. Never rejects.
    */
   close: (graceMs?: number) => Promise<void>;
 }
@@ -108,7 +108,7 @@ async function joinParts(
     now,
     log: app.log,
   });
-  // The embedded database's folder is ours alone; on one that several nodes share, another's upload may be under way.
+  // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
   const dispatch = createDispatch(context, handlers);
