@@ -3,6 +3,7 @@ import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { VendorProduct } from '#contract/products.ts';
 
 /** Valid answers of the API for tests of screens. */
 
@@ -117,6 +118,46 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
     countFourStartRating: 0,
     countFiveStartRating: 0,
   },
+  createdAt: '2026-01-02T03:04:05.000Z',
+  ...fields,
+});
+
+/** A product as its vendor reads it. */
+export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduct => ({
+  id: 'p1',
+  slug: 'tides',
+  name: 'Tide tables',
+  sku: 'EM-1',
+  version: 3,
+  status: true,
+  listed: true,
+  price: 20,
+  salePrice: 20,
+  mainCategoryId: 'm1',
+  mainCategoryName: 'Patterns',
+  firstCategoryId: null,
+  firstCategoryName: null,
+  secondCategoryId: null,
+  secondCategoryName: null,
+  thirdCategoryId: null,
+  thirdCategoryName: null,
+  cost: 3,
+  discountType: null,
+  discountAmount: 0,
+  rating: 0,
+  reviewCount: 0,
+  videoUrl: 'https://vimeo.com/76979871',
+  isBestSeller: false,
+  isRecommended: false,
+  isNew: false,
+  summary: '1. A4',
+  summaryLines: ['A4'],
+  description: '<p>High and low.</p>',
+  featuredImage: PICTURE,
+  productImages: [{ imageUrl: PICTURE }],
+  fileUrl: '/files/p1',
+  vendorName: 'Vera',
+  shopName: 'Vera’s',
   createdAt: '2026-01-02T03:04:05.000Z',
   ...fields,
 });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { CategoryRow } from '#contract/categories.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { category } from '#test/screen-data.ts';
 import {
   adminHeaders,
   dataOf,
@@ -21,19 +21,6 @@ const mainCategories = async (request: APIRequestContext) =>
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
-
-/** A category as the API answers it. Tests that reorder use these, because all tests share the market's categories. */
-const category = (id: string, fields: Partial<CategoryRow> = {}): CategoryRow => ({
-  id,
-  name: id,
-  image: null,
-  bannerImage: null,
-  position: 0,
-  version: 1,
-  productCount: 0,
-  childCount: 0,
-  ...fields,
-});
 
 test('main and first category: added → in the menu at the next load; changed; deleted', async ({
   page,
@@ -251,7 +238,7 @@ test('third category: parents selected one after the other → kept in the URL',
   await expect(page.getByRole('combobox', { name: 'First Category' })).not.toHaveValue('');
 });
 
-/** Opens the list with three mocked categories and returns the orders that were sent. */
+/** Opens the list with three mocked categories, since all tests share the market's, and returns the orders that were sent. */
 async function openThree(page: Page, request: APIRequestContext): Promise<string[][]> {
   let shown = ['Maps', 'Charts', 'Globes'];
   const sent: string[][] = [];

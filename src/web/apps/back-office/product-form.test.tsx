@@ -1,56 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { VendorProduct } from '#contract/products.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { category, list, PICTURE, user } from '#test/screen-data.ts';
-
-const product = (fields: Partial<VendorProduct> = {}): VendorProduct => ({
-  id: 'p1',
-  slug: 'tides',
-  name: 'Tide tables',
-  sku: 'EM-1',
-  version: 3,
-  status: true,
-  listed: true,
-  price: 20,
-  salePrice: 20,
-  mainCategoryId: 'm1',
-  mainCategoryName: 'Patterns',
-  firstCategoryId: null,
-  firstCategoryName: null,
-  secondCategoryId: null,
-  secondCategoryName: null,
-  thirdCategoryId: null,
-  thirdCategoryName: null,
-  cost: 3,
-  discountType: null,
-  discountAmount: 0,
-  rating: 0,
-  reviewCount: 0,
-  videoUrl: 'https://vimeo.com/76979871',
-  isBestSeller: false,
-  isRecommended: false,
-  isNew: false,
-  summary: '1. A4',
-  summaryLines: ['A4'],
-  description: '<p>High and low.</p>',
-  featuredImage: PICTURE,
-  productImages: [{ imageUrl: PICTURE }],
-  fileUrl: '/files/p1',
-  vendorName: 'Vera',
-  shopName: 'Vera’s',
-  createdAt: '2026-01-02T03:04:05.000Z',
-  ...fields,
-});
+import { category, list, PICTURE, user, vendorProduct } from '#test/screen-data.ts';
 
 const CHANGE = 'PATCH product/{id}';
 const open = (path: string, answers: Answers = {}) =>
   openScreen(path, {
     user: user('vendor'),
     answers: {
-      'GET vendor/product/{id}': () => product(),
+      'GET vendor/product/{id}': () => vendorProduct(),
       'GET vendor/product': () => list(),
       'GET main-category': () => ({ mainCategory: [category('m1', { name: 'Patterns' })] }),
       'GET first-category': () => ({ firstCategories: [] }),
@@ -128,14 +88,14 @@ describe('product form', () => {
   });
 
   test('saved in another tab → a conflict; the newer version is loaded, or overwritten', async () => {
-    let stored = product();
+    let stored = vendorProduct();
     const { address, answer, sentTo } = await open('/edit-product?id=p1', {
       'GET vendor/product/{id}': () => stored,
       [CHANGE]: () => refusal(409, 'Changed.', { error: 'changed_elsewhere' }),
     });
     await name();
     await fill({ Name: 'Mine' });
-    stored = product({ name: 'Theirs', version: 4 });
+    stored = vendorProduct({ name: 'Theirs', version: 4 });
     await press('Save');
     const conflict = await screen.findByRole('alert');
     expect(conflict.textContent).toContain('This product has been changed since you opened it.');
@@ -170,7 +130,7 @@ describe('product form', () => {
 
   test('record passed by the list → shown without asking the server, at the address of the product', async () => {
     const { address, sentTo } = await openScreen(
-      { pathname: '/create-product', state: { product: product({ name: 'Passed along' }) } },
+      { pathname: '/create-product', state: { product: vendorProduct({ name: 'Passed along' }) } },
       {
         user: user('vendor'),
         answers: {

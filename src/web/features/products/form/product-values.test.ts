@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { VendorProduct } from '#contract/products.ts';
 import { joinSummary } from '#domain/summary.ts';
+import { vendorProduct } from '#test/screen-data.ts';
 import {
   EMPTY_PRODUCT,
   fieldOf,
@@ -12,43 +12,18 @@ import {
   toRequestForm,
 } from './product-values.ts';
 
-const stored: VendorProduct = {
-  id: 'p1',
-  slug: 'tides',
-  name: 'Tides',
-  sku: 'EM-1',
-  version: 3,
-  status: true,
-  listed: true,
-  price: 20,
-  salePrice: 18,
-  mainCategoryId: 'm',
-  mainCategoryName: 'Books',
-  firstCategoryId: null,
-  firstCategoryName: null,
-  secondCategoryId: null,
-  secondCategoryName: null,
-  thirdCategoryId: null,
-  thirdCategoryName: null,
+const stored = vendorProduct({
   cost: 3.5,
+  salePrice: 18,
   discountType: 'Percentage',
   discountAmount: 10,
-  rating: 0,
-  reviewCount: 0,
   videoUrl: 'https://vimeo.com/1',
-  isBestSeller: false,
   isRecommended: true,
-  isNew: false,
   summary: '1. A4\n2. 64 pages',
   summaryLines: ['A4', '64 pages'],
   description: '<p>High.</p>',
-  featuredImage: '/media/a.webp',
   productImages: [{ imageUrl: '/media/b.webp' }],
-  fileUrl: '/files/p1',
-  vendorName: 'Vera',
-  shopName: 'Vera’s',
-  createdAt: '2026-01-02T03:04:05.000Z',
-} as VendorProduct;
+});
 
 const file = (name: string) => new File(['x'], name);
 const values = (fields: Partial<ProductValues> = {}): ProductValues => ({
