@@ -7,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type HTTPMethods,
   LogController,
 } from 'fastify';
 import { API_BASE, type Contract, contract, type EndpointKey } from '#contract/contract.ts';
@@ -28,6 +29,7 @@ import {
   errorBody,
   isDiskFull,
   isUnavailable,
+  methodNotAllowed,
   notFound,
   tooLarge,
   unsupportedMediaType,
@@ -133,9 +135,25 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: num
 
 /** Mounts every endpoint of the contract under the base path; uploaded files are kept in `uploads`. */
 export function mountContract(app: FastifyInstance, dispatch: Dispatch, uploads: string): void {
-  for (const key of Object.keys(contract) as (keyof Contract)[]) mount(app, dispatch, uploads, key);
+  const keys = Object.keys(contract) as (keyof Contract)[];
+  for (const key of keys) mount(app, dispatch, uploads, key);
+  for (const url of new Set(keys.map((key) => `${API_BASE}${routeOf(key).url}`)))
+    refuseOtherMethods(app, url);
   app.all(`${API_BASE}/*`, async () => {
     throw notFound('This address');
+  });
+}
+
+/** Responds 405 to the methods that `url` has no route for. */
+function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  const hasRoute = (method: string) => app.hasRoute({ method: method as HTTPMethods, url });
+  const allowed = app.supportedMethods.filter(hasRoute);
+  app.route({
+    method: app.supportedMethods.filter((method) => !hasRoute(method)),
+    url,
+    handler: async () => {
+      throw methodNotAllowed(allowed);
+    },
   });
 }
 

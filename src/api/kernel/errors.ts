@@ -38,6 +38,11 @@ export const unauthorized = (message = 'Please sign in.'): ApiError => new ApiEr
 export const forbidden = (): ApiError => new ApiError('forbidden', 'Your account may not do this.');
 /** A 404; `what` begins the message, such as 'This product'. */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found.`);
+/** A 405 with Allow: the methods that the address has. */
+export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
+  new ApiError('method_not_allowed', `This address takes ${allowed.join(', ')} only.`, {
+    headers: { allow: allowed.join(', ') },
+  });
 /** A 409; `field` is the request field that the message belongs to. */
 export const conflict = (code: ErrorCodeOf<409>, message: string, field?: string): ApiError =>
   new ApiError(code, message, { fields: field ? [{ path: field, message }] : [] });

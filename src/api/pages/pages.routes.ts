@@ -54,7 +54,7 @@ function pageHeaders({
     `frame-src ${frame}`,
     "object-src 'none'",
     ...(development ? ["worker-src 'self' blob:"] : []),
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ];
