@@ -223,7 +223,7 @@ async function expectSafe(answer: APIResponse): Promise<void> {
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:']);
   expect(policy.get('object-src')).toEqual(["'none'"]);
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-  expect(policy.get('base-uri')).toEqual(["'self'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
