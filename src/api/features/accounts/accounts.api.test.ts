@@ -155,13 +155,16 @@ describe('POST auth/login: password guesses with tokens of other accounts', () =
 });
 
 describe('POST auth/register', () => {
-  test('passwords that differ or are too short, another role → 400', async () => {
+  test('passwords that differ, are too short or common, another role → 400', async () => {
     const register = (change: object) => t.api()('POST auth/register', { body: { ...person(), ...change } });
     await expect(register({ confirmPassword: 'two spaces' })).rejects.toEqual(
       failure(400, 'Passwords do not match'),
     );
     await expect(register({ password: '12345', confirmPassword: '12345' })).rejects.toEqual(
       failure(400, 'Password must be at least 6 characters long!'),
+    );
+    await expect(register({ password: 'Password1', confirmPassword: 'Password1' })).rejects.toEqual(
+      failure(400, 'Many people use this password. Please choose another one.'),
     );
     await expect(register({ role: 'admin' })).rejects.toMatchObject({ status: 400 });
     await expect(register({ name: ' ', email: 'not an address' })).rejects.toEqual(

@@ -14,7 +14,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
 import { findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 
 export { hashPassword, passwordMatches };
 
@@ -120,7 +120,7 @@ async function prepare(context: Pick<AppContext, 'db' | 'now'>, typed: Registrat
     name,
     email,
     phone,
-    passwordHash: await hashPassword(typed.password),
+    passwordHash: await hashNewPassword(typed.password),
     createdAt: context.now(),
   };
 }

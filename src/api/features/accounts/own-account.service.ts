@@ -10,7 +10,7 @@ import { accountsContract, type SignedInUser, type UserProfile } from '#contract
 import type { Db } from '#db/client.ts';
 import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
 import * as accounts from './accounts.sql.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
 
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
@@ -158,7 +158,7 @@ export async function closeOwnShop(
 
 /**
  * Replaces the signed-in user's password, ends the other sessions and voids a pending reset link.
- * @throws ApiError 400 when the current password does not match
+ * @throws ApiError 400 when the current password does not match, or the new one is common
  */
 export async function changePassword(
   context: AppContext,
@@ -167,7 +167,7 @@ export async function changePassword(
 ): Promise<null> {
   const from = await accounts.findPasswordHash(context.db, user);
   if (!from || !(await passwordMatches(from, input.currentPassword))) throw wrongPassword();
-  const to = await hashPassword(input.newPassword);
+  const to = await hashNewPassword(input.newPassword, 'newPassword');
   await inTransaction(context, async (tx) => {
     if (!(await accounts.replacePasswordHash(tx, { id: user.id, from, to }))) throw wrongPassword();
     await deleteReset(tx, { userId: user.id });

@@ -34,7 +34,7 @@ describe('PATCH user/customer-password', () => {
     await expect(change(token, 'a', 'abcdef')).rejects.toMatchObject({ status: 403 });
   });
 
-  test('wrong current password or differing new ones → 400, and nothing changes', async () => {
+  test('wrong current password, differing or common new ones → 400, and nothing changes', async () => {
     const passwordHash = await hashPassword('right-one');
     const customer = await makeCustomer(t.context.db, { passwordHash });
     await expect(change(customer.token, 'right-one', 'abcdef', 'abcdefg')).rejects.toEqual(
@@ -45,6 +45,9 @@ describe('PATCH user/customer-password', () => {
     );
     await expect(change(customer.token, 'wrong-one', 'abcdef')).rejects.toEqual(
       failure(400, 'Current Password is not right.'),
+    );
+    await expect(change(customer.token, 'right-one', 'qwerty')).rejects.toEqual(
+      failure(400, 'Many people use this password. Please choose another one.'),
     );
     expect(await userByEmail(customer.email)).toMatchObject({ passwordHash });
   });

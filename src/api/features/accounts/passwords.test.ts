@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 
 test('passwordMatches: the same text → true, any other → false', async () => {
   const known = await hashPassword(' Pass ');
@@ -27,4 +27,16 @@ test('passwordMatches: many checks in parallel → all complete, two at a time',
   expect(new Set(hashes).size).toBe(9);
   const right = await Promise.all(hashes.map((hash, n) => passwordMatches(hash, `password ${n}`)));
   expect(right).toEqual(Array(9).fill(true));
+});
+
+test.each(['123456', 'password1', 'Trustno1'])('hashNewPassword: %s → refused', async (common) => {
+  await expect(hashNewPassword(common, 'newPassword')).rejects.toMatchObject({
+    statusCode: 400,
+    fields: [{ path: 'newPassword' }],
+  });
+});
+
+test('hashNewPassword: a password of its own → its hash', async () => {
+  const hash = await hashNewPassword('three uncommon words');
+  expect(await passwordMatches(hash, 'three uncommon words')).toBe(true);
 });

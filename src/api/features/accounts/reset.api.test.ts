@@ -165,6 +165,16 @@ describe('POST auth/reset-password', () => {
     expect((await login(customer.email, right)).user.id).toBe(customer.id);
   });
 
+  test('common password → 400, and the token stays valid', async () => {
+    const customer = await makeCustomer(t.context.db);
+    const token = await tokenFor(customer.email);
+    await expect(reset(token, 'qwerty')).rejects.toMatchObject({
+      status: 400,
+      fields: [{ path: 'password' }],
+    });
+    expect(await reset(token)).toBeNull();
+  });
+
   test('token older than an hour → 400', async () => {
     const customer = await makeCustomer(t.context.db);
     const token = await tokenFor(customer.email);

@@ -6,7 +6,7 @@ import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import * as resets from './reset.sql.ts';
 
 const LIFETIME_MS = 3_600_000;
@@ -64,7 +64,8 @@ export async function issueReset(
 
 /**
  * Sets a new password with a link's token, and ends every session of the user.
- * @throws ApiError 400 for a token that is unknown, used or older than an hour; 409 in a market that sends no mail
+ * @throws ApiError 400 for a token that is unknown, used or older than an hour, or a common password; 409 in a market
+ * that sends no mail
  */
 export async function resetPassword(
   context: AppContext,
@@ -74,7 +75,7 @@ export async function resetPassword(
   const link = { tokenHash: hashOf(typed.token), now: context.now() };
   // Rejects guesses before hashing; takeReset decides races.
   if (!(await resets.isLiveReset(context.db, link))) throw deadLink();
-  const passwordHash = await hashPassword(typed.password);
+  const passwordHash = await hashNewPassword(typed.password);
   await inTransaction(context, async (tx) => {
     const userId = await resets.takeReset(tx, link);
     if (!userId) throw deadLink();
