@@ -44,6 +44,7 @@ async function openUncached() {
   pageRoutes(app, {
     renderer,
     changes: context.changes,
+    limits: context.limits,
     stripe: config.stripe !== null,
     cache: new NoCache(),
   });

@@ -245,6 +245,7 @@ async function mountPages(
   // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
-    pageRoutes(scope, { renderer, changes: context.changes, stripe, documents: cachedDocuments(context) });
+    const { changes, limits } = context;
+    pageRoutes(scope, { renderer, changes, limits, stripe, documents: cachedDocuments(context) });
   });
 }

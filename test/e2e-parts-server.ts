@@ -2,6 +2,7 @@ import { createApp } from '#api/kernel/app.ts';
 import { Changes } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { Limits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { openDevPages } from '#api/pages/dev-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
@@ -12,6 +13,9 @@ const app = await createApp(config, createLog(config.logLevel));
 const renderer = await openDevPages(app, { config } as AppContext, () =>
   Promise.reject(new Error('The page of all components asked the API.')),
 );
-await app.register(async (scope) => pageRoutes(scope, { renderer, changes: new Changes(), stripe: false }));
+await app.register(async (scope) => {
+  const limits = new Limits(config.rateLimitFactor);
+  pageRoutes(scope, { renderer, changes: new Changes(), limits, stripe: false });
+});
 await app.listen({ port: config.port, host: '127.0.0.1' });
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -93,6 +93,7 @@ export const catalogContract = {
     summary: 'Products: newest first, of one category, matching a search, or by their ids',
     tag: 'Catalog',
     access: 'public',
+    limit: 'search',
     query: z
       .object({
         ...pageQuery(SEARCH_PAGE_SIZE),

@@ -26,7 +26,10 @@ export type LimitName =
   | 'import'
   | 'review'
   | 'profile'
-  | 'upload';
+  | 'upload'
+  | 'search'
+  /** Pages that are not in the cache. */
+  | 'page';
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
 export interface Endpoint {

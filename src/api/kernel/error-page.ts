@@ -1,7 +1,11 @@
 import { html } from '#domain/html.ts';
 
-const WORDS: Record<400 | 500 | 503 | 507, { title: string; text: string }> = {
+const WORDS: Record<400 | 429 | 500 | 503 | 507, { title: string; text: string }> = {
   400: { title: 'This address is not valid', text: 'It may have been cut off or mistyped on its way here.' },
+  429: {
+    title: 'Too many pages in a short time',
+    text: 'Please wait a minute and try again.',
+  },
   500: {
     title: 'This page could not be loaded',
     text: 'Something went wrong on our side. It has been noted.',

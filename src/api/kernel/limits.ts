@@ -36,6 +36,8 @@ const RULES: Record<LimitName, Rule> = {
   review: { network: [100, 600], account: [20, 600] },
   profile: { network: [100, 600], account: [20, 600] },
   upload: { network: [240, 600], account: [120, 600] },
+  search: { network: [300, 60] },
+  page: { network: [600, 60] },
 };
 
 /** How many pairs of account and network are remembered after a successful sign-in, and for how long. */

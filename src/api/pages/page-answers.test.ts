@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
+import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
 import { addressReader } from './page-address.ts';
 import { pageRoutes } from './pages.routes.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
         },
       },
       changes,
+      limits: new Limits(0.02),
       stripe: false,
       documents: {
         '/feed.xml': {
@@ -187,6 +189,20 @@ describe('a page that fails to render', () => {
     expect(answer.body).not.toMatch(/secrets|at .*:\d+/);
     failure = null;
     expect((await get('/shop?pageNumber=2')).statusCode).toBe(200);
+  });
+
+  test('more than the limit of uncached pages → 429 with Retry-After; cached ones are served', async () => {
+    await get('/shop');
+    for (let n = 1; n < 12; n++) expect((await get(`/unknown-${n}`)).statusCode).toBe(404);
+    const answer = await get('/unknown-12');
+    expect([answer.statusCode, Number(answer.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': expect.stringMatching(/html/),
+    });
+    expect((await get('/shop')).statusCode).toBe(200);
+    const elsewhere = await app.inject({ url: '/unknown-12', remoteAddress: '192.0.2.7' });
+    expect(elsewhere.statusCode).toBe(404);
   });
 
   test('the database is unavailable → 503 with Retry-After', async () => {

@@ -1,6 +1,7 @@
 import { gzip } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
+import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
 
 const mockedGzip = vi.fn(gzip);
@@ -31,6 +32,7 @@ test('page compression: fails → served uncompressed, and compressed at a later
         render: async () => ({ status: 200, html: '<p>shop</p>', tags: ['catalog'] }),
       },
       changes: new Changes(),
+      limits: new Limits(1),
       stripe: false,
     }),
   );

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeProduct } from '#api/features/products/product-form.service.ts';
 import { Changes, EVERYTHING } from '#api/kernel/changes.ts';
+import { Limits } from '#api/kernel/limits.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
@@ -46,7 +47,7 @@ async function open(cache?: PageCache): Promise<void> {
   app = Fastify();
   renderer = new FakeRenderer();
   changes = new Changes();
-  pageRoutes(app, { renderer, changes, stripe: false, cache });
+  pageRoutes(app, { renderer, changes, limits: new Limits(1), stripe: false, cache });
   await app.ready();
 }
 
@@ -249,7 +250,7 @@ describe('two nodes on one database', () => {
       const nodes = [one.context.changes, other].map((changes) => {
         const node = { app: Fastify(), renderer: new FakeRenderer() };
         node.renderer.tags['/p'] = [`product:${product.id}`];
-        pageRoutes(node.app, { renderer: node.renderer, changes, stripe: false });
+        pageRoutes(node.app, { renderer: node.renderer, changes, limits: new Limits(1), stripe: false });
         return node;
       });
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));

@@ -7,7 +7,8 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { CachedDocument } from '#api/kernel/cached-document.ts';
 import type { Changes } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
-import { isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
+import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
+import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
 import { throttle } from '#api/kernel/throttle.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
@@ -97,12 +98,13 @@ export function pageRoutes(
     renderer: Renderer;
     changes: Changes;
     stripe: boolean;
+    limits: Pick<Limits, 'countNetwork'>;
     cache?: PageCache;
     /** By path. */
     documents?: Record<string, CachedDocument>;
   },
 ) {
-  const { renderer, documents = {} } = options;
+  const { renderer, limits, documents = {} } = options;
   const development = renderer.development ?? false;
   const cache = options.cache ?? (development ? new PageCache(NOTHING_FITS) : new PageCache());
   const dropLists = throttle(() => cache.drop(['catalog']), RATINGS_INTERVAL_MS);
@@ -139,6 +141,12 @@ export function pageRoutes(
   };
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof ApiError && error.code === 'too_many_requests') {
+      return reply
+        .code(429)
+        .headers({ ...unframed, ...error.headers, 'cache-control': 'no-store' })
+        .send(errorPage(429, { retry: request.url, requestId: request.id }));
+    }
     request.log.error({ err: error, ...describeRequest(request) }, 'a page failed');
     const status = isUnavailable(error) ? 503 : isDiskFull(error) ? 507 : 500;
     if (status === 503) reply.header('retry-after', '5');
@@ -160,16 +168,19 @@ export function pageRoutes(
       if (!cached.br) compressor.add(cached);
       return;
     }
-    return renderOnce(key).then((outcome) => {
-      if (outcome.kind === 'redirect') {
-        // Revalidated each time: the address may lead elsewhere one day, or be a page again.
-        return reply.header('cache-control', 'no-cache').redirect(outcome.location, outcome.status);
-      }
-      const lower = outcome.status === 404 ? inLowerCase(url) : null;
-      if (lower !== null) return reply.redirect(lower, 301);
-      reply.hijack();
-      send(request.raw, reply.raw, outcome.status, outcome.page, headers);
-    });
+    const allowed = limits.countNetwork('page', request.ip);
+    return allowed
+      .then(() => renderOnce(key))
+      .then((outcome) => {
+        if (outcome.kind === 'redirect') {
+          // Revalidated each time: the address may lead elsewhere one day, or be a page again.
+          return reply.header('cache-control', 'no-cache').redirect(outcome.location, outcome.status);
+        }
+        const lower = outcome.status === 404 ? inLowerCase(url) : null;
+        if (lower !== null) return reply.redirect(lower, 301);
+        reply.hijack();
+        send(request.raw, reply.raw, outcome.status, outcome.page, headers);
+      });
   };
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
   // A form that was submitted before the scripts had loaded is shown again; its body is not read.
