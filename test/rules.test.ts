@@ -239,7 +239,10 @@ describe('dependency rules', () => {
 describe('source rules', () => {
   test('one violation per line rule → each reported', async () => {
     const lock = {
-      packages: { '': {}, 'node_modules/a': { optionalDependencies: { 'a-darwin-arm64': '1.0.0' } } },
+      packages: {
+        '': {},
+        'node_modules/a': { license: 'MIT', optionalDependencies: { 'a-darwin-arm64': '1.0.0' } },
+      },
     };
     await plant({
       'src/ui/colour.tsx': 'export const a = "#fff";\nexport const b = "rgb(1 2 3)";\n',
@@ -268,9 +271,42 @@ describe('source rules', () => {
   test('registry address in the lock file → reported', async () => {
     const resolved = `https://registry.${'npmjs'}.org/a/-/a-1.0.0.tgz`;
     await plant({
-      'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { resolved } } }, null, 2),
+      'package-lock.json': JSON.stringify(
+        { packages: { 'node_modules/a': { license: 'MIT', resolved } } },
+        null,
+        2,
+      ),
     });
     expect(sourceRules(folder)).toEqual([expect.stringContaining('the address of a registry')]);
+  });
+
+  test('licences: not allowed, missing, not an SPDX expression → reported; a choice or an exception is not', async () => {
+    const packages = {
+      '': { license: 'MIT' },
+      'node_modules/free': { license: '(GPL-3.0-only OR MIT)' },
+      'node_modules/copyleft': { license: 'GPL-3.0-only' },
+      'node_modules/free/node_modules/both': { license: 'MIT AND AGPL-3.0-or-later' },
+      'node_modules/unnamed': {},
+      'node_modules/odd': { license: 'SEE LICENSE IN file' },
+      'node_modules/@img/sharp-linux-x64': { license: 'Apache-2.0 AND LGPL-3.0-or-later' },
+      'node_modules/other': {
+        license: 'LGPL-3.0-or-later',
+        optionalDependencies: { 'other-win32': '1.0.0' },
+      },
+      'node_modules/other-win32': {},
+    };
+    await plant({ 'package-lock.json': JSON.stringify({ packages }) });
+    const refused = (found: string) => `package-lock.json: a licence that is not allowed: ${found}`;
+    expect(sourceRules(folder)).toEqual(
+      [
+        'copyleft: GPL-3.0-only',
+        'both: MIT AND AGPL-3.0-or-later',
+        'unnamed: none',
+        'odd: SEE LICENSE IN file',
+        'other: LGPL-3.0-or-later',
+        'other-win32: LGPL-3.0-or-later',
+      ].map(refused),
+    );
   });
 
   test('requirement without an existing test → reported', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { missingParts, styleProblems } from './component-rules.mjs';
+import { refusedLicences } from './licences.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
@@ -59,7 +60,12 @@ const fileRules = [
       );
     },
   },
-  { files: (path) => path === 'docs/coverage.md', problem: unprovenRows },
+  {
+    files: (path) => path === 'package-lock.json',
+    problem: (text) =>
+      refusedLicences(JSON.parse(text).packages).map((found) => `a licence that is not allowed: ${found}`),
+  },
+  { files: (path) => ['docs/coverage.md', 'docs/asvs.md'].includes(path), problem: unprovenRows },
   {
     files: (path) => path === 'src/web/dev/parts.screen.tsx',
     problem: (_text, _path, folder) => missingParts(componentFiles(folder)),
