@@ -1,5 +1,6 @@
 import './lib/check-node.mjs';
 import { spawn } from 'node:child_process';
+import { auditPackages } from './lib/audit.mjs';
 import { atExit, script } from './lib/exit.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { root } from './lib/run.mjs';
@@ -7,14 +8,19 @@ import { root } from './lib/run.mjs';
 const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, and one sum of both. */
+/**
+ * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, the advisories of the registry, and one sum of
+ * all.
+ */
 await script(async () => {
   // A machine without PostgreSQL installs it meanwhile: that waits for the network.
   const server = startPostgres();
   server.catch(() => {});
   const all = await npmTest('npm test', [], {});
   const onServer = await secondRun(server);
-  const [passed, failed, skipped] = all.map((count, index) => count + onServer[index]);
+  const audit = await auditPackages();
+  process.stdout.write(`${audit.text}\n`);
+  const [passed, failed, skipped] = all.map((count, index) => count + onServer[index] + audit.counts[index]);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exitCode = failed || !passed ? 1 : 0;
 });

@@ -1,0 +1,1 @@
+export function readAudit(output: string): { counts: [number, number, number]; text: string };
