@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
@@ -27,7 +28,7 @@ import type { Config } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
-import { healthRoute } from '#api/kernel/health.routes.ts';
+import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
@@ -63,7 +64,8 @@ export interface RunningMarket {
   /** Its address, such as http://localhost:5000. */
   address: string;
   /**
-   * Stops listening, waits for open requests and running jobs, and closes every part. After `graceMs` the rest is
+   * Reports that the market is not ready, and continues to serve for the configured delay. Then stops listening, waits
+   * for open requests and running jobs, and closes every part. After `graceMs`, the delay included, the rest is
    * abandoned; the next start completes it, as after a crash. Never rejects.
    */
   close: (graceMs?: number) => Promise<void>;
@@ -112,7 +114,8 @@ async function joinParts(
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
   const dispatch = createDispatch(context, handlers);
-  await mountApi(app, database, context, dispatch, payment);
+  const readiness = new Readiness(database, () => readDiskSpace(config.dataDir));
+  await mountApi(app, readiness, context, dispatch, payment);
   await mountPages(app, context, dispatch, openPages);
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
@@ -128,8 +131,11 @@ async function joinParts(
     payment,
     demo: wantsDemo(config),
     address: `http://localhost:${port}`,
-    close: (graceMs = GRACE_MS) =>
-      stopInPhases(
+    close: async (graceMs = GRACE_MS) => {
+      readiness.stop();
+      const delayMs = Math.min(config.shutdownDelayMs, graceMs);
+      if (delayMs > 0) await pause(delayMs);
+      await stopInPhases(
         [
           {
             until: 0.8,
@@ -146,9 +152,10 @@ async function joinParts(
           { until: 0.9, stop: () => ({ counts: stopFlushing(), simulator: payment.simulator?.close() }) },
           { until: 1, stop: () => ({ database: database.close() }) },
         ],
-        graceMs,
+        graceMs - delayMs,
         app.log,
-      ),
+      );
+    },
   };
 }
 
@@ -216,12 +223,12 @@ async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string)
 
 async function mountApi(
   app: FastifyInstance,
-  database: OpenDatabase,
+  readiness: Readiness,
   context: AppContext,
   dispatch: Dispatch,
   payment: OpenPayment,
 ) {
-  healthRoute(app, database);
+  healthRoutes(app, readiness);
   await webhookRoute(app, context);
   downloadRoute(app, context);
   productFileRoute(app, context);

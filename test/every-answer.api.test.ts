@@ -43,6 +43,8 @@ test.each([
   ['the documentation', 200, 'GET', '/api/docs'],
   ['a script of the documentation', 200, 'GET', '/api/docs/static/swagger-ui-bundle.js'],
   ['health', 200, 'GET', '/api/v1/health'],
+  ['liveness', 200, 'GET', '/health/live'],
+  ['readiness', 200, 'GET', '/health/ready'],
   ['a list', 200, 'GET', '/api/v1/site/product'],
   ['bad input', 400, 'GET', '/api/v1/site/product?page=0'],
   ['an address of the API that cannot be decoded', 400, 'GET', '/api/v1/%'],

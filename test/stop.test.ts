@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '#db/schema.ts';
+import { makeCustomer } from './factories.ts';
 import { rawConnection } from './raw-connection.ts';
 import { startTestMarket } from './running-market.ts';
 
@@ -71,6 +73,35 @@ describe('stop', () => {
     expect(await isRefused(market.port)).toBe(true);
   });
 
+  test('mailer waiting for the mail server → stopped without its answer', async () => {
+    const mailServer = createTcpServer().listen(0, '127.0.0.1');
+    await once(mailServer, 'listening');
+    const connected = once(mailServer, 'connection');
+    const mailing = await startTestMarket({
+      SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
+    });
+    const { db } = mailing.context;
+    await makeCustomer(db, { email: 'ada@example.test' });
+    await fetch(`http://127.0.0.1:${mailing.port}/api/v1/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.test' }),
+    });
+    const [socket] = await connected;
+    await mailing.close(50);
+    expect(await isRefused(mailing.port)).toBe(true);
+    socket.destroy();
+    mailServer.close();
+    await mailing.remove();
+  });
+
+  test('embedded database that does not close → abandoned after the time limit', async () => {
+    const close = vi.spyOn(PGlite.prototype, 'close').mockReturnValue(new Promise(() => {}));
+    await market.close(50);
+    expect(close).toHaveBeenCalled();
+    expect(await isRefused(market.port)).toBe(true);
+  });
+
   test('idle → every part ends', async () => {
     const connection = await rawConnection(market.port);
     connection.send('GET /api/v1/health HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -78,4 +109,17 @@ describe('stop', () => {
     await market.close();
     await connection.ended();
   });
+});
+
+test('SHUTDOWN_DELAY: stop → not ready while pages are still served, then no connection accepted', async () => {
+  const draining = await startTestMarket({ SHUTDOWN_DELAY: '0.5' });
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${draining.port}${path}`)).status;
+  expect(await status('/health/ready')).toBe(200);
+  const closed = draining.close();
+  expect(await status('/health/ready')).toBe(503);
+  expect(await status('/health/live')).toBe(200);
+  expect(await status('/')).toBe(200);
+  await closed;
+  expect(await isRefused(draining.port)).toBe(true);
+  await draining.remove();
 });

@@ -17,6 +17,7 @@ import { lockFolder } from './lock.ts';
 import { claimStatement, isOtherFolderClaimed, MediaNotShared, readFolderId } from './media-folder.ts';
 import { NodeConnection } from './node-connection.ts';
 import { drizzleOptions, openPool } from './pool.ts';
+import { createProbe } from './probe.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -160,27 +161,11 @@ async function withExclusiveSession<T>(url: string, work: (db: NodePgDatabase) =
 
 /** At most one statement waits, for any number of callers, so that a hanging database gets no additional work. */
 function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {
-  let waiting: Promise<boolean> | null = null;
-  const probe = async () => {
-    try {
-      await db.execute(sql`select 1`);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      waiting = null;
-    }
-  };
-  return async (timeoutMs) => {
-    waiting ??= probe();
-    const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, timeoutMs, false);
-    try {
-      return await Promise.race([waiting, timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  const probe = createProbe(async () => {
+    await db.execute(sql`select 1`);
+    return true;
+  });
+  return async (timeoutMs) => (await probe(timeoutMs)) !== null;
 }
 
 /** The statement that notifies every node when its transaction commits. */

@@ -45,6 +45,7 @@ const environment = z.object({
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO: flag.optional(),
+  SHUTDOWN_DELAY: z.coerce.number().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 });
@@ -62,6 +63,7 @@ const EXPECTED: Record<string, string> = {
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
   VENDOR_STORAGE_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
+  SHUTDOWN_DELAY: 'a number of seconds from 0 to 5',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
 
@@ -74,6 +76,7 @@ const PLAIN = new Set([
   'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
   'DEMO',
+  'SHUTDOWN_DELAY',
   'LOG_LEVEL',
 ]);
 
@@ -102,6 +105,8 @@ export interface Config {
   rateLimitFactor: number;
   /** Null: only if the database is empty and embedded. */
   demo: boolean | null;
+  /** How long the market continues to serve after a signal to stop, while it reports that it is not ready. */
+  shutdownDelayMs: number;
   logLevel: string;
 }
 
@@ -144,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     demo: e.DEMO ?? null,
+    shutdownDelayMs: e.SHUTDOWN_DELAY * 1000,
     logLevel: e.LOG_LEVEL,
   };
 }
