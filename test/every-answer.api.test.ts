@@ -30,6 +30,8 @@ test.each([
   ['a page in another spelling', 301, 'GET', '//'],
   ['a form without scripts', 303, 'POST', '/login'],
   ['a page of another method', 404, 'PUT', '/'],
+  ['a file of the repository', 404, 'GET', '/package.json'],
+  ['the history of the repository', 404, 'GET', '/.git/config'],
   ['an address that cannot be decoded', 400, 'GET', '/%'],
   ['an address with U+0000', 400, 'GET', '/%00'],
   ['an asset', 200, 'GET', '/assets/entry.js'],
@@ -60,11 +62,15 @@ test.each([
   ['a malformed form', 400, 'POST', '/api/v1/auth/vendor-register', FORM_TYPE, 'cut off'],
   ['a webhook without a signature', 400, 'POST', '/api/v1/payments/webhook', JSON_TYPE, '{}'],
 ] as const)(
-  '%s → %i with the common headers',
+  '%s → %i with the common headers, for this origin only',
   async (_, status, method, url, headers?: object, payload?: string) => {
-    const answer = await market.app.inject({ method, url, headers: { ...headers }, payload });
+    const origin = 'https://elsewhere.example';
+    const answer = await market.app.inject({ method, url, headers: { origin, ...headers }, payload });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject(COMMON);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const { 'content-type': type = '' } = answer.headers;
+    if (/^text\/|json|xml|javascript/.test(String(type))) expect(type).toMatch(/; ?charset=utf-8$/i);
     expect(answer.headers['content-security-policy']).toContain('frame-ancestors');
   },
 );

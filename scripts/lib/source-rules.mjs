@@ -120,7 +120,7 @@ function unprovenRows(text, _path, folder) {
     .filter((line) => line.startsWith('| ') && !/^\| (Requirement|---)/.test(line));
   return rows.flatMap((row) => {
     const [requirement, proof = ''] = row.slice(2).split(' | ');
-    if (/^(Not done|Not tested): \S/.test(proof)) return [];
+    if (/^(Not done|Not tested|Does not apply): \S/.test(proof)) return [];
     const tests = [...proof.matchAll(/`([^`]+)` › (.+?)(?=<br>|\s*\|?$)/g)];
     if (tests.length === 0) return [`"${requirement}" names no test`];
     return tests

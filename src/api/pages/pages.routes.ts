@@ -202,7 +202,7 @@ async function writeDocument({ type, tags, write }: CachedDocument): Promise<Out
 function bytesOf(text: string): Pick<CachedPage, 'identity' | 'etag'> {
   const identity = Buffer.from(text);
   // Weak: the same page, whatever its encoding.
-  return { identity, etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"` };
+  return { identity, etag: `W/"${createHash('sha256').update(identity).digest('base64url')}"` };
 }
 
 /**
