@@ -3,6 +3,7 @@ import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
+import { DatabaseNotReadable } from '#db/snapshot.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 
 /** The market cannot start; `cause` is the message of `explainStartFailure` in the child process. */
@@ -13,8 +14,8 @@ export class StartFailure extends Error {
 /** Failures that an operator can fix in one line; all others with their stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartFailure) return error.cause;
-  if ([BadConfiguration, FolderNotLocked, MediaNotShared].some((known) => error instanceof known))
-    return (error as Error).message;
+  const known = [BadConfiguration, FolderNotLocked, MediaNotShared, DatabaseNotReadable];
+  if (known.some((type) => error instanceof type)) return (error as Error).message;
   const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;

@@ -29,7 +29,7 @@ export async function makeUser(db: Db, fields: Partial<typeof users.$inferInsert
     name: `Person ${n}`,
     email: `person-${n}@example.test`,
     phone: '+1 555 0100',
-    passwordHash: 'no password',
+    passwordHash: '$argon2id$no password',
     role: 'customer' as Role,
     ...fields,
   };

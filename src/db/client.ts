@@ -37,7 +37,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 
@@ -100,7 +100,30 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   }
 }
 
+/** Opens the embedded database of a data folder as it is, for commands that read it while no market runs. */
+export async function openUnmigrated(dataDir: string): Promise<{ db: Db; close: () => Promise<void> }> {
+  const unlock = lockFolder(dataDir);
+  try {
+    const pglite = await startPglite(embeddedFolder(dataDir));
+    const close = async () => {
+      await pglite.close();
+      unlock();
+    };
+    return { db: drizzleEmbedded(pglite, drizzleOptions), close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
 async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
+  const pglite = await startPglite(folder);
+  const db = drizzleEmbedded(pglite, drizzleOptions);
+  await migrateEmbedded(db, { migrationsFolder });
+  return { db, pglite };
+}
+
+async function startPglite(folder?: string): Promise<PGlite> {
   const pglite = new YieldingPGlite({
     ...(folder && { dataDir: folder }),
     // 16 MB instead of 128: most of the frequently read data fits in it.
@@ -108,9 +131,7 @@ async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> 
     extensions: { pg_trgm },
   });
   await pglite.waitReady;
-  const db = drizzleEmbedded(pglite, drizzleOptions);
-  await migrateEmbedded(db, { migrationsFolder });
-  return { db, pglite };
+  return pglite;
 }
 
 /**

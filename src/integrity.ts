@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
+import { mediaFolder } from '#api/create-context.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
+import { readSnapshot } from '#db/snapshot.ts';
+import { type Checked, checkIntegrity } from './integrity/check.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+/** Longer than what a daily job may leave for the next day. */
+const GRACE_HOURS = 49;
+const HOUR_MS = 3_600_000;
+
+/**
+ * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR, and exits with 1 if one is
+ * violated, with 2 if the data cannot be checked. `--json` prints for machines, `--grace HOURS` sets how old a file or
+ * payment must be to count as left behind.
+ */
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { json: { type: 'boolean' }, grace: { type: 'string', default: String(GRACE_HOURS) } },
+  });
+  const graceHours = Number(values.grace);
+  if (!(graceHours >= 0)) throw new Error('Usage: npm run integrity -- [--json] [--grace HOURS]');
+  const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
+  const media = mediaFolder({ dataDir });
+  const now = new Date();
+  const rules: Checked[] = [];
+  await readSnapshot({ databaseUrl, dataDir }, async (db) => {
+    const check = checkIntegrity({
+      db,
+      storage: createDiskStorage(media),
+      unfinishedFolders: [uploadFolder({ dataDir }), join(media, 'unfinished')],
+      now,
+      settledBefore: new Date(now.getTime() - graceHours * HOUR_MS),
+    });
+    for await (const rule of check) {
+      rules.push(rule);
+      if (!values.json) console.log(lineOf(rule));
+    }
+  });
+  const violations = rules.reduce((sum, rule) => sum + rule.violations, 0);
+  if (values.json) console.log(JSON.stringify({ violations, rules }));
+  else console.log(violations === 0 ? 'Every rule holds.' : `${violations} violations.`);
+  if (violations > 0) process.exitCode = 1;
+}
+
+function lineOf({ name, says, violations, ids }: Checked): string {
+  if (violations === 0) return `      0  ${name}`;
+  const rest = violations > ids.length ? ', …' : '';
+  return `${String(violations).padStart(7)}  ${name}: ${ids.join(', ')}${rest}\n         ${says}`;
+}
+
+process.umask(0o077);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explainStartFailure(error));
+  process.exitCode = 2;
+});

@@ -1,0 +1,281 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaFolder } from '#api/create-context.ts';
+import { originalKey, servedKey } from '#api/features/media/storage-keys.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
+import type { Db } from '#db/client.ts';
+import { media } from '#db/schema.ts';
+import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import { testShop } from '#test/shop.ts';
+import { type Checked, checkIntegrity } from './check.ts';
+
+const shop = testShop();
+const HOUR_MS = 3_600_000;
+const PICTURE_ID = PICTURE.split('/')[2] ?? '';
+
+/** The smallest file with the header of a whole WebP. */
+const WEBP = Buffer.from('RIFF\x08\0\0\0WEBPVP8 ', 'latin1');
+const unfinishedFolders = () => [
+  uploadFolder(shop.t.context.config),
+  join(mediaFolder(shop.t.context.config), 'unfinished'),
+];
+
+/** All rules; by default, every file and payment counts as old enough to be complete. */
+async function check(db: Db = shop.db(), settledBefore = new Date(Date.now() + HOUR_MS)): Promise<Checked[]> {
+  const rules = [];
+  const parts = { db, storage: shop.t.context.storage, unfinishedFolders: unfinishedFolders() };
+  for await (const rule of checkIntegrity({ ...parts, now: shop.t.clock.now, settledBefore }))
+    rules.push(rule);
+  return rules;
+}
+const violated = (rules: readonly Checked[]) =>
+  rules.flatMap(({ name, violations, ids }) => (violations > 0 ? [{ name, violations, ids }] : []));
+
+class Undone extends Error {}
+
+/** The violations after these statements, which are rolled back. */
+async function afterBreaking(statements: readonly string[]) {
+  let found: ReturnType<typeof violated> = [];
+  const broken = shop.db().transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    found = violated(await check(tx));
+    throw new Undone();
+  });
+  await expect(broken).rejects.toThrow(Undone);
+  return found;
+}
+
+beforeAll(async () => {
+  const { t } = shop;
+  const db = shop.db();
+  await t.context.storage.put(originalKey(PICTURE_ID), WEBP);
+  await t.context.storage.put(servedKey(PICTURE_ID, 96), WEBP);
+  await t.context.storage.put(originalKey('pdf'), Buffer.from('%PDF-'));
+  await db.insert(media).values([
+    { id: PICTURE_ID, kind: 'image', bytes: WEBP.length },
+    { id: 'pdf', kind: 'pdf', bytes: 5 },
+  ]);
+  await makeCategory(db, { id: 'main' });
+  await makeCategory(db, { id: 'first', level: 2, parentId: 'main' });
+  await makeCategory(db, { id: 'other' });
+  await makeVendor(db, { id: 'vendor' });
+  await makeProduct(db, {
+    id: 'product',
+    vendorId: 'vendor',
+    mainCategoryId: 'main',
+    firstCategoryId: 'first',
+    fileId: 'pdf',
+    listPriceCents: 1000,
+    discountType: 'Percentage',
+    discountAmount: 10,
+    priceCents: 900,
+  });
+  await makeProduct(db, { id: 'other', mainCategoryId: 'other' });
+  const customer = await shop.buyer();
+  const rate = ({ token }: { token: string }, productId: string, rating: number) =>
+    t.api(token)('POST product-review', { body: { productId, rating } });
+  await rate(customer, 'product', 5);
+  await rate(await makeCustomer(db), 'product', 2);
+  const order = await shop.buy([{ id: 'product', quantity: 2 }, { id: 'other' }], customer);
+  await t.api((await makeAdmin(db)).token)('POST admin/order/{id}/refund', {
+    params: { id: order.id },
+    body: { lines: [order.orderSummaries[1]?.id ?? ''] },
+  });
+  await shop.buy([{ id: 'product' }], customer);
+  await t.sendMails();
+});
+
+const REFUNDED = '(select id from orders where refunded_cents > 0)';
+const PAID = '(select id from orders where refunded_cents = 0)';
+const PAYMENT = '(select payment_id from orders where refunded_cents = 0)';
+const addFigure = (column: string) => [`insert into daily_figures (day, ${column}) values ('2026-03-01', 1)`];
+
+/** Statements that violate one rule and keep all others. */
+const BREAKS: Record<string, readonly string[]> = {
+  'payments-have-one-order': [
+    'alter table orders drop constraint orders_payment_id_key',
+    `delete from simulator_object where id = ${PAYMENT}`,
+    `insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status)
+      select 'twin', 'EM-TWIN', customer_id, payment_id, 0, 'Failed', 'Paid' from orders where refunded_cents = 0`,
+    `insert into ledger_entries (id, order_id, account, reason, amount_cents) values ('twin', 'twin', 'card', 'sale', 0)`,
+  ],
+  'paid-intents-have-an-order': [
+    `insert into simulator_object (id, kind, data, created_at)
+      values ('pi_lost', 'payment_intent', '{"status": "succeeded"}', '2026-01-01')`,
+  ],
+  'orders-were-paid': [
+    `update simulator_object set data = jsonb_set(data, '{amount_received}', '1') where id = ${PAYMENT}`,
+  ],
+  'orders-match-payments': [`update payments set settled_at = null where id = ${PAYMENT}`],
+  'order-lines-match-payments': [`update payments set lines = '[]' where id = ${PAYMENT}`],
+  'vendor-orders-add-up': [
+    `delete from simulator_object where id = ${PAYMENT}`,
+    `update payments set amount_cents = amount_cents + 100 where id = ${PAYMENT}`,
+    `update ledger_entries set amount_cents = amount_cents + case account when 'card' then 100 when 'market' then -100 else 0 end
+      where order_id = ${PAID}`,
+    'update orders set total_cents = total_cents + 100 where refunded_cents = 0',
+  ],
+  'vendor-orders-match-lines': [
+    `update order_lines set commission_cents = commission_cents + 1 where order_id = ${PAID}`,
+  ],
+  'ledger-adds-up-to-zero': [
+    `update ledger_entries set amount_cents = amount_cents + 1 where order_id = ${PAID} and account = 'market'`,
+  ],
+  'ledger-records-sales': [
+    `update ledger_entries set amount_cents = amount_cents + case account when 'vendor' then 1 else -1 end
+      where order_id = ${PAID} and account <> 'card'`,
+  ],
+  'ledger-records-refunds': [
+    `update ledger_entries set amount_cents = amount_cents + case account when 'vendor' then 1 else -1 end
+      where reason = 'refund' and account <> 'card'`,
+  ],
+  'refunds-within-payments': [
+    `insert into refunds (id, order_id, amount_cents, status, next_attempt_at, done_at)
+      values ('over', ${REFUNDED}, 5000, 'Done', now(), now())`,
+    `insert into refund_parts select 'over', id, 1800, 180 from vendor_orders where order_id = ${REFUNDED} and refunded_cents = 0`,
+    `insert into ledger_entries (id, order_id, vendor_id, account, reason, refund_id, amount_cents) values
+      ('over 1', ${REFUNDED}, null, 'card', 'refund', 'over', -5000),
+      ('over 2', ${REFUNDED}, null, 'market', 'refund', 'over', 3380),
+      ('over 3', ${REFUNDED}, 'vendor', 'vendor', 'refund', 'over', 1620)`,
+    `update vendor_orders set refunded_cents = total_cents, refunded_commission_cents = commission_cents where order_id = ${REFUNDED}`,
+    `update order_lines set refunded_at = now() where order_id = ${REFUNDED}`,
+    `update orders set refunded_cents = total_cents, payment_status = 'Refunded' where refunded_cents > 0`,
+  ],
+  'refunded-sums-of-orders': [`update orders set payment_status = 'Paid' where refunded_cents > 0`],
+  'refunded-sums-of-vendor-orders': [
+    'update vendor_orders set refunded_commission_cents = refunded_commission_cents - 1 where refunded_cents > 0',
+  ],
+  'refund-parts-add-up': [
+    'update refund_parts set total_cents = total_cents - 10, commission_cents = commission_cents - 10',
+    `update vendor_orders set refunded_cents = refunded_cents - 10, refunded_commission_cents = refunded_commission_cents - 10
+      where refunded_cents > 0`,
+  ],
+  'refunded-lines': [`update order_lines set refunded_at = now() where order_id = ${PAID}`],
+  'disputes-are-booked': [
+    `insert into disputes (id, order_id, amount_cents, status, reason, ended_at)
+      values ('du_1', ${PAID}, 900, 'Lost', 'fraudulent', now())`,
+  ],
+  receipts: [`delete from outbox where key = 'order-receipt:' || ${PAID}`],
+  'category-counts': [`update categories set listed_count = listed_count + 1 where id = 'main'`],
+  'review-counters': [`update products set stars5 = stars5 + 1 where id = 'product'`],
+  'verified-reviews': [
+    'update reviews set verified = true where rating = 2',
+    `update products set stars2 = stars2 + 1, unverified_reviews = unverified_reviews - 1 where id = 'product'`,
+  ],
+  'shop-totals': [`update shop_totals set star_sum = star_sum + 1 where vendor_id = 'vendor'`],
+  'removed-review-counts': [
+    `update shop_totals set removed_review_count = removed_review_count + 1 where vendor_id = 'vendor'`,
+  ],
+  'search-terms': [`update search_terms set whole = whole + 1 where term = 'product'`],
+  'search-words': [
+    'alter table vendors alter column search drop expression',
+    `update vendors set search = 'else' where id = 'vendor'`,
+  ],
+  'order-counts': [`insert into order_counts (status, payment_status, orders) values ('Failed', 'Paid', 1)`],
+  'user-counts': [`update user_counts set count = count + 1 where role = 'admin'`],
+  'vendor-counts': [`update vendor_counts set count = count + 1 where status = 'Approved'`],
+  'daily-orders': addFigure('sales_cents'),
+  'daily-commissions': addFigure('commission_cents'),
+  'daily-refunds': addFigure('refunded_cents'),
+  'daily-accounts': addFigure('new_vendors'),
+  'daily-views': [
+    `insert into product_views values ('vendor', 'product', '2026-03-01', 3)`,
+    'update daily_figures set views = views + 1 where views > 0',
+  ],
+  'listed-products': [`update products set status = false where id = 'other'`],
+  'product-prices': [`update products set price_cents = price_cents - 100 where id = 'product'`],
+  'category-levels': [`update products set main_category_id = 'other' where id = 'product'`],
+  'category-redirects': [`insert into category_redirects values ('main', 'other')`],
+  'pictures-exist': [
+    `update vendors set shop_image = '/media/none-1x1-000000/800.webp' where id = 'vendor'`,
+    `insert into content_items (id, list, position, value)
+      values ('slide', 'hero-slider', 1, '{"image": "/media/none-1x1-000000/800.webp"}')`,
+  ],
+  'content-products-exist': [
+    `insert into contents values ('cart-page', '{"recommendedSource": {"type": "hand-picked", "productIds": ["gone"]}}', 1)`,
+    `insert into content_versions (key, version, value) select key, version, value from contents`,
+  ],
+  'content-versions': [`insert into contents values ('shop-page', '{"bannerImage": null}', 7)`],
+  'mails-are-unique': [
+    'alter table outbox drop constraint outbox_key_key',
+    `insert into outbox (id, key, kind, attempts, sent_at)
+      select 'twin', key, kind, attempts, sent_at from outbox where kind = 'order-receipt' limit 1`,
+  ],
+  'mail-states': [`update outbox set subject = 'somebody' where key = 'order-receipt:' || ${PAID}`],
+  'passwords-hashed': [`update users set password_hash = 'demo1234' where role = 'admin'`],
+  'tokens-hashed': [
+    `update sessions set token_hash = 'a-token' where user_id = (select id from users where role = 'admin')`,
+  ],
+  'vendor-accounts': [
+    `update users set role = 'admin' where id = (select user_id from vendors where id = 'vendor')`,
+  ],
+};
+const FILE_RULES = ['files-exist', 'files-have-rows', 'pictures-are-whole', 'uploads-are-finished'];
+
+describe('integrity', () => {
+  test('market with orders, a refund, ratings, files and mails → every rule holds', async () => {
+    const rules = await check();
+    expect(violated(rules)).toEqual([]);
+    expect(rules.map(({ name }) => name)).toEqual([...Object.keys(BREAKS), ...FILE_RULES]);
+  });
+
+  test.each(Object.entries(BREAKS))(
+    '%s: broken data → this rule is violated alone',
+    async (name, statements) => {
+      const found = await afterBreaking(statements);
+      expect(found.map((rule) => rule.name)).toEqual([name]);
+    },
+  );
+
+  test('more violations than are shown → all are counted, and the first five named', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => `('c${n}', 1, 'C')`).join();
+    const rows = Array.from({ length: 7 }, (_, n) => `('c${n}', 'main')`).join();
+    expect(
+      await afterBreaking([
+        `insert into categories (id, level, name) values ${many}`,
+        `insert into category_redirects values ${rows}`,
+      ]),
+    ).toEqual([{ name: 'category-redirects', violations: 7, ids: ['c0', 'c1', 'c2', 'c3', 'c4'] }]);
+  });
+});
+
+describe('integrity of files', () => {
+  const storage = () => shop.t.context.storage;
+
+  test('file missing or of another size → files-exist', async () => {
+    await storage().delete(originalKey('pdf'));
+    expect(violated(await check())).toEqual([{ name: 'files-exist', violations: 1, ids: ['pdf'] }]);
+    await storage().put(originalKey('pdf'), Buffer.from('%PD'));
+    expect(violated(await check())).toEqual([{ name: 'files-exist', violations: 1, ids: ['pdf'] }]);
+    await storage().put(originalKey('pdf'), Buffer.from('%PDF-'));
+  });
+
+  test('file without a row → files-have-rows once it is old', async () => {
+    await storage().put(originalKey('nobody'), Buffer.from('x'));
+    expect(violated(await check())).toEqual([
+      { name: 'files-have-rows', violations: 1, ids: ['originals/nobody'] },
+    ]);
+    expect(violated(await check(shop.db(), new Date(Date.now() - HOUR_MS)))).toEqual([]);
+    await storage().delete(originalKey('nobody'));
+  });
+
+  test('picture that is cut off → pictures-are-whole', async () => {
+    const key = servedKey(PICTURE_ID, 240);
+    for (const bytes of [WEBP.subarray(0, 14), Buffer.alloc(0), Buffer.alloc(16)]) {
+      await storage().put(key, bytes);
+      expect(violated(await check())).toEqual([{ name: 'pictures-are-whole', violations: 1, ids: [key] }]);
+    }
+    await storage().delete(key);
+  });
+
+  test('folder of an upload that never ended → uploads-are-finished', async () => {
+    const [uploads = ''] = unfinishedFolders();
+    await mkdir(join(uploads, 'upload-1'), { recursive: true });
+    expect(violated(await check())).toEqual([
+      { name: 'uploads-are-finished', violations: 1, ids: ['upload-1'] },
+    ]);
+    await rm(join(uploads, 'upload-1'), { recursive: true });
+  });
+});
