@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const SHARED = /\/src\/(?!contract\/|ui\/form\/|web\/kernel\/form\.ts)/;
+const SHARED = /\/src\/(?!contract\/|ui\/(form|icons)\/|web\/kernel\/form\.ts)/;
 /** The many screens of the back office share these; no page of the storefront does. */
 const BACK_OFFICE =
   /\/src\/(web\/features\/(back-office|content\/content-|products|users|vendors)|web\/kernel\/(use-save-record|use-leave-warning)|ui\/(frames\/(data-table|stale-notice)|primitives\/confirm-dialog))/;

@@ -1,7 +1,9 @@
 import { Toolbar } from '@base-ui/react/toolbar';
+import type Quill from 'quill';
 import {
   Bold,
   Code,
+  type Icon,
   ImagePlus,
   IndentDecrease,
   IndentIncrease,
@@ -9,7 +11,6 @@ import {
   Link2,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
   Redo2,
   RemoveFormatting,
@@ -17,8 +18,7 @@ import {
   Underline,
   Undo2,
   Video,
-} from 'lucide-react';
-import type Quill from 'quill';
+} from '../icons/lucide.tsx';
 
 export type Insertion = 'link' | 'video';
 
@@ -28,7 +28,7 @@ const SELECT =
   'h-9 rounded-small border border-line bg-surface px-2 text-sm text-ink pointer-coarse:h-11 pointer-coarse:text-base';
 
 /** Label, icon, and the format with the value that the button sets. */
-const TOGGLES: readonly (readonly [string, LucideIcon, string, unknown])[] = [
+const TOGGLES: readonly (readonly [string, Icon, string, unknown])[] = [
   ['Bold', Bold, 'bold', true],
   ['Italic', Italic, 'italic', true],
   ['Underline', Underline, 'underline', true],
@@ -90,7 +90,7 @@ export function EditorToolbar({ editor, formats, onInsert, onImage }: EditorTool
     editor.focus();
     editor.format(format, value, 'user');
   };
-  const button = (label: string, Icon: LucideIcon, act: () => void, pressed?: boolean) => (
+  const button = (label: string, Icon: Icon, act: () => void, pressed?: boolean) => (
     <Toolbar.Button
       key={label}
       className={BUTTON}
@@ -99,7 +99,7 @@ export function EditorToolbar({ editor, formats, onInsert, onImage }: EditorTool
       aria-pressed={pressed}
       onClick={act}
     >
-      <Icon className="size-4.5" aria-hidden="true" />
+      <Icon className="size-4.5" />
     </Toolbar.Button>
   );
   return (

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useState } from 'react';
+import { ImagePlus } from '../icons/lucide.tsx';
 import { buttonClass } from '../primitives/button-class.ts';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { IMAGE_ACCEPT, IMAGE_HINT, imageProblem, NO_PICTURE } from './image-file.ts';
@@ -41,7 +41,7 @@ function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onErro
         'grid place-items-center border border-dashed border-edge bg-shade text-muted',
       )}
     >
-      <ImagePlus className="size-7" strokeWidth={1.5} />
+      <ImagePlus className="size-7 stroke-[1.5]" />
     </span>
   );
 }

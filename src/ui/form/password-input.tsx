@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { Eye, EyeOff } from '../icons/lucide.tsx';
 import { CONTROL } from './control-class.ts';
 import { Field } from './field.tsx';
 import type { TextInputProps } from './text-input.tsx';

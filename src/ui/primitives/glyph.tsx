@@ -13,7 +13,7 @@ const PATHS = {
 
 /**
  * The icons of components that every page loads: a plain function without context, cheap to render on the server.
- * Screens use lucide-react for other icons; these match its strokes.
+ * Other icons are in `icons/lucide.tsx`, which draws them with the same strokes.
  */
 export function Glyph({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
@@ -9,6 +8,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { ArrowLeft, Undo2 } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -63,7 +63,7 @@ const BACK = (
     to="/admin-orders"
     className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
   >
-    <ArrowLeft className="size-4" aria-hidden="true" /> Back to orders
+    <ArrowLeft className="size-4" /> Back to orders
   </Link>
 );
 
@@ -84,7 +84,7 @@ function Order({ order }: { order: AdminOrder }) {
         actions={
           canRefund && (
             <Button variant="secondary" onClick={() => refund.ask({ lines: null, amount: refundableAmount })}>
-              <Undo2 className="size-4.5" aria-hidden="true" />
+              <Undo2 className="size-4.5" />
               {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
             </Button>
           )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminOrderRow } from '#contract/admin-orders.ts';
 import type { InputOf } from '#contract/contract.ts';
@@ -8,6 +7,7 @@ import { formatDollars } from '#domain/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Eye } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { BlogPostRow } from '#contract/blog.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
 import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
@@ -38,7 +38,7 @@ export function BlogPostsScreen() {
   });
   const add = (
     <Link to="/blog-posts/new" className={buttonClass()}>
-      <Plus className={ICON} aria-hidden="true" /> Add Post
+      <Plus className={ICON} /> Add Post
     </Link>
   );
   return (
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
           <Picture url={image} alt="" sizes="64px" className="aspect-3/2 w-16 shrink-0 rounded-small" />
         ) : (
           <span className="grid aspect-3/2 w-16 shrink-0 place-items-center rounded-small bg-shade text-muted">
-            <ImageOff className="size-4" aria-hidden="true" />
+            <ImageOff className="size-4" />
           </span>
         )}
         <Link to={`/blog-posts/${id}`} className="line-clamp-2 font-medium hover:underline">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Merge } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
@@ -12,6 +11,7 @@ import {
   levelAbove,
   levelBelow,
 } from '#domain/categories.ts';
+import { FolderInput, Merge } from '#ui/icons/lucide.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
 import { categoryChanges, categoryList } from '#web/features/products/categories.data.ts';

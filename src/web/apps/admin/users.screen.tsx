@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Eye, KeyRound, LogOut, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
 import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, Eye, Gauge, Package, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VendorRow } from '#contract/vendors.ts';
@@ -7,6 +6,7 @@ import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
 import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Ban, Check, Eye, Gauge, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';

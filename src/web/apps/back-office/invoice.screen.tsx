@@ -1,8 +1,8 @@
-import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { ArrowLeft, Download, Printer } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
@@ -32,10 +32,10 @@ function Invoice({ order }: { order: VendorOrder }) {
         actions={
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button variant="secondary" onClick={() => window.print()}>
-              <Printer className="size-4.5" aria-hidden="true" /> Print
+              <Printer className="size-4.5" /> Print
             </Button>
             <Button variant="secondary" busy={pdf.isPending} onClick={() => pdf.mutate(order.id)}>
-              <Download className="size-4.5" aria-hidden="true" /> Download PDF
+              <Download className="size-4.5" /> Download PDF
             </Button>
           </div>
         }
@@ -53,7 +53,7 @@ const BackToOrders = () => (
     to="/orders"
     className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11 print:hidden"
   >
-    <ArrowLeft className="size-4" aria-hidden="true" /> Back to orders
+    <ArrowLeft className="size-4" /> Back to orders
   </Link>
 );
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { FileText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, ScanEye } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Pencil, ScanEye } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
@@ -56,10 +56,10 @@ function Details({ product }: { product: VendorProduct }) {
     <>
       {BACK}
       <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
-        <ScanEye className="size-4.5" aria-hidden="true" /> Preview
+        <ScanEye className="size-4.5" /> Preview
       </Link>
       <Link to={`/edit-product?id=${product.id}`} state={{ product }} className={buttonClass()}>
-        <Pencil className="size-4.5" aria-hidden="true" /> Edit
+        <Pencil className="size-4.5" /> Edit
       </Link>
     </>
   );

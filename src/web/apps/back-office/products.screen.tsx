@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { VendorProductRow } from '#contract/products.ts';
 import { Select } from '#ui/form/select.tsx';
+import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
@@ -38,7 +38,7 @@ function ProductsScreen() {
   const duplicate = useApiMutation(duplicateProduct);
   const add = (
     <Link to="/create-product" className={buttonClass()}>
-      <Plus className="size-4.5" aria-hidden="true" /> Add Product
+      <Plus className="size-4.5" /> Add Product
     </Link>
   );
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShoppingBag } from 'lucide-react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
+import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
@@ -40,7 +40,7 @@ function Cart() {
   if (items.length === 0) {
     return (
       <EmptyState
-        icon={<ShoppingBag className="size-7" strokeWidth={1.5} />}
+        icon={<ShoppingBag className="size-7 stroke-[1.5]" />}
         title="Your cart is empty."
         action={
           <Link to="/shop" className={buttonClass()}>

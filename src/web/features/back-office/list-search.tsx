@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_SEARCH_DEBOUNCE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { Search } from '#ui/icons/lucide.tsx';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ListSearchProps {
@@ -33,10 +33,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, search);
   return (
     <search className="relative min-w-0 grow basis-56 sm:max-w-sm">
-      <Search
-        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <TextInput
         type="search"
         label={label}

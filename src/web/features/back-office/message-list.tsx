@@ -1,8 +1,8 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { MessageSquareText, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';

@@ -1,9 +1,9 @@
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider, KeyboardSensor, PointerSensor } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CARD } from '#ui/frames/card.tsx';
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from '#ui/icons/lucide.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 export interface OrderedListProps<Row extends { id: string }> {
@@ -41,7 +41,7 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
         ? [
             {
               label: 'Move up',
-              icon: <ArrowUp className={ICON} aria-hidden="true" />,
+              icon: <ArrowUp className={ICON} />,
               onSelect: to(from - 1),
               more: true,
             },
@@ -51,7 +51,7 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
         ? [
             {
               label: 'Move down',
-              icon: <ArrowDown className={ICON} aria-hidden="true" />,
+              icon: <ArrowDown className={ICON} />,
               onSelect: to(from + 1),
               more: true,
             },
@@ -61,7 +61,7 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
         ? [
             {
               label: 'Move to the top',
-              icon: <ArrowUpToLine className={ICON} aria-hidden="true" />,
+              icon: <ArrowUpToLine className={ICON} />,
               onSelect: to(0),
               more: true,
             },
@@ -116,7 +116,7 @@ function SortableRow(props: {
         title="Drag, or press Space and the arrow keys"
         className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:text-ink disabled:invisible pointer-coarse:w-11"
       >
-        <GripVertical className="size-5" aria-hidden="true" />
+        <GripVertical className="size-5" />
       </button>
       {children}
     </li>

@@ -1,9 +1,9 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Pencil, Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
@@ -97,7 +97,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       onClick={() => edit(null)}
       disabled={Boolean(placeholder) || !query.isSuccess || items.length >= max}
     >
-      <Plus className={ICON} aria-hidden="true" /> Add {noun}
+      <Plus className={ICON} /> Add {noun}
     </Button>
   );
   return (
@@ -136,12 +136,12 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                 actions={(item) => [
                   {
                     label: 'Edit',
-                    icon: <Pencil className={ICON} aria-hidden="true" />,
+                    icon: <Pencil className={ICON} />,
                     onSelect: () => edit(item),
                   },
                   {
                     label: 'Delete',
-                    icon: <Trash2 className={ICON} aria-hidden="true" />,
+                    icon: <Trash2 className={ICON} />,
                     onSelect: () => removal.ask(item),
                   },
                   ...(props.actions?.(item) ?? []),

@@ -1,6 +1,6 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MoreHorizontal } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 
@@ -58,7 +58,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
         )}
       {more.length > 0 && (
         <PopoverMenu label={`More for ${name}`} items={more} className={BUTTON}>
-          <MoreHorizontal className="size-4.5" aria-hidden="true" />
+          <MoreHorizontal className="size-4.5" />
         </PopoverMenu>
       )}
     </span>

@@ -1,6 +1,6 @@
-import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
+import { Menu } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
@@ -31,7 +31,7 @@ export function BackOfficeShell() {
           className="lg:hidden"
           onClick={() => setMenu(true)}
         >
-          <Menu className="size-5" aria-hidden="true" />
+          <Menu className="size-5" />
         </Button>
         <Link to="/" className="rounded-small px-1 font-serif text-xl font-heading">
           Emporia

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '#domain/roles.ts';
+import { ChevronDown } from '#ui/icons/lucide.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 
 const LINK =
@@ -49,10 +49,7 @@ function Group({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => 
     <>
       <button type="button" className={LINK} aria-expanded={open} onClick={() => setOpen(!open)}>
         {item.label}
-        <ChevronDown
-          className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
-          aria-hidden="true"
-        />
+        <ChevronDown className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
       {open && (
         <ul className="ms-3 grid gap-0.5 border-s border-hairline ps-2">

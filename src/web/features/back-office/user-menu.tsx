@@ -1,5 +1,5 @@
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import type { SignedInUser } from '#contract/accounts.ts';
+import { ChevronDown, LogOut, UserRound } from '#ui/icons/lucide.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
@@ -34,9 +34,9 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         {image ? (
           <Picture url={image} alt="" sizes="32px" className="size-8 shrink-0 rounded-full" />
         ) : (
-          <UserRound className="size-5" aria-hidden="true" />
+          <UserRound className="size-5" />
         )}
-        <ChevronDown className="size-4 text-muted" aria-hidden="true" />
+        <ChevronDown className="size-4 text-muted" />
       </PopoverMenu>
     </div>
   );

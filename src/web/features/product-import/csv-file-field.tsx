@@ -1,7 +1,7 @@
-import { FileSpreadsheet } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { FILE_MEGABYTES, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
+import { FileSpreadsheet } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 
 const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
@@ -43,7 +43,7 @@ export function CsvFileField({
               onChange={onFileChange}
               {...controlProps}
             />
-            <FileSpreadsheet className="size-4.5" aria-hidden="true" />
+            <FileSpreadsheet className="size-4.5" />
             <span aria-hidden="true">{file ? 'Choose another file' : 'Choose a file'}</span>
           </label>
           {file && <span className="min-w-0 font-medium wrap-anywhere">{file.name}</span>}

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
@@ -12,7 +12,7 @@ export function ProductFileButton({ productId }: { productId: string }) {
   });
   return (
     <Button variant="secondary" size="sm" busy={file.isPending} onClick={() => file.mutate(productId)}>
-      <Download className="size-4" aria-hidden="true" /> Download
+      <Download className="size-4" /> Download
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { useSession } from '#web/kernel/session.ts';
@@ -20,7 +20,7 @@ export function AccountCard() {
         </div>
       </div>
       <Button variant="secondary" block className="mt-6" onClick={signOut}>
-        <LogOut className="size-4" aria-hidden="true" /> Logout
+        <LogOut className="size-4" /> Logout
       </Button>
     </aside>
   );

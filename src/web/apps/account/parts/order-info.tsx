@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
+import { Download } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -98,7 +98,7 @@ function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['or
           aria-label={`Download ${line.productName}`}
           onClick={() => download.mutate({ orderId, itemId: line.id })}
         >
-          <Download className="size-4" aria-hidden="true" /> Download
+          <Download className="size-4" /> Download
         </Button>
       )}
     </li>

@@ -1,4 +1,3 @@
-import { ArrowLeft, ExternalLink, ScanEye } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -14,6 +13,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { ArrowLeft, ExternalLink, ScanEye } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { createBlogPost, updateBlogPost } from '#web/features/content/blog.data.ts';
@@ -94,11 +94,11 @@ export function PostForm({ post, refetchPost, onReload }: PostFormProps) {
         actions={
           <>
             <Link to="/blog-posts" className={buttonClass({ variant: 'secondary' })}>
-              <ArrowLeft className="size-4.5" aria-hidden="true" /> Back to Blog
+              <ArrowLeft className="size-4.5" /> Back to Blog
             </Link>
             {post && (
               <Link to={`/blog-preview/${post.id}`} className={buttonClass({ variant: 'secondary' })}>
-                <ScanEye className="size-4.5" aria-hidden="true" /> Preview
+                <ScanEye className="size-4.5" /> Preview
               </Link>
             )}
           </>
@@ -169,7 +169,7 @@ function Publication({ post, status }: { post: BlogPost | undefined; status: Blo
           href={`/blog/${post.slug}`}
           className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent underline underline-offset-3"
         >
-          View page <ExternalLink className="size-4" aria-hidden="true" />
+          View page <ExternalLink className="size-4" />
         </a>
       )}
       {!post && <span>Nobody else sees it before you publish it.</span>}

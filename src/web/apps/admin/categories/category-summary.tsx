@@ -1,4 +1,3 @@
-import { ImageOff } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type CategoryLevel,
   categoryHref,
 } from '#domain/categories.ts';
+import { ImageOff } from '#ui/icons/lucide.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 
 const LINK = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
@@ -30,7 +30,7 @@ export function CategorySummary({
         <Picture url={image} alt="" sizes="56px" className="size-14 shrink-0 rounded-control object-cover" />
       ) : (
         <span className="grid size-14 shrink-0 place-items-center rounded-control bg-shade text-muted">
-          <ImageOff className="size-5" aria-hidden="true" />
+          <ImageOff className="size-5" />
         </span>
       )}
       <div className="min-w-0 flex-1 basis-40">

@@ -1,8 +1,8 @@
-import { Check, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
+import { Check, ChevronRight } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -51,7 +51,7 @@ function DecisionList({ decisions, total }: { decisions: readonly WaitingDecisio
   if (decisions.length === 0) {
     return (
       <p className={`flex items-center gap-2.5 p-4 text-muted sm:px-5 ${CARD}`}>
-        <Check className="size-4.5 text-success" aria-hidden="true" />
+        <Check className="size-4.5 text-success" />
         Nothing waits for a decision.
       </p>
     );
@@ -94,7 +94,7 @@ function Row({ decision }: { decision: WaitingDecision }) {
   return (
     <Link to={href(decision)} className={`${ROW} transition-colors hover:bg-paper`}>
       <DecisionSummary decision={decision} />
-      <ChevronRight className="size-4.5 text-muted" aria-hidden="true" />
+      <ChevronRight className="size-4.5 text-muted" />
     </Link>
   );
 }

@@ -1,9 +1,9 @@
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '#ui/form/form-error.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import type { useSaveRecord } from '#web/kernel/use-save-record.ts';
@@ -57,7 +57,7 @@ export function DocumentFrame<Values extends FieldValues>(props: DocumentFramePr
             rel="noopener"
             className={buttonClass({ variant: 'ghost', className: 'me-auto' })}
           >
-            View page <ExternalLink className="size-4" aria-hidden="true" />
+            View page <ExternalLink className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
           <Button type="submit" busy={saving.busy}>

@@ -1,9 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { type ArrayPath, type FieldValues, type Path, useFieldArray, useFormContext } from 'react-hook-form';
 import { LINKS_MAX, linkRow } from '#contract/content-documents.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { maxLengthsOf } from '#web/kernel/form.ts';
 
@@ -52,7 +52,7 @@ export function LinkRows<Values extends FieldValues>({ name, label, error }: Lin
               aria-label={`Remove link ${row + 1} of ${label}`}
               onClick={() => remove(row)}
             >
-              <Trash2 className="size-4.5" aria-hidden="true" />
+              <Trash2 className="size-4.5" />
             </Button>
           </li>
         ))}
@@ -65,7 +65,7 @@ export function LinkRows<Values extends FieldValues>({ name, label, error }: Lin
         disabled={fields.length >= LINKS_MAX}
         onClick={() => append({ value: '', link: '' } as never)}
       >
-        <Plus className="size-4" aria-hidden="true" /> Add link
+        <Plus className="size-4" /> Add link
       </Button>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { Card } from '#ui/frames/card.tsx';
+import { History } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -47,7 +47,7 @@ export function VersionList(props: {
                 aria-label={`Restore ${version === 0 ? 'the built-in version' : `version ${version}`}`}
                 onClick={() => restoring.ask(version)}
               >
-                <History className="size-4" aria-hidden="true" /> Restore
+                <History className="size-4" /> Restore
               </Button>
             )}
           </li>

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react';
 import type { HomeDraft } from '#contract/home-page.ts';
 import { CARD } from '#ui/frames/card.tsx';
+import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -46,7 +46,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
             rel={changed ? 'opener' : 'noopener'}
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
-            {changed ? 'View draft' : 'View page'} <ExternalLink className="size-4" aria-hidden="true" />
+            {changed ? 'View draft' : 'View page'} <ExternalLink className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
           {changed && (

@@ -1,6 +1,6 @@
-import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HomeDocument } from '#contract/content.ts';
+import { Monitor, Smartphone } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -31,7 +31,7 @@ export function HomePreview(props: HomePreviewProps) {
             aria-pressed={view === 'phone'}
             onClick={() => setView('phone')}
           >
-            <Smartphone className="size-4" aria-hidden="true" /> Phone
+            <Smartphone className="size-4" /> Phone
           </Button>
           <Button
             variant={view === 'desktop' ? 'secondary' : 'ghost'}
@@ -39,7 +39,7 @@ export function HomePreview(props: HomePreviewProps) {
             aria-pressed={view === 'desktop'}
             onClick={() => setView('desktop')}
           >
-            <Monitor className="size-4" aria-hidden="true" /> Desktop
+            <Monitor className="size-4" /> Desktop
           </Button>
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { contrastRatio, READABLE_CONTRAST } from '#domain/color.ts';
 import { ColorInput } from '#ui/form/color-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
+import { ChevronDown } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { isCategoryDeleted, SourceField, useMainCategories } from '../sources/source-field.tsx';
 import { type HomeValues, MAX_LENGTHS, SECTION_LABELS } from './home-values.ts';
@@ -29,10 +29,7 @@ export function SectionFields(props: { index: number; open: boolean; onOpen: (op
         </h2>
         {categoryDeleted && <StatusBadge tone="bad">Category deleted</StatusBadge>}
         {!section.visible && <StatusBadge tone="neutral">Hidden</StatusBadge>}
-        <ChevronDown
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-hairline p-5 sm:p-6">
         <legend className="sr-only">{name}</legend>

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react';
 import type { SlideRow } from '#contract/content-lists.ts';
+import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { formatMinute } from '#web/kernel/dates.ts';
@@ -24,7 +24,7 @@ export function SlideSummary({ slide }: { slide: SlideRow }) {
             className="inline-flex min-h-6 max-w-full items-center gap-1 underline-offset-4 hover:underline"
           >
             <span className="truncate">{slide.link}</span>
-            <ExternalLink className="size-3.5 shrink-0" aria-hidden="true" />
+            <ExternalLink className="size-3.5 shrink-0" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
           <Period slide={slide} />

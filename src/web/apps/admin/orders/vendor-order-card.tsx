@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
@@ -6,6 +5,7 @@ import { lineSubtotal } from '#domain/invoice.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Card } from '#ui/frames/card.tsx';
+import { Download } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
@@ -62,7 +62,7 @@ function Invoice({ part }: { part: VendorOrder }) {
       busy={invoice.isPending}
       onClick={() => invoice.mutate(part.id)}
     >
-      <Download className="size-4" aria-hidden="true" /> Invoice
+      <Download className="size-4" /> Invoice
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { RotateCw } from 'lucide-react';
 import type { Refund } from '#contract/refunds.ts';
+import { RotateCw } from '#ui/icons/lucide.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { retryRefund } from '#web/features/refunds/refunds.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';

@@ -1,12 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { LIST_SEARCH_DEBOUNCE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { CONTROL } from '#ui/form/control-class.ts';
 import { Field } from '#ui/form/field.tsx';
+import { Search, X } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
@@ -69,7 +69,7 @@ export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
           actions={({ id }) => [
             {
               label: 'Remove',
-              icon: <X className="size-4.5" aria-hidden="true" />,
+              icon: <X className="size-4.5" />,
               onSelect: () => onChange(ids.filter((other) => other !== id)),
             },
           ]}
@@ -158,10 +158,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
           autoHighlight
         >
           <div ref={setBox} className="relative">
-            <Search
-              className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
-              aria-hidden="true"
-            />
+            <Search className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
             <Combobox.Input
               {...controlProps}
               placeholder={isFull ? 'The list is full' : 'Name or SKU'}

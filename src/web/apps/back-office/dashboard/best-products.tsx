@@ -1,8 +1,8 @@
-import { Eye } from 'lucide-react';
 import type { SalesReport } from '#contract/dashboard.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { Eye } from '#ui/icons/lucide.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { ProductName } from '#web/features/products/product-name.tsx';

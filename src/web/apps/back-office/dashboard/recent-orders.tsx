@@ -1,7 +1,7 @@
-import { Download, FileText } from 'lucide-react';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Download, FileText } from '#ui/icons/lucide.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

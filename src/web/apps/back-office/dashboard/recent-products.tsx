@@ -1,8 +1,8 @@
-import { Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RecentProduct } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Eye } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';

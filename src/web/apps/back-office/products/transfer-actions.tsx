@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Upload } from 'lucide-react';
 import { Link } from 'react-router';
+import { Download, Upload } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
@@ -17,10 +17,10 @@ export function TransferActions() {
   return (
     <>
       <Link to="/import-products" className={buttonClass({ variant: 'secondary' })}>
-        <Upload className="size-4.5" aria-hidden="true" /> Import
+        <Upload className="size-4.5" /> Import
       </Link>
       <Button variant="secondary" busy={exportProducts.isPending} onClick={() => exportProducts.mutate()}>
-        <Download className="size-4.5" aria-hidden="true" /> Export
+        <Download className="size-4.5" /> Export
       </Button>
     </>
   );

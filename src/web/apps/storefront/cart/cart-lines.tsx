@@ -1,6 +1,6 @@
-import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
+import { Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
@@ -56,7 +56,7 @@ function CartLine({ item, isUnavailable }: { item: CartItem; isUnavailable: bool
             aria-label={`Delete ${item.name}`}
             onClick={() => cart.remove(item.id)}
           >
-            <Trash2 className="size-4" aria-hidden="true" /> Delete
+            <Trash2 className="size-4" /> Delete
           </Button>
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
+import { FileText } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ProductFileButton } from '../product-file-button.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
@@ -44,7 +44,7 @@ export function FileField({ productId }: { productId: string | undefined }) {
         <div className="flex flex-wrap items-center gap-3">
           {(file || hasFile) && (
             <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
-              <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              <FileText className="size-5 shrink-0 text-muted" />
               <span className="truncate">
                 {file ? `${file.name}, ${(file.size / MEGABYTE).toFixed(1)} MB` : 'The present file stays'}
               </span>

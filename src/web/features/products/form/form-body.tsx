@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
@@ -8,6 +7,7 @@ import { ImageUpload } from '#ui/form/image-upload.tsx';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
+import { ChevronDown } from '#ui/icons/lucide.tsx';
 import { maxLengthsOf } from '#web/kernel/form.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { FileField } from './file-field.tsx';
@@ -111,10 +111,7 @@ function Collapsible(props: { title: string; reopenKey: number; children: ReactN
           onClick={() => setClosedAt(open ? reopenKey : null)}
         >
           {title}
-          <ChevronDown
-            className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`}
-            aria-hidden="true"
-          />
+          <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} />
         </button>
       </h2>
       {/* Hidden, not unmounted, so that typed text and the editor's state stay. */}

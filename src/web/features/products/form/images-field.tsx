@@ -1,10 +1,10 @@
-import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { IMAGE_ACCEPT, IMAGE_HINT, imageProblem } from '#ui/form/image-file.ts';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
+import { ImagePlus, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
@@ -67,7 +67,7 @@ export function ImagesField() {
                 event.target.value = '';
               }}
             />
-            <ImagePlus className="size-4" aria-hidden="true" />
+            <ImagePlus className="size-4" />
             <span aria-hidden="true">Add pictures</span>
           </label>
         </div>
@@ -99,7 +99,7 @@ function Thumbnail(props: { image: string | File; number: number; onRemove: () =
         onClick={onRemove}
         className="absolute -end-2 -top-2 grid size-8 place-items-center rounded-full border border-line bg-surface shadow-float hover:bg-shade pointer-coarse:size-11"
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </button>
     </span>
   );

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -6,6 +5,7 @@ import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
+import { ArrowLeft } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useRequestForm } from '#web/kernel/form.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
@@ -69,7 +69,7 @@ export function ProductForm({ product, vendors, vendorName, onReload }: ProductF
         subtitle={product ? 'Edit an existing product' : 'Create a new product'}
         actions={
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-            <ArrowLeft className="size-4.5" aria-hidden="true" /> Back to Product
+            <ArrowLeft className="size-4.5" /> Back to Product
           </Link>
         }
       />

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { ProductValues } from './product-values.ts';
 
@@ -27,27 +27,27 @@ export function SummaryField() {
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
-              <ArrowUp className="size-4.5" aria-hidden="true" />
+              <ArrowUp className="size-4.5" />
             </LineButton>
             <LineButton
               label={`Move line ${index + 1} down`}
               disabled={index === fields.length - 1}
               onClick={() => move(index, index + 1)}
             >
-              <ArrowDown className="size-4.5" aria-hidden="true" />
+              <ArrowDown className="size-4.5" />
             </LineButton>
             <LineButton
               label={`Remove line ${index + 1}`}
               disabled={index === 0}
               onClick={() => remove(index)}
             >
-              <X className="size-4.5" aria-hidden="true" />
+              <X className="size-4.5" />
             </LineButton>
           </li>
         ))}
       </ol>
       <Button variant="secondary" size="sm" className="mt-2" onClick={() => append({ line: '' })}>
-        <Plus className="size-4" aria-hidden="true" /> Add line
+        <Plus className="size-4" /> Add line
       </Button>
     </fieldset>
   );
