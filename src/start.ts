@@ -11,6 +11,8 @@ import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/disco
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
+import { metricsRoute } from '#api/features/operation/metrics.routes.ts';
+import { exposeMetrics, type ObservedParts } from '#api/features/operation/operation.service.ts';
 import { compactOrderCounts } from '#api/features/orders/admin-orders.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
@@ -31,11 +33,13 @@ import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
+import { measureRequests } from '#api/kernel/metrics.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { startFlushing } from '#api/kernel/write-counters.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
+import { NOTHING_FITS, PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
@@ -59,6 +63,8 @@ export interface RunningMarket {
   context: AppContext;
   app: FastifyInstance;
   payment: OpenPayment;
+  /** The server of METRICS_PORT. */
+  metricsServer: FastifyInstance | null;
   /** Whether the demo catalog is in it, with its accounts. */
   demo: boolean;
   /** Its address, such as http://localhost:5000. */
@@ -110,25 +116,35 @@ async function joinParts(
     now,
     log: app.log,
   });
+  if (config.metrics) measureRequests(app, context.metrics);
   // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
   const dispatch = createDispatch(context, handlers);
   const readiness = new Readiness(database, () => readDiskSpace(config.dataDir));
   await mountApi(app, readiness, context, dispatch, payment);
-  await mountPages(app, context, dispatch, openPages);
+  const pageCache = await mountPages(app, context, dispatch, openPages);
+  const jobs = await allJobs(context, payment);
+  const metricsServer = await mountMetrics(app, context, {
+    database,
+    pageCache,
+    jobs: jobs.flat(),
+    readDisk: () => readDiskSpace(config.dataDir),
+  });
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
-  const stopJobs = await startAllJobs(context, payment);
+  const stopJobs = await startAllJobs(context, jobs);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
+  await metricsServer?.listen({ port: config.metrics?.port ?? 0, host: config.host });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   return {
     context,
     app,
     payment,
+    metricsServer,
     demo: wantsDemo(config),
     address: `http://localhost:${port}`,
     close: async (graceMs = GRACE_MS) => {
@@ -141,12 +157,16 @@ async function joinParts(
             until: 0.8,
             stop: () => ({
               requests: app.close(),
+              metrics: metricsServer?.close(),
               sweeper: stopSweeper(),
               mailer: stopMailer(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
             }),
-            cut: () => app.server.closeAllConnections(),
+            cut: () => {
+              app.server.closeAllConnections();
+              metricsServer?.server.closeAllConnections();
+            },
           },
           // No more views and searches are recorded.
           { until: 0.9, stop: () => ({ counts: stopFlushing(), simulator: payment.simulator?.close() }) },
@@ -168,17 +188,22 @@ async function announceNewPasswords(context: AppContext, say: (line: string) => 
 const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
-/** @returns a function that stops the jobs, and resolves when running ones have ended */
-async function startAllJobs(context: AppContext, payment: OpenPayment): Promise<() => Promise<void>> {
+/** The jobs of this node; each list has a timer of its own. */
+async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[][]> {
   const replay: Job = {
     name: 'replay events',
     everyMs: REPLAY_EVERY_MS,
     run: (signal) => replayEvents(context, signal),
   };
   const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
-  await addJobs(context, [replay, ...daily]);
   // A separate timer: sweeping media can take long and must not delay events of the card provider.
-  const stops = [[replay], daily].map((jobs) => startJobs(context, jobs, JOBS_EVERY_MS));
+  return [[replay], daily];
+}
+
+/** @returns a function that stops the jobs, and resolves when running ones have ended */
+async function startAllJobs(context: AppContext, lists: readonly Job[][]): Promise<() => Promise<void>> {
+  await addJobs(context, lists.flat());
+  const stops = lists.map((jobs) => startJobs(context, jobs, JOBS_EVERY_MS));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -188,7 +213,10 @@ async function startAllJobs(context: AppContext, payment: OpenPayment): Promise<
 function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: string): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
   // Each node has such a folder of its own.
-  const local = (name: string, run: Job['run']): Job => daily(`${name} of ${dataFolderId}`, run);
+  const local = (name: string, run: Job['run']): Job => ({
+    ...daily(`${name} of ${dataFolderId}`, run),
+    label: name,
+  });
   return [
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
     daily('prune password resets', () => pruneResets(context)),
@@ -245,14 +273,33 @@ async function mountPages(
   context: AppContext,
   dispatch: Dispatch,
   openPages: OpenPages,
-): Promise<void> {
+): Promise<PageCache> {
   const renderer = await openPages(app, context, dispatch);
   robotsRoute(app, context, renderer.personalPaths);
   sitemapRoutes(app, context);
+  const cache = new PageCache(renderer.development ? NOTHING_FITS : undefined);
   // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
     const { changes, limits } = context;
-    pageRoutes(scope, { renderer, changes, limits, stripe, documents: cachedDocuments(context) });
+    pageRoutes(scope, { renderer, changes, limits, stripe, cache, documents: cachedDocuments(context) });
   });
+  return cache;
+}
+
+/**
+ * Serves the metrics on the market's port, or on one of their own, if they are configured.
+ * @returns the server of their own port
+ */
+async function mountMetrics(
+  app: FastifyInstance,
+  context: AppContext,
+  parts: ObservedParts,
+): Promise<FastifyInstance | null> {
+  const { config } = context;
+  if (!config.metrics) return null;
+  exposeMetrics(context, parts);
+  const server = config.metrics.port === null ? null : await createApp(config, app.log);
+  metricsRoute(server ?? app, context);
+  return server;
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { openDevPages } from '#api/pages/dev-pages.ts';
+import { PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 
 /** The pages as `npm run dev` serves them, without a market behind them: enough for /dev/ui, which asks no API. */
@@ -15,7 +16,7 @@ const renderer = await openDevPages(app, { config } as AppContext, () =>
 );
 await app.register(async (scope) => {
   const limits = new Limits(config.rateLimitFactor);
-  pageRoutes(scope, { renderer, changes: new Changes(), limits, stripe: false });
+  pageRoutes(scope, { renderer, changes: new Changes(), limits, stripe: false, cache: new PageCache() });
 });
 await app.listen({ port: config.port, host: '127.0.0.1' });
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -5,7 +5,10 @@ import { startTestMarket } from './running-market.ts';
 /** Rules for every kind of answer of a market. */
 let market: Awaited<ReturnType<typeof startTestMarket>>;
 beforeAll(async () => {
-  market = await startTestMarket({ PUBLIC_URL: 'https://market.example' });
+  market = await startTestMarket({
+    PUBLIC_URL: 'https://market.example',
+    METRICS_TOKEN: 'a-token-of-this-test',
+  });
 });
 afterAll(async () => {
   await market.close();
@@ -47,6 +50,7 @@ test.each([
   ['health', 200, 'GET', '/api/v1/health'],
   ['liveness', 200, 'GET', '/health/live'],
   ['readiness', 200, 'GET', '/health/ready'],
+  ['metrics without their token', 401, 'GET', '/metrics'],
   ['a list', 200, 'GET', '/api/v1/site/product'],
   ['bad input', 400, 'GET', '/api/v1/site/product?page=0'],
   ['an address of the API that cannot be decoded', 400, 'GET', '/api/v1/%'],

@@ -6,7 +6,11 @@ import { ROLES, type Role } from '#domain/roles.ts';
 import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
 
-/** Rules for every endpoint of the contract, including those added later. */
+/**
+ * Rules for every endpoint of the contract, including those added later. What is no endpoint of the contract answers no
+ * JSON or no role, and is excluded: `/metrics`, which wants the operator's token (metrics.api.test.ts), `/health/…`
+ * (health.test.ts), the provider's webhook, pages, files behind signed links. `every-answer.api.test.ts` has them all.
+ */
 const t = useMarket();
 
 const endpoints = Object.entries(contract).map(([key, definition]) => {

@@ -6,6 +6,7 @@ import { Changes } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { Limits } from './kernel/limits.ts';
+import { createMetrics } from './kernel/metrics.ts';
 import type { PaymentProvider } from './ports/payment.ts';
 
 /** Where uploads are kept; every node of one database needs the same one. */
@@ -29,6 +30,7 @@ export async function createContext(
     storage: createDiskStorage(mediaFolder(config)),
     mail: openMailTransport({ ...config.mail, folder: mailFolder(config) }),
     limits: new Limits(config.rateLimitFactor),
+    metrics: createMetrics(),
     draw: parts.draw,
     now: parts.now,
     log: parts.log,

@@ -32,6 +32,8 @@ export interface OpenDatabase {
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether the database answers a statement within the time. */
   isResponding(timeoutMs: number): Promise<boolean>;
+  /** The connections of the pool, and what waits for one; null on the embedded database, which has none. */
+  connections(): { total: number; idle: number; waiting: number } | null;
   /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
   listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
@@ -88,6 +90,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       kind: 'embedded',
       exclusively: (work) => work(db),
       isResponding: responseProbe(db),
+      connections: () => null,
       listen: async () => {},
       close: async () => {
         await pglite.close();
@@ -153,6 +156,7 @@ export async function openServer(url: string, mediaFolder?: string): Promise<Ope
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
     isResponding: responseProbe(db),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: async (channel, onNotification, onReconnect) => {
       node.on('notification', (name, payload) => {
         if (name === channel) onNotification(payload);

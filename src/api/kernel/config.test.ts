@@ -103,3 +103,34 @@ describe('TRUST_PROXY', () => {
     },
   );
 });
+
+describe('metrics', () => {
+  const TOKEN = 'sixteen-letters-';
+
+  test('nothing set → null; port or token set → both', () => {
+    expect(readConfig({}).metrics).toBeNull();
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, token: null });
+    expect(readConfig({ METRICS_TOKEN: TOKEN }).metrics).toEqual({ port: null, token: TOKEN });
+  });
+
+  test('METRICS_PORT on an address that others reach, without a token → the start fails', () => {
+    const env = { HOST: '0.0.0.0', METRICS_PORT: '9464', ALLOW_TEST_PAYMENTS: '1' };
+    expect(() => readConfig(env)).toThrow(/^METRICS_TOKEN is missing: .*HOST is 0\.0\.0\.0/);
+    expect(readConfig({ ...env, METRICS_TOKEN: TOKEN }).metrics).toEqual({ port: 9464, token: TOKEN });
+  });
+
+  test('a short token → an error that does not print it; the port of the market → an error', () => {
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
+      /^METRICS_TOKEN must be 16 or more letters, digits and signs of /,
+    );
+    expect(() => readConfig({ METRICS_PORT: '5000' })).toThrow(
+      'METRICS_PORT must be another port than PORT.',
+    );
+  });
+});
+
+test.each(['-1', '6', 'long'])('SHUTDOWN_DELAY %s → the start fails', (value) => {
+  expect(() => readConfig({ SHUTDOWN_DELAY: value })).toThrow(
+    `SHUTDOWN_DELAY must be a number of seconds from 0 to 5; it is '${value}'.`,
+  );
+});

@@ -45,6 +45,11 @@ const environment = z.object({
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO: flag.optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/)
+    .optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -63,6 +68,8 @@ const EXPECTED: Record<string, string> = {
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
   VENDOR_STORAGE_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
+  METRICS_PORT: 'a port number from 0 to 65535',
+  METRICS_TOKEN: '16 or more letters, digits and signs of .~+/=_-',
   SHUTDOWN_DELAY: 'a number of seconds from 0 to 5',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
 };
@@ -76,6 +83,7 @@ const PLAIN = new Set([
   'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
   'DEMO',
+  'METRICS_PORT',
   'SHUTDOWN_DELAY',
   'LOG_LEVEL',
 ]);
@@ -105,6 +113,13 @@ export interface Config {
   rateLimitFactor: number;
   /** Null: only if the database is empty and embedded. */
   demo: boolean | null;
+  /** Where GET /metrics is answered; null: nowhere. */
+  metrics: {
+    /** A port of its own; null: the market's. */
+    port: number | null;
+    /** What callers must send as a bearer token; null: a port that other machines cannot reach. */
+    token: string | null;
+  } | null;
   /** How long the market continues to serve after a signal to stop, while it reports that it is not ready. */
   shutdownDelayMs: number;
   logLevel: string;
@@ -149,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     demo: e.DEMO ?? null,
+    metrics: readMetrics(e),
     shutdownDelayMs: e.SHUTDOWN_DELAY * 1000,
     logLevel: e.LOG_LEVEL,
   };
@@ -174,6 +190,20 @@ function readMail(e: z.infer<typeof environment>, publicUrl: string): Config['ma
   }
   const from = e.MAIL_FROM ?? `Emporia <no-reply@${new URL(publicUrl).hostname}>`;
   return { smtpUrl: e.SMTP_URL ?? null, from };
+}
+
+/** @throws BadConfiguration if other machines could read the metrics without a token */
+function readMetrics(e: z.infer<typeof environment>): Config['metrics'] {
+  const { METRICS_PORT: port = null, METRICS_TOKEN: token = null } = e;
+  if (port === null && token === null) return null;
+  if (port !== null && port !== 0 && port === e.PORT)
+    throw new BadConfiguration('METRICS_PORT must be another port than PORT.');
+  if (token === null && !isLoopback(e.HOST)) {
+    throw new BadConfiguration(
+      `METRICS_TOKEN is missing: METRICS_PORT is set and HOST is ${e.HOST}, where others could read the metrics.`,
+    );
+  }
+  return { port, token };
 }
 
 function readStripe(e: z.infer<typeof environment>): Config['stripe'] {

@@ -7,6 +7,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Changes, Tag } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The dependencies of all services, opened once at the start (or by a test). */
 export interface AppContext {
@@ -17,6 +18,7 @@ export interface AppContext {
   storage: Storage;
   mail: MailTransport;
   limits: Limits;
+  metrics: Metrics;
   /** Draws a demo picture or PDF by its name, when it is first requested. */
   draw: (name: string) => Promise<Buffer>;
   now: () => Date;

@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import * as sql from './jobs.sql.ts';
+import { countRun } from './metrics.ts';
 import { startTimer } from './timer.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,6 +14,8 @@ const HELD_MS = 10 * MINUTE_MS;
 export interface Job {
   /** Unique, and the same on every node. */
   name: string;
+  /** Its name in metrics, where that differs: without the id of a node. */
+  label?: string;
   /** At most one day. */
   everyMs: number;
   /** Must be safe to interrupt and to run on two nodes at the same time. */
@@ -50,7 +53,7 @@ export async function runDueJobs(
 
 async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promise<void> {
   const { db } = context;
-  const { name, everyMs } = job;
+  const { name, label = name, everyMs } = job;
   const startedAt = context.now();
   const claimedUntil = () => new Date(context.now().getTime() + HELD_MS);
   const run = await sql.takeJob(db, { name, now: startedAt, until: claimedUntil() });
@@ -64,9 +67,11 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
     await job.run(signal);
     // A job interrupted by a stop is due immediately, here after the next start or on another node.
     if (signal.aborted) nextRunAt = context.now();
+    else countRun(context.metrics, label, 'succeeded', context.now());
   } catch (error) {
     context.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
     nextRunAt = new Date(context.now().getTime() + Math.min(everyMs, HOUR_MS));
+    countRun(context.metrics, label, 'failed', context.now());
   } finally {
     clearInterval(renewal);
   }
@@ -82,6 +87,5 @@ export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unk
  * @returns a function that stops the timer, and resolves when the current job has ended
  */
 export function startJobs(context: AppContext, jobs: readonly Job[], everyMs: number): () => Promise<void> {
-  return startTimer(context.log, 'looking for jobs', everyMs, (signal) => runDueJobs(context, jobs, signal))
-    .stop;
+  return startTimer(context, 'looking for jobs', everyMs, (signal) => runDueJobs(context, jobs, signal)).stop;
 }

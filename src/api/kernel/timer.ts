@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { countRun } from './metrics.ts';
 
 export interface Timer {
   /** Runs the work now, or once more after the current run. */
@@ -8,11 +9,11 @@ export interface Timer {
 }
 
 /**
- * Runs `work` every `everyMs`, never two runs at the same time. A failure is logged as '{name} failed' and does not stop
- * the timer, which does not keep the process alive.
+ * Runs `work` every `everyMs`, never two runs at the same time. Runs are counted by `name`; a failure is logged and does
+ * not stop the timer, which does not keep the process alive.
  */
 export function startTimer(
-  log: Pick<AppContext['log'], 'error'>,
+  context: Pick<AppContext, 'log' | 'metrics' | 'now'>,
   name: string,
   everyMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -20,10 +21,21 @@ export function startTimer(
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isTriggered = false;
+  const { log, metrics, now } = context;
+  const runOnce = async (): Promise<void> => {
+    try {
+      await work(stopping.signal);
+      countRun(metrics, name, 'succeeded', now());
+    } catch (error) {
+      log.error({ err: error }, `${name} failed`);
+      countRun(metrics, name, 'failed', now());
+    }
+  };
+  metrics.lastSuccess.set({ name }, now().getTime() / 1000);
   const run = async (): Promise<void> => {
     do {
       isTriggered = false;
-      await work(stopping.signal).catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+      await runOnce();
     } while (isTriggered && !stopping.signal.aborted);
     running = null;
   };

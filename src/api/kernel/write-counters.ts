@@ -17,7 +17,7 @@ export function startFlushing(
       );
     }
   };
-  const timer = startTimer(context.log, 'writing counters', everyMs, flush);
+  const timer = startTimer(context, 'writing counters', everyMs, flush);
   return async () => {
     await timer.stop();
     await flush();

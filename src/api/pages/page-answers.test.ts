@@ -5,6 +5,7 @@ import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
 import { addressReader } from './page-address.ts';
+import { PageCache } from './page-cache.ts';
 import { pageRoutes } from './pages.routes.ts';
 
 let app: FastifyInstance;
@@ -36,6 +37,7 @@ beforeEach(async () => {
       changes,
       limits: new Limits(0.02),
       stripe: false,
+      cache: new PageCache(),
       documents: {
         '/feed.xml': {
           type: 'application/xml',

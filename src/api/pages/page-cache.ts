@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { EVERYTHING } from '#api/kernel/changes.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 
+/** The size of a cache that stores no page, in bytes. */
+export const NOTHING_FITS = 1;
+
 /** A rendered page: its bytes in each encoding made so far. */
 export interface CachedPage {
   etag: string;
@@ -18,6 +21,9 @@ export interface CachedPage {
  * evicted.
  */
 export class PageCache {
+  /** Pages that were found, and those that were not. */
+  hits = 0;
+  misses = 0;
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly keysByTag = new Map<string, Set<string>>();
   /** Incremented by every change, to find out whether something changed while a page was being rendered. */
@@ -34,7 +40,19 @@ export class PageCache {
   }
 
   get(key: string): CachedPage | undefined {
-    return this.pages.get(key);
+    const page = this.pages.get(key);
+    if (page) this.hits += 1;
+    else this.misses += 1;
+    return page;
+  }
+
+  get entries(): number {
+    return this.pages.size;
+  }
+
+  /** What the pages take, an estimate of their compressed forms included. */
+  get bytes(): number {
+    return this.pages.calculatedSize;
   }
 
   /** To be read before rendering begins, and passed to `store`. */

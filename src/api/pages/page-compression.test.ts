@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
+import { PageCache } from './page-cache.ts';
 
 const mockedGzip = vi.fn(gzip);
 
@@ -34,6 +35,7 @@ test('page compression: fails → served uncompressed, and compressed at a later
       changes: new Changes(),
       limits: new Limits(1),
       stripe: false,
+      cache: new PageCache(),
     }),
   );
   const get = () => app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip' } });

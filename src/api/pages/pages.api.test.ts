@@ -43,7 +43,7 @@ let app: FastifyInstance;
 let renderer: FakeRenderer;
 let changes: Changes;
 
-async function open(cache?: PageCache): Promise<void> {
+async function open(cache = new PageCache()): Promise<void> {
   app = Fastify();
   renderer = new FakeRenderer();
   changes = new Changes();
@@ -250,7 +250,13 @@ describe('two nodes on one database', () => {
       const nodes = [one.context.changes, other].map((changes) => {
         const node = { app: Fastify(), renderer: new FakeRenderer() };
         node.renderer.tags['/p'] = [`product:${product.id}`];
-        pageRoutes(node.app, { renderer: node.renderer, changes, limits: new Limits(1), stripe: false });
+        pageRoutes(node.app, {
+          renderer: node.renderer,
+          changes,
+          limits: new Limits(1),
+          stripe: false,
+          cache: new PageCache(),
+        });
         return node;
       });
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));

@@ -12,7 +12,7 @@ import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
 import { throttle } from '#api/kernel/throttle.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
-import { type CachedPage, PageCache } from './page-cache.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
 
 const brotli = promisify(brotliCompress);
@@ -82,9 +82,6 @@ function framedHeaders(headers: Record<string, string>): Record<string, string> 
   };
 }
 
-/** The size of a cache that stores no page, in bytes. */
-const NOTHING_FITS = 1;
-
 /** Ratings invalidate pages that list products no more often than this. */
 const RATINGS_INTERVAL_MS = 1000;
 
@@ -99,14 +96,13 @@ export function pageRoutes(
     changes: Changes;
     stripe: boolean;
     limits: Pick<Limits, 'countNetwork'>;
-    cache?: PageCache;
+    cache: PageCache;
     /** By path. */
     documents?: Record<string, CachedDocument>;
   },
 ) {
-  const { renderer, limits, documents = {} } = options;
+  const { renderer, limits, cache, documents = {} } = options;
   const development = renderer.development ?? false;
-  const cache = options.cache ?? (development ? new PageCache(NOTHING_FITS) : new PageCache());
   const dropLists = throttle(() => cache.drop(['catalog']), RATINGS_INTERVAL_MS);
   options.changes.onChange((tags) => {
     cache.drop(tags);

@@ -38,8 +38,14 @@ export const payments = pgTable(
     nextCheckAt: createdAt(),
     /** When it got its order, or its intent could no longer be paid. */
     settledAt: time(),
+    /** Since when the order of this paid payment could not be written; null if it could, or was not tried. */
+    orderFailedAt: time(),
   },
-  (t) => [index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`)],
+  (t) => [
+    index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`),
+    // Paid payments that wait for their order.
+    index('payments_order_failed_idx').on(t.orderFailedAt).where(sql`order_failed_at is not null`),
+  ],
 );
 
 /** Events of the provider that were handled, or have failed and wait for a retry. The key makes a second delivery a no-op. */

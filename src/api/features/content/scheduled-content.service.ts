@@ -11,7 +11,7 @@ import { publishDueDraft } from './home-draft.service.ts';
  */
 export function startWatchingScheduledContent(context: AppContext, everyMs: number): () => Promise<void> {
   const checks = [() => publishDueDraft(context), watchShownItems(context), watchHolidays(context)];
-  const timer = startTimer(context.log, 'checking for scheduled content', everyMs, async () => {
+  const timer = startTimer(context, 'checking for scheduled content', everyMs, async () => {
     for (const check of checks) {
       await check().catch((error: unknown) =>
         context.log.error({ err: error }, 'a check for scheduled content failed'),

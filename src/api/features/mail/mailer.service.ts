@@ -104,9 +104,7 @@ export function startMailer(
   templates: MailTemplates,
   everyMs: number,
 ): () => Promise<void> {
-  const timer = startTimer(context.log, 'the mailer', everyMs, (signal) =>
-    sendMails(context, templates, signal),
-  );
+  const timer = startTimer(context, 'mailer', everyMs, (signal) => sendMails(context, templates, signal));
   const stopListening = context.changes.onChange((tags) => {
     if (tags.includes('outbox')) timer.trigger();
   });

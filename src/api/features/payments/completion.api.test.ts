@@ -44,6 +44,26 @@ const givenBack = (cents: number) => [
   ['market', 'refund', cents],
 ];
 
+test('completeOrder: order that cannot be written → the payment says since when, until it is written', async () => {
+  const customer = await shop.buyer();
+  const { id } = await product();
+  const payment = await shop.paid([{ id }], customer);
+  const since = async () => (await whole(payment.paymentIntentId)).payment?.orderFailedAt;
+  const failedAt = shop.t.clock.now;
+  const refuse = sql`alter table orders add constraint refuse_all check (false) not valid`;
+  await shop.db().execute(refuse);
+  try {
+    await expect(completeOrder(shop.t.context, payment.paymentIntentId)).rejects.toThrow();
+    shop.later(60_000);
+    await expect(completeOrder(shop.t.context, payment.paymentIntentId)).rejects.toThrow();
+    expect(await since()).toEqual(failedAt);
+  } finally {
+    await shop.db().execute(sql`alter table orders drop constraint refuse_all`);
+  }
+  await completeOrder(shop.t.context, payment.paymentIntentId);
+  expect(await since()).toBeNull();
+});
+
 describe('completeOrder: cart that cannot be fulfilled → Failed, and refunded once', () => {
   test.each(['deleted', 'hidden'])('a product that is %s after it was paid', async (how) => {
     const vendor = await makeVendor(shop.db());

@@ -12,7 +12,15 @@ import { saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
-import { findPayment, holdPayment, lockPayment, type PaymentRow, settlePayment } from './payments.sql.ts';
+import {
+  clearOrderFailed,
+  findPayment,
+  holdPayment,
+  lockPayment,
+  markOrderFailed,
+  type PaymentRow,
+  settlePayment,
+} from './payments.sql.ts';
 
 /** Crockford's 32 characters, which cannot be mistaken for one another. */
 const newOrderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
@@ -41,7 +49,11 @@ export async function completeOrder(
   const intent = await context.payment.findIntent(paymentId);
   if (intent?.status !== 'succeeded')
     throw conflict('payment_incomplete', 'This payment has not been completed.');
-  const { order, written } = await writeOnce(context, paymentId, intent);
+  const { order, written } = await writeOnce(context, paymentId, intent).catch(async (error: unknown) => {
+    // Fails as well if the database is away: then the next attempt records it.
+    await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
+    throw error;
+  });
   if (!written || order.status !== 'Failed') return order;
   await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
@@ -117,6 +129,7 @@ async function writeOrder(
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
   }
   await settlePayment(tx, { id: paymentId, now });
+  if (payment.orderFailedAt) await clearOrderFailed(tx, { id: paymentId });
   if (!failure && payment.customerId) {
     const productIds = lines.map((line) => line.productId);
     await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });

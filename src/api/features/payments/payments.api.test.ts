@@ -37,6 +37,7 @@ describe('POST payments', () => {
       pricedAt: now,
       nextCheckAt: new Date(now.getTime() + 120_000),
       settledAt: null,
+      orderFailedAt: null,
       lines: [
         {
           productId: one.id,

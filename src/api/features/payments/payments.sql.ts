@@ -145,6 +145,17 @@ export async function confirmPrice(db: Db, params: { id: string; revision: numbe
   return rows.length > 0;
 }
 
+/** Records when the order of a paid payment could not be written, unless an earlier time is known. */
+export const markOrderFailed = (db: Db, params: { id: string; now: Date }) =>
+  db
+    .update(payments)
+    .set({ orderFailedAt: params.now })
+    .where(and(eq(payments.id, params.id), isNull(payments.orderFailedAt)));
+
+/** Records that the order of a paid payment was written after all. */
+export const clearOrderFailed = (tx: Db, params: { id: string }) =>
+  tx.update(payments).set({ orderFailedAt: null }).where(eq(payments.id, params.id));
+
 /** Marks a payment as settled, unless it is already: the sweeper no longer checks it. */
 export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
   db

@@ -94,6 +94,27 @@ describe('webhooks that were lost while the market was down for three days', () 
   });
 });
 
+describe('emporia_provider_events_total', () => {
+  const counted = async () => {
+    const { values } = await shop.t.context.metrics.providerEvents.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.source, value]));
+  };
+
+  test('an event of a webhook, one found in the list → each counted once, by where it was seen first', async () => {
+    await replay();
+    const before = await counted();
+    const webhook = await bought();
+    for (const one of await shop.webhooksOf(webhook.intentId)) await shop.deliver(one);
+    await replay();
+    const between = await counted();
+    expect(between).toEqual({ webhook: Number(before.webhook) + 1, list: before.list });
+    await bought();
+    await replay();
+    await replay();
+    expect(await counted()).toEqual({ webhook: between.webhook, list: Number(between.list) + 1 });
+  });
+});
+
 describe('replayEvents', () => {
   test('events handled before, also by a webhook → only the list is read', async () => {
     const sale = await bought();

@@ -50,10 +50,15 @@ const neverAborted = new AbortController().signal;
 /**
  * Handles an event once. It is recorded afterwards: after a crash in between the provider delivers it again, and the
  * handlers change nothing the second time. Two deliveries at the same time are safe for the same reason.
+ * @param source where the event was found
  * @returns whether the event was handled now
  * @throws ApiError or PaymentProviderUnavailable, with the event not recorded
  */
-export async function handleEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {
+export async function handleEvent(
+  context: AppContext,
+  event: PaymentEvent,
+  source: 'webhook' | 'list',
+): Promise<boolean> {
   const { id, type, intentId } = event;
   const handler = HANDLERS[type];
   if (!handler || !intentId || (await sql.isKnownEvent(context.db, { id }))) return false;
@@ -65,6 +70,7 @@ export async function handleEvent(context: AppContext, event: PaymentEvent): Pro
   if (type === 'payment_intent.payment_failed') {
     await sql.markFailedPaymentHandled(context.db, { ...handled, day: dayOf(event.createdAt) });
   } else await sql.markEventHandled(context.db, handled);
+  context.metrics.providerEvents.inc({ source });
   return true;
 }
 
@@ -73,6 +79,7 @@ const isLostPayment = (context: AppContext, { type, intent }: PaymentEvent): boo
   type === 'payment_intent.succeeded' && intent?.metadata.market === context.config.publicUrl;
 
 function reportLost(context: AppContext, { intent }: PaymentEvent): void {
+  context.metrics.lostPayments.inc();
   context.log.error(
     { payment: intent?.id, amountCents: intent?.amountReceivedCents },
     'a paid payment of this market is not in its database: an admin has to look at it',
@@ -133,7 +140,7 @@ async function replayWindow(
 /** @returns whether there was something to do */
 async function handleOrRetryLater(context: AppContext, event: PaymentEvent): Promise<boolean> {
   try {
-    return await handleEvent(context, event);
+    return await handleEvent(context, event, 'list');
   } catch (error) {
     const { id, type, intentId } = event;
     context.log.error({ err: error, event: id, type, payment: intentId }, EVENT_FAILED);

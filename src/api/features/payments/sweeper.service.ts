@@ -64,5 +64,5 @@ async function forEachConcurrently<T extends { id: string }>(
 
 /** Sweeps every `everyMs`. Returns a function that stops it; what a sweep has not begun is left to the next. */
 export function startSweeper(context: AppContext, everyMs: number): () => Promise<void> {
-  return startTimer(context.log, 'the sweeper', everyMs, (signal) => sweepPayments(context, signal)).stop;
+  return startTimer(context, 'sweeper', everyMs, (signal) => sweepPayments(context, signal)).stop;
 }

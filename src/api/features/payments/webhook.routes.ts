@@ -17,7 +17,7 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
     scope.post(`${API_BASE}/payments/webhook`, { bodyLimit: MEGABYTE }, async (request) => {
       const signature = request.headers['stripe-signature'];
       const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
-      await handleEvent(context, event).catch((error: unknown) => {
+      await handleEvent(context, event, 'webhook').catch((error: unknown) => {
         // The provider repeats an event only after a 5xx.
         throw error instanceof ApiError ? new ApiError('service_unavailable', error.messages) : error;
       });

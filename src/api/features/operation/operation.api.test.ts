@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createMetrics } from '#api/kernel/metrics.ts';
+import { jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
+import { makeCustomer } from '#test/factories.ts';
+import { useMarket } from '#test/harness.ts';
+import { exposeMetrics, type ObservedParts } from './operation.service.ts';
+
+const t = useMarket();
+const GIGABYTE = 1024 ** 3;
+const parts: ObservedParts = {
+  database: { connections: () => ({ total: 10, idle: 7, waiting: 2 }) },
+  pageCache: { hits: 5, misses: 3, entries: 2, bytes: 4096 },
+  jobs: [
+    { name: 'prune mails' },
+    { name: 'prune uploads of folder-1', label: 'prune uploads' },
+    { name: 'new' },
+  ],
+  readDisk: async () => ({ freeBytes: 3 * GIGABYTE, totalBytes: 8 * GIGABYTE }),
+};
+
+/** The samples of a scrape by name and labels. */
+async function scrape(
+  fields: Partial<typeof t.context> = {},
+  observed: Partial<ObservedParts> = {},
+): Promise<Record<string, number>> {
+  const context = { ...t.context, metrics: createMetrics(), ...fields };
+  exposeMetrics(context, { ...parts, ...observed });
+  const text = await context.metrics.registry.metrics();
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const ago = (minutes: number) => new Date(t.clock.now.getTime() - minutes * 60_000);
+
+/** A payment with its order, or one whose order could not be written since `failedMinutes`. */
+async function makePayment(id: string, failedMinutes?: number) {
+  await t.context.db.insert(payments).values({
+    id,
+    clientSecret: `${id}_secret`,
+    lines: [],
+    amountCents: 100,
+    orderFailedAt: failedMinutes === undefined ? null : ago(failedMinutes),
+  });
+}
+
+async function makeRefunds(statuses: readonly (typeof refunds.$inferInsert)['status'][]) {
+  const { db } = t.context;
+  await makePayment('pi_ordered');
+  const customer = await makeCustomer(db);
+  const [order] = await db
+    .insert(orders)
+    .values({
+      orderNumber: 'EM-1',
+      customerId: customer.id,
+      paymentId: 'pi_ordered',
+      totalCents: 100,
+      status: 'Completed',
+      paymentStatus: 'Paid',
+    })
+    .returning({ id: orders.id });
+  for (const status of statuses) {
+    await db
+      .insert(refunds)
+      .values({ orderId: String(order?.id), amountCents: 1, status, nextAttemptAt: t.clock.now });
+  }
+}
+
+describe('metrics of an empty market', () => {
+  test('nothing waits → zeros', async () => {
+    expect(await scrape()).toMatchObject({
+      emporia_database_up: 1,
+      emporia_outbox_waiting: 0,
+      emporia_outbox_oldest_seconds: 0,
+      'emporia_refunds{status="Stuck"}': 0,
+      emporia_payments_without_order: 0,
+      emporia_payments_without_order_oldest_seconds: 0,
+      emporia_provider_events_waiting: 0,
+    });
+  });
+});
+
+describe('metrics', () => {
+  beforeAll(async () => {
+    const { db } = t.context;
+    const mail = { kind: 'order-receipt', subject: 'x' } as const;
+    await db.insert(outbox).values([
+      { ...mail, key: 'old', createdAt: ago(90), nextAttemptAt: t.clock.now },
+      { ...mail, key: 'new', createdAt: ago(1), nextAttemptAt: t.clock.now },
+      { ...mail, key: 'sent', createdAt: ago(500), nextAttemptAt: null, sentAt: ago(499) },
+    ]);
+    await makeRefunds(['Pending', 'Stuck', 'Stuck', 'Done', 'Failed', 'Processing']);
+    await makePayment('pi_late', 7);
+    await makePayment('pi_later', 2);
+    await db.insert(webhookEvents).values([
+      { id: 'evt_1', type: 'refund.failed', attempts: 1, nextAttemptAt: t.clock.now },
+      { id: 'evt_2', type: 'refund.failed' },
+    ]);
+    await db.insert(jobs).values([
+      { name: 'prune mails', nextRunAt: ago(120) },
+      { name: 'prune uploads of folder-1', nextRunAt: ago(-10) },
+      { name: 'of another node', nextRunAt: ago(9999) },
+    ]);
+  });
+
+  test('waiting mails, open refunds, payments without an order, failed events → counted with their age', async () => {
+    expect(await scrape()).toMatchObject({
+      emporia_outbox_waiting: 2,
+      emporia_outbox_oldest_seconds: 90 * 60,
+      'emporia_refunds{status="Pending"}': 1,
+      'emporia_refunds{status="Processing"}': 1,
+      'emporia_refunds{status="Stuck"}': 2,
+      emporia_payments_without_order: 2,
+      emporia_payments_without_order_oldest_seconds: 7 * 60,
+      emporia_provider_events_waiting: 1,
+    });
+  });
+
+  test('jobs of this node → for how long they have been due, without the id of the node', async () => {
+    const samples = await scrape();
+    const overdue = Object.entries(samples).filter(([name]) => name.startsWith('emporia_job_overdue'));
+    expect(overdue).toEqual([
+      ['emporia_job_overdue_seconds{name="prune mails"}', 7200],
+      ['emporia_job_overdue_seconds{name="prune uploads"}', 0],
+    ]);
+  });
+
+  test('connections, page cache, disk and process → as they are', async () => {
+    expect(await scrape()).toMatchObject({
+      'emporia_database_connections{state="total"}': 10,
+      'emporia_database_connections{state="idle"}': 7,
+      'emporia_database_connections{state="waiting"}': 2,
+      'emporia_page_cache_requests_total{result="hit"}': 5,
+      'emporia_page_cache_requests_total{result="miss"}': 3,
+      emporia_page_cache_entries: 2,
+      emporia_page_cache_bytes: 4096,
+      emporia_disk_free_bytes: 3 * GIGABYTE,
+      emporia_disk_size_bytes: 8 * GIGABYTE,
+      nodejs_eventloop_lag_p99_seconds: expect.any(Number),
+      process_resident_memory_bytes: expect.any(Number),
+    });
+  });
+
+  test('database and disk that hang → an answer after two seconds that says so, without their values', async () => {
+    const never = new Promise<never>(() => {});
+    const hanging = new Proxy(t.context.db, {
+      get: (db, name) => (name === 'execute' ? () => never : Reflect.get(db, name)),
+    });
+    const begun = performance.now();
+    const samples = await scrape({ db: hanging }, { readDisk: () => never });
+    expect(performance.now() - begun).toBeLessThan(6000);
+    expect(samples).toMatchObject({ emporia_database_up: 0, emporia_page_cache_entries: 2 });
+    for (const name of [
+      'emporia_outbox_waiting',
+      'emporia_refunds{status="Stuck"}',
+      'emporia_disk_free_bytes',
+    ])
+      expect(samples).not.toHaveProperty([name]);
+  });
+
+  test('scraped twice within five seconds → the database is read once', async () => {
+    const context = { ...t.context, metrics: createMetrics() };
+    exposeMetrics(context, parts);
+    const execute = vi.spyOn(context.db, 'execute');
+    await context.metrics.registry.metrics();
+    await context.metrics.registry.metrics();
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+});

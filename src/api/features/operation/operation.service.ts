@@ -1,0 +1,149 @@
+import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
+import type { AppContext } from '#api/kernel/context.ts';
+import type { DiskSpace } from '#api/kernel/health.routes.ts';
+import type { Job } from '#api/kernel/jobs.ts';
+import type { OpenDatabase } from '#db/client.ts';
+import { createProbe } from '#db/probe.ts';
+import * as sql from './operation.sql.ts';
+
+/** How long a scrape waits for the database and the disk. */
+const TIMEOUT_MS = 2000;
+/** How long what was read answers further scrapes. */
+const FRESH_MS = 5000;
+
+/** The parts of a market whose state is read at each scrape. */
+export interface ObservedParts {
+  database: Pick<OpenDatabase, 'connections'>;
+  pageCache: { hits: number; misses: number; entries: number; bytes: number };
+  jobs: readonly Pick<Job, 'name' | 'label'>[];
+  readDisk: () => Promise<DiskSpace>;
+}
+
+/**
+ * Adds what is read at each scrape to the metrics: the process, the database's queues and connections, the page cache,
+ * jobs and the disk. A value that cannot be read in time is left out, so that a scrape never hangs.
+ */
+export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
+  const { registry } = context.metrics;
+  collectDefaultMetrics({ register: registry });
+  const { database, pageCache } = parts;
+  const queues = cached(() => sql.readQueues(context.db, { now: context.now() }));
+  const disk = cached(parts.readDisk);
+  const names = parts.jobs.map(({ name }) => name);
+  const overdue = cached(() => sql.readOverdueJobs(context.db, { names, now: context.now() }));
+
+  /** A gauge of one value that `read` returns; without a sample while that is null. */
+  const gauge = (name: string, help: string, read: () => Promise<number | null> | number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  /** A gauge with a value for each value of a label. */
+  const gauges = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<Record<string, number>> | Record<string, number>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
+      },
+    });
+  const ofQueues = (name: string, help: string, key: keyof sql.QueueFigures) =>
+    gauge(name, help, async () => (await queues())?.[key] ?? null);
+
+  gauge('emporia_database_up', 'Whether the database answered in time.', async () =>
+    (await queues()) ? 1 : 0,
+  );
+  gauges('emporia_database_connections', 'Connections of the pool, none if embedded.', 'state', () => ({
+    ...database.connections(),
+  }));
+  ofQueues('emporia_outbox_waiting', 'Mails to be sent, 10,000 at most.', 'mails');
+  ofQueues('emporia_outbox_oldest_seconds', 'Age of the oldest mail to be sent.', 'oldestMailSeconds');
+  gauges(
+    'emporia_refunds',
+    'Refunds that are open or need an admin, 10,000 at most.',
+    'status',
+    async (): Promise<Record<string, number>> => {
+      const figures = await queues();
+      if (!figures) return {};
+      const { pendingRefunds, processingRefunds, stuckRefunds } = figures;
+      return { Pending: pendingRefunds, Processing: processingRefunds, Stuck: stuckRefunds };
+    },
+  );
+  ofQueues(
+    'emporia_payments_without_order',
+    'Paid payments whose order could not be written, 10,000 at most.',
+    'unfulfilledPayments',
+  );
+  ofQueues(
+    'emporia_payments_without_order_oldest_seconds',
+    'Since when the order of the oldest one could not be written.',
+    'oldestUnfulfilledSeconds',
+  );
+  ofQueues(
+    'emporia_provider_events_waiting',
+    'Events of the card provider that failed and wait for another attempt.',
+    'events',
+  );
+  gauges('emporia_job_overdue_seconds', 'For how long a job has been due on all nodes.', 'name', async () => {
+    const seconds = new Map((await overdue())?.map((job) => [job.name, job.seconds]));
+    return Object.fromEntries(
+      parts.jobs.flatMap(({ name, label }) => {
+        const value = seconds.get(name);
+        return value === undefined ? [] : [[label ?? name, value]];
+      }),
+    );
+  });
+  gauge(
+    'emporia_disk_free_bytes',
+    'Free space on the disk of DATA_DIR.',
+    async () => (await disk())?.freeBytes ?? null,
+  );
+  gauge(
+    'emporia_disk_size_bytes',
+    'Size of the disk of DATA_DIR.',
+    async () => (await disk())?.totalBytes ?? null,
+  );
+  gauge('emporia_page_cache_entries', 'Pages in the cache.', () => pageCache.entries);
+  gauge(
+    'emporia_page_cache_bytes',
+    'What the cached pages take, compressed ones included.',
+    () => pageCache.bytes,
+  );
+  new Counter({
+    name: 'emporia_page_cache_requests_total',
+    help: 'Requests of pages by result: hit or miss.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, pageCache.hits);
+      this.inc({ result: 'miss' }, pageCache.misses);
+    },
+  });
+}
+
+/** What `read` returned less than five seconds ago, or returns within two; else null. */
+function cached<T extends {}>(read: () => Promise<T>): () => Promise<T | null> {
+  let last: { value: T; at: number } | null = null;
+  const probe = createProbe(async () => {
+    const value = await read();
+    last = { value, at: performance.now() };
+    return value;
+  });
+  return async () => (last && performance.now() - last.at < FRESH_MS ? last.value : probe(TIMEOUT_MS));
+}
