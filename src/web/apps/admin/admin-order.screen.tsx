@@ -12,7 +12,6 @@ import { ArrowLeft, Undo2 } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -21,6 +20,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
 import { useRefund } from './orders/use-refund.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';
@@ -32,7 +32,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: tru
 /** An order with its vendor orders, refunds and disputes, and the actions to refund it. */
 function AdminOrderScreen() {
   const { id = '' } = useParams();
-  const { data: order, error, isFetching, refetch } = useQuery(adminOrder(useApi(), id));
+  const query = useQuery(adminOrder(useApi(), id));
+  const { data: order, error } = query;
   if (order) return <Order key={order.id} order={order} />;
   return (
     <>
@@ -47,7 +48,7 @@ function AdminOrderScreen() {
           }
         />
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryError query={query} />
       ) : (
         <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Skeleton className="h-96 rounded-card" />

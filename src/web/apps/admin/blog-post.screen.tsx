@@ -4,13 +4,13 @@ import { Link, useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { blogPostToEdit } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { PostForm } from './blog/post-form.tsx';
 
 export const handle: RouteHandle = {
@@ -24,7 +24,8 @@ export function BlogPostScreen() {
 }
 
 function EditPost({ id }: { id: string }) {
-  const { data: post, error, isFetching, refetch } = useQuery(blogPostToEdit(useApi(), id));
+  const query = useQuery(blogPostToEdit(useApi(), id));
+  const { data: post, error, refetch } = query;
   // A new key remounts the form, since it reads its initial values only once.
   const [formKey, setFormKey] = useState(0);
   async function refetchPost() {
@@ -58,7 +59,7 @@ function EditPost({ id }: { id: string }) {
       {isNotFound(error) ? (
         <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryError query={query} />
       ) : (
         <Loading label="Loading the post" className="mt-6">
           <Skeleton className="h-[52rem] rounded-card" />

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HomeDraft } from '#contract/home-page.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { homeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { HomeEditor } from './home/home-editor.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Home Page', noIndex: true }) };
@@ -15,7 +15,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Home Page', noIndex:
 export function HomePageScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(homeDraft(api));
+  const query = useQuery(homeDraft(api));
+  const { data, error } = query;
   // Refetched data does not replace the values of a form that is being edited.
   const [loaded, setLoaded] = useState<{ draft: HomeDraft; times: number }>();
   if (data && !loaded) setLoaded({ draft: data, times: 0 });
@@ -35,7 +36,7 @@ export function HomePageScreen() {
       {loaded ? (
         <HomeEditor key={loaded.times} initial={loaded.draft} onReload={() => void reload()} />
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryError query={query} />
       ) : (
         <EditorSkeleton />
       )}

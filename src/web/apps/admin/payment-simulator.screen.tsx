@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { paymentSimulator } from '#web/features/checkout/payment-simulator.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { FaultsForm } from './payment-simulator/faults-form.tsx';
 import { OutcomeForm } from './payment-simulator/outcome-form.tsx';
 
@@ -16,7 +16,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Payment Simulator', 
 
 /** Sets the faults of the payment simulator, so that an admin can see how the market handles them. */
 function PaymentSimulatorScreen() {
-  const { data: faults, error, isFetching, refetch } = useQuery(paymentSimulator(useApi()));
+  const query = useQuery(paymentSimulator(useApi()));
+  const { data: faults, error } = query;
   return (
     <>
       <PageHeading
@@ -42,7 +43,7 @@ function PaymentSimulatorScreen() {
             This market takes real cards through Stripe. A market without Stripe’s keys has the simulator.
           </EmptyState>
         ) : error ? (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <QueryError query={query} />
         ) : (
           <Loading className="grid gap-6">
             <Skeleton className="h-96 rounded-card" />

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -19,6 +18,7 @@ import { userRecord } from '#web/features/users/users.data.ts';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
@@ -46,13 +46,7 @@ function UserScreen() {
             <Skeleton className="h-40" />
           </Loading>
         )}
-        {query.isError && (
-          <ErrorState
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && <QueryError query={query} />}
         {query.data && <User user={query.data} />}
       </div>
     </>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
@@ -12,6 +11,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noIndex: true }) };
@@ -37,8 +37,7 @@ function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
   const { user } = useSession();
   const query = useQuery(productToEdit(useApi(), id, passed));
   if (isNotFound(query.error)) return <RedirectToList message={query.error?.message} />;
-  if (query.isLoadingError)
-    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <QueryError query={query} />;
   if (!query.data) return <FormSkeleton />;
   return (
     <ProductForm

@@ -10,7 +10,6 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
@@ -19,6 +18,7 @@ import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product Details', noIndex: true }) };
@@ -32,7 +32,8 @@ const BACK = (
 /** All fields of a product, read-only. */
 function ProductDetailsScreen() {
   const { id = '' } = useParams();
-  const { data: product, error, isFetching, refetch } = useQuery(vendorProduct(useApi(), id));
+  const query = useQuery(vendorProduct(useApi(), id));
+  const { data: product, error } = query;
   if (product) return <Details product={product} />;
   return (
     <>
@@ -40,7 +41,7 @@ function ProductDetailsScreen() {
       {isNotFound(error) ? (
         <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryError query={query} />
       ) : (
         <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Skeleton className="h-[36rem] rounded-card" />

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { blogPostPreview } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { PostView } from './blog/post-view.tsx';
 import { PreviewNotice } from './preview/preview-notice.tsx';
 
@@ -16,7 +16,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Preview', noIndex: t
 /** A post as readers see it once it is public, for admins. */
 export function BlogPreviewScreen() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(blogPostPreview(useApi(), id));
+  const query = useQuery(blogPostPreview(useApi(), id));
+  const { data, error } = query;
   return (
     <>
       <PreviewNotice back={{ label: 'Back to Post', href: `/blog-posts/${id}` }}>
@@ -30,12 +31,7 @@ export function BlogPreviewScreen() {
           {isNotFound(error) ? (
             <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
           ) : error ? (
-            <ErrorState
-              title="The post could not be loaded"
-              message={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <QueryError query={query} title="The post could not be loaded" />
           ) : (
             <Loading label="Loading the post" className="mx-auto grid max-w-[60rem] gap-8">
               <Skeleton className="h-12 w-2/3" />

@@ -4,7 +4,6 @@ import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
@@ -12,6 +11,7 @@ import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { pageStatus, webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 
 export const handle: RouteHandle = {
@@ -58,14 +58,13 @@ function Empty({ page }: { page: number }) {
 function BlogScreen() {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { data, error, refetch, isFetching } = useQuery(blogList(useApi(), { page, limit: BLOG_PAGE_SIZE }));
+  const query = useQuery(blogList(useApi(), { page, limit: BLOG_PAGE_SIZE }));
+  const { data, error } = query;
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">
       <PageHeading title="Blog" className="mb-8" />
       {!data && !error && <BlogGridSkeleton count={BLOG_PAGE_SIZE} />}
-      {!data && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {!data && error && <QueryError query={query} />}
       {data?.data.length === 0 && <Empty page={page} />}
       {data && data.data.length > 0 && (
         <ul className="blog-grid">

@@ -3,7 +3,6 @@ import { Link, type LoaderFunctionArgs } from 'react-router';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
@@ -11,6 +10,7 @@ import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-
 import { useApi } from '#web/kernel/context.ts';
 import { webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { CartLines } from './cart/cart-lines.tsx';
 import { OrderSummary } from './cart/order-summary.tsx';
@@ -86,7 +86,8 @@ function CartSkeleton() {
 }
 
 function Recommended() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(recommendedProducts(useApi()));
+  const query = useQuery(recommendedProducts(useApi()));
+  const { data, error, isPending } = query;
   const products = data?.recommendedProducts ?? [];
   return (
     <section aria-labelledby="recommended-title" className="mt-20">
@@ -103,9 +104,7 @@ function Recommended() {
           <ProductGridSkeleton count={5} />
         </Loading>
       )}
-      {!data && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {!data && error && <QueryError query={query} />}
       {data && products.length === 0 && (
         <p className="text-muted">Currently there are no products available.</p>
       )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { productPreview } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { PreviewNotice } from './preview/preview-notice.tsx';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';
@@ -14,7 +14,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Preview', noIndex: t
 /** A product as shoppers see it once it is active, for its vendor and admins. */
 function ProductPreviewScreen() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(productPreview(useApi(), id));
+  const query = useQuery(productPreview(useApi(), id));
+  const { data, error } = query;
   if (isNotFound(error)) throw error;
   return (
     <>
@@ -25,16 +26,7 @@ function ProductPreviewScreen() {
         <ProductView key={data.id} product={data} preview />
       ) : (
         <main id="content">
-          {error ? (
-            <ErrorState
-              title="The product could not be loaded"
-              message={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          ) : (
-            <ProductSkeleton />
-          )}
+          {error ? <QueryError query={query} title="The product could not be loaded" /> : <ProductSkeleton />}
         </main>
       )}
     </>

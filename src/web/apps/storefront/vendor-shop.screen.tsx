@@ -4,7 +4,6 @@ import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
@@ -13,6 +12,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import { ShopHeader } from './vendor-shop/shop-header.tsx';
 
@@ -47,20 +47,14 @@ function VendorShopScreen() {
   const { vendorSlug = '' } = useParams();
   const [search] = useSearchParams();
   const page = readPage(search.get('pageNumber'));
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    vendorShop(useApi(), vendorSlug, page),
-  );
+  const query = useQuery(vendorShop(useApi(), vendorSlug, page));
+  const { data, error, isPlaceholderData } = query;
   if (isNotFound(error)) throw error;
   if (!data) {
     return (
       <main id="content">
         {error ? (
-          <ErrorState
-            title="The shop could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <QueryError query={query} title="The shop could not be loaded" />
         ) : (
           <Loading label="Loading the shop" className="page-width py-9">
             <Skeleton className="h-36 rounded-card" />

@@ -4,10 +4,10 @@ import type { UserProfile } from '#contract/accounts.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { ownProfile } from './accounts.data.ts';
 import { Avatar } from './avatar.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -34,13 +34,7 @@ export function OwnAccount({ editLabel, dialogTitle }: { editLabel: string; dial
             <Skeleton className="h-5 w-1/3" />
           </Loading>
         )}
-        {profile.isError && (
-          <ErrorState
-            message={profile.error.message}
-            onRetry={() => profile.refetch()}
-            retrying={profile.isFetching}
-          />
-        )}
+        {profile.isError && <QueryError query={profile} />}
         {profile.data && <Details user={profile.data} />}
       </Card>
       <Card title="Change Password">

@@ -6,8 +6,8 @@ import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { ListSearch } from './list-search.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import type { ListAddress } from './use-list-address.ts';
@@ -54,13 +54,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         </div>
       )}
       <div className="mt-5">
-        {query.isError && (
-          <ErrorState
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && <QueryError query={query} />}
         {query.isPending && <DataTableSkeleton columns={columnsOf(props)} rows={BACK_OFFICE_PAGE_SIZE} />}
         {query.isSuccess && <LoadedList {...props} found={query.data} />}
       </div>

@@ -6,8 +6,8 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Pencil, Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -107,13 +107,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       <div className="mt-5">
         {placeholder ?? (
           <>
-            {query.isError && (
-              <ErrorState
-                message={query.error.message}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            )}
+            {query.isError && <QueryError query={query} />}
             {query.isPending && <ListSkeleton />}
             {query.isSuccess && items.length === 0 && (
               <EmptyState

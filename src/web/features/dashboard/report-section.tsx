@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CARD } from '#ui/frames/card.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
+import { QueryError } from '#web/kernel/query-error.tsx';
 
 const DEFAULT_RANGE = 30;
 
@@ -34,11 +34,7 @@ export function ReportSection<Report>({ title, ranges, query, children }: Report
       </header>
       {query.isError ? (
         <div className={CARD}>
-          <ErrorState
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError query={query} />
         </div>
       ) : (
         <div className={`grid gap-4 transition-opacity ${stale ? 'opacity-60' : ''}`}>

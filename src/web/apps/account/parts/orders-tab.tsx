@@ -7,12 +7,12 @@ import { formatDollars } from '#domain/money.ts';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';
 
@@ -34,13 +34,7 @@ export function OrdersTab() {
         Your Orders
       </h2>
       {orders.isPending && <OrdersSkeleton />}
-      {orders.isError && (
-        <ErrorState
-          message={orders.error.message}
-          onRetry={() => orders.refetch()}
-          retrying={orders.isFetching}
-        />
-      )}
+      {orders.isError && <QueryError query={orders} />}
       {orders.data?.total === 0 && (
         <EmptyState
           title="No orders yet — find something you love and order now!"

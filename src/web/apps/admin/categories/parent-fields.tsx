@@ -8,9 +8,9 @@ import {
   levelAbove,
 } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** Selects a category of each level down to `to`. The address holds the selection, so back, forward and reload keep it. */
 export function ParentFields({ to }: { to: CategoryLevel }) {
@@ -30,19 +30,12 @@ function ParentField({ level }: { level: CategoryLevel }) {
   const name = CATEGORY_PARAMETERS[level];
   const above = levelAbove(level);
   const aboveId = above ? (address.get(CATEGORY_PARAMETERS[above]) ?? '') : '';
-  const {
-    data = [],
-    isError,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
+  const query = useQuery({
     ...categoryList(api, level, aboveId),
     staleTime: 0,
   });
-  if (isError) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  const { data = [], isError } = query;
+  if (isError) return <QueryError query={query} />;
   return (
     <Select
       label={categoryLabel(level)}

@@ -8,11 +8,11 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { commonData } from '#web/features/content/content.data.ts';
 import { relocateCategory } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** 'move': to another parent; 'merge': into another category of the same level. */
@@ -90,11 +90,7 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
           {isMove ? ' go?' : ' be merged?'}
         </p>
         {tree.isError ? (
-          <ErrorState
-            message={tree.error.message}
-            onRetry={() => void tree.refetch()}
-            retrying={tree.isFetching}
-          />
+          <QueryError query={tree} />
         ) : tree.isSuccess && options.length === 0 ? (
           <p className="text-muted">There is no other {targetLevel} category.</p>
         ) : (

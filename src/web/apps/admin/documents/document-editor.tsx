@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { CARD } from '#ui/frames/card.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { contentDocument, type DocumentValue } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { VersionList } from './version-list.tsx';
 
 /** Props of a document's form. */
@@ -34,13 +34,7 @@ export function DocumentEditor<D extends ContentDocument>({ document, form: Form
     setLoaded((last) => ({ value, times: (last?.times ?? 0) + 1 }));
   }
   if (query.isError && !loaded) {
-    return (
-      <ErrorState
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} />;
   }
   if (!loaded) return <FormSkeleton />;
   return (

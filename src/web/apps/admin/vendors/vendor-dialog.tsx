@@ -7,13 +7,13 @@ import { DataList } from '#ui/frames/data-list.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 
 interface VendorDialogProps {
   vendor: VendorRow;
@@ -38,13 +38,7 @@ export function VendorDialog({ vendor, ...window }: VendorDialogProps) {
           <Skeleton className="h-5 w-2/3" />
         </Loading>
       )}
-      {query.isError && (
-        <ErrorState
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <QueryError query={query} />}
       {query.data && <Facts vendor={query.data} />}
     </Dialog>
   );

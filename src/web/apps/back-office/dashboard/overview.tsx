@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { vendorDashboard } from '#web/features/dashboard/dashboard.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RecentProducts } from './recent-products.tsx';
 
@@ -12,13 +12,7 @@ import { RecentProducts } from './recent-products.tsx';
 export function Overview({ vendorId, children }: { vendorId?: string; children: ReactNode }) {
   const query = useQuery(vendorDashboard(useApi(), vendorId));
   if (query.isError) {
-    return (
-      <ErrorState
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} />;
   }
   const { data } = query;
   return (

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
+import { QueryError, type QueryErrorProps } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { HomeView } from './home-view.tsx';
 
@@ -19,7 +19,8 @@ export default function DraftHome({ children }: { children: ReactNode }) {
 }
 
 function SavedDraft() {
-  const { data, error, isFetching, refetch } = useQuery(homeDraft(useApi()));
+  const query = useQuery(homeDraft(useApi()));
+  const { data, error } = query;
   return (
     <>
       <section aria-label="Draft" className="border-b border-hairline bg-accent-soft text-accent-strong">
@@ -36,13 +37,7 @@ function SavedDraft() {
           </Link>
         </div>
       </section>
-      {data ? (
-        <DraftView draft={data} />
-      ) : error ? (
-        <Failed message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <HomeSkeleton />
-      )}
+      {data ? <DraftView draft={data} /> : error ? <Failed query={query} /> : <HomeSkeleton />}
     </>
   );
 }
@@ -84,10 +79,7 @@ function DraftView({ draft, sectionId = null }: { draft: HomeDocument; sectionId
     if (sectionId && isLoaded) document.getElementById(sectionId)?.scrollIntoView({ block: 'center' });
   }, [sectionId, isLoaded]);
   if (!data) {
-    if (!error) return <HomeSkeleton />;
-    return (
-      <Failed message={error.message} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
-    );
+    return error ? <Failed query={preview} /> : <HomeSkeleton />;
   }
   const contentData = { ...draft };
   for (const name of SECTION_NAMES) {
@@ -100,11 +92,11 @@ function DraftView({ draft, sectionId = null }: { draft: HomeDocument; sectionId
   return <HomeView home={{ ...data, contentData }} categories={categories ?? []} />;
 }
 
-function Failed(props: { message: string; onRetry: () => void; retrying: boolean }) {
+function Failed({ query }: Pick<QueryErrorProps, 'query'>) {
   return (
     <main id="content">
       <h1 className="sr-only">Draft of the home page</h1>
-      <ErrorState title="The draft could not be loaded" {...props} />
+      <QueryError query={query} title="The draft could not be loaded" />
     </main>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE } from '#domain/limits.ts';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { randomProducts } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** Five columns on a desktop. */
 const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 44vw';
@@ -32,11 +32,9 @@ function useSurprises(page: number) {
 /** Random products with pagination, loaded when the section is near the viewport. */
 export default function SurprisePages() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData, isFetching } = useSurprises(page);
-  if (!data) {
-    if (!error) return <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  const query = useSurprises(page);
+  const { data, error, isPlaceholderData } = query;
+  if (!data) return error ? <QueryError query={query} /> : <ProductGridSkeleton count={RANDOM_PAGE_SIZE} />;
   if (data.data.length === 0) return <p className="py-8">Currently there are no products available.</p>;
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { shopQuery } from './shop-query.ts';
 
 /** Two columns on a phone, three beside the categories. */
@@ -18,9 +18,8 @@ const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48
 
 /** The number of products, the products of the page, and the pagination. `children` are shown beside the number. */
 export function ShopResults({ filter, children }: { filter: ShopFilter; children: ReactNode }) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    productList(useApi(), shopQuery(filter)),
-  );
+  const query = useQuery(productList(useApi(), shopQuery(filter)));
+  const { data, error, isPlaceholderData } = query;
   const id = useId();
   const page = isPlaceholderData ? undefined : data;
   return (
@@ -43,12 +42,7 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
       {page ? (
         <ShopPage filter={filter} page={page} />
       ) : error ? (
-        <ErrorState
-          title="The products could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryError query={query} title="The products could not be loaded" />
       ) : (
         <Loading label="Loading products">
           <ProductGridSkeleton count={SHOP_PAGE_SIZE} />
