@@ -1,6 +1,6 @@
 /**
  * Icons of Lucide 1.75.0 (https://lucide.dev, see LICENSE in this folder), under its names and with its elements. To add
- * one, copy the elements of its SVG (docs/decisions/0022).
+ * one, copy the elements of its SVG (docs/decisions/0027).
  */
 import type { ReactNode } from 'react';
 
