@@ -374,6 +374,17 @@ describe('source rules', () => {
     ]);
   });
 
+  test('page of documentation that names a missing source → reported; in a block of code → not', async () => {
+    await plant({
+      'src/domain/money.ts': 'export const zero = 0;\n',
+      'docs/guide.md': [
+        'Cents are in `src/domain/money.ts`, rates in `src/domain/rate.ts`, tests in `src/<feature>/`.\n',
+        '```ts\n// `src/domain/new.ts`\n```\n',
+      ].join(''),
+    });
+    expect(sourceRules(folder)).toEqual(['docs/guide.md: names src/domain/rate.ts, which does not exist']);
+  });
+
   test('allowed cases → not reported', async () => {
     await plant({
       'src/ui/tokens.css': ':root { --ink: #123456; }\n',

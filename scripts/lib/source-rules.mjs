@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { missingParts, styleProblems } from './component-rules.mjs';
 import { refusedLicences } from './licences.mjs';
@@ -75,6 +75,7 @@ const fileRules = [
     problem: (text, path, folder) => styleProblems(text, path, componentFiles(folder)),
   },
   { files: (path) => path === 'docs/architecture.md', problem: wrongRowsOfTheMap },
+  { files: (path) => /^([A-Z]+|docs\/(?!coverage|asvs)[\w-]+)\.md$/.test(path), problem: missingSources },
 ];
 
 /** The folder that a module belongs to, as the map of docs/architecture.md names it: `api/kernel`, `db`, `demo`. */
@@ -111,6 +112,15 @@ function wrongRowsOfTheMap(text, _path, root) {
     if (!rows.has(folder)) return [`lacks the folder ${folder}`];
     return rows.get(folder) === real ? [] : [`${folder} imports ${real}, not ${rows.get(folder)}`];
   });
+}
+
+/** Sources that a page of documentation names in its text and that do not exist. Its blocks of code may make new ones. */
+function missingSources(text, _path, folder) {
+  const prose = text.replace(/^```.*?^```/gms, '');
+  const named = [...prose.matchAll(/`((?:src|demo|test|e2e|scripts)\/[\w./-]+)`/g)].map(([, name]) => name);
+  return [...new Set(named)]
+    .filter((name) => !existsSync(join(folder, name)))
+    .map((name) => `names ${name}, which does not exist`);
 }
 
 /** Rows of the coverage table that name no test or a missing one. */
