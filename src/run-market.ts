@@ -1,4 +1,5 @@
 import { readConfig } from '#api/kernel/config.ts';
+import { createLog } from '#api/kernel/log.ts';
 import type { OpenPages } from '#api/pages/built-pages.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import { startMarket } from './start.ts';
@@ -12,6 +13,7 @@ export async function runMarket(
   env: Record<string, string | undefined>,
   openPages?: OpenPages,
 ): Promise<void> {
+  logCrash();
   // Files that the market writes are for its own account only.
   process.umask(0o077);
   try {
@@ -25,6 +27,16 @@ export async function runMarket(
     console.error(explainStartFailure(error));
     process.exit(1);
   }
+}
+
+/** Logs an error that nothing has handled, a rejected promise included, before it ends the process. */
+function logCrash(): void {
+  // Also with LOG_LEVEL=silent: otherwise nothing would say why the process has ended.
+  const log = createLog('fatal');
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'an error that nothing handled ends the market');
+    process.exit(1);
+  });
 }
 
 /** A second signal ends the process without waiting for anything. */

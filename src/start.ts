@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
@@ -82,8 +82,8 @@ export async function startMarket(
   config: Config,
   say: (line: string) => void,
   openPages: OpenPages = openBuiltPages,
+  log: FastifyBaseLogger = createLog(config.logLevel),
 ): Promise<RunningMarket> {
-  const log = createLog(config.logLevel);
   const app = await createApp(config, log);
   const database = await openPrepared(config, say);
   try {

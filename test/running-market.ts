@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { readConfig } from '#api/kernel/config.ts';
 import { isEmbeddedCreated } from '#db/client.ts';
 import { type RunningMarket, startMarket } from '../src/start.ts';
@@ -24,6 +25,7 @@ export async function writePages(dist: string): Promise<void> {
 /** Starts a market with an embedded database on a free port; `remove` deletes its folder. */
 export async function startTestMarket(
   env: Record<string, string> = {},
+  log?: Logger,
 ): Promise<RunningMarket & { port: number; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'emporia-market-'));
   await writePages(join(folder, 'dist'));
@@ -37,7 +39,7 @@ export async function startTestMarket(
     ...env,
   });
   if (!isEmbeddedCreated(config.dataDir)) await copyEmbedded(config.dataDir);
-  const running = await startMarket(config, () => {});
+  const running = await startMarket(config, () => {}, undefined, log);
   const { port } = running.app.server.address() as AddressInfo;
   return { ...running, port, remove: () => rm(folder, { recursive: true, force: true }) };
 }

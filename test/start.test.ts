@@ -144,6 +144,30 @@ test('port in use → one line', async () => {
   other.close();
 });
 
+test.each([
+  ['uncaughtException', 'throw error'],
+  ['unhandledRejection', 'Promise.reject(error)'],
+])('%s → logged without private data, and the market ends with 1', async (origin, statement) => {
+  // Fails as soon as the market listens for such errors.
+  const script = `const timer = setInterval(() => {
+    if (process.listenerCount('uncaughtException') === 0) return;
+    clearInterval(timer);
+    const error = new Error('boom for ada@example.test');
+    ${statement};
+  }, 1)`;
+  const [lines, code] = await start({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    LOG_LEVEL: 'silent',
+  });
+  expect(code).toBe(1);
+  expect(JSON.parse(String(lines.at(-1)))).toMatchObject({
+    level: 60,
+    origin,
+    err: { type: 'Error', message: 'boom for [redacted]' },
+    msg: 'an error that nothing handled ends the market',
+  });
+});
+
 describe('first start killed', () => {
   /** Kills a market that fills its folder, but not its child process, once a file of its database is there. */
   async function startAndKill(file: string): Promise<string[]> {

@@ -34,7 +34,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from './errors.ts';
-import { describeRequest } from './log.ts';
+import { describeRequest, logRequestIds, logRequests } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type MultipartBody, readMultipart } from './uploads.ts';
 
@@ -42,21 +42,23 @@ const JSON_LIMIT = 256 * 1024;
 
 /** Creates the HTTP server with everything that applies to all responses; routes are registered on it. */
 export async function createApp(
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logRequests'>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl);
   const secure = (reply: FastifyReply) => {
+    reply.raw.setHeader('x-request-id', reply.request.id);
     // On the raw response, because pages are written without Fastify's reply.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
   };
   const refuse = (error: { code?: string }, socket: Duplex) => {
-    log.info({ err: error }, 'a request could not be read');
-    refuseConnection(error, socket, headers);
+    const requestId = randomUUID();
+    log.info({ reqId: requestId, err: error }, 'a request could not be read');
+    refuseConnection(error, socket, { requestId, headers });
   };
   const app = fastify({
     loggerInstance: log,
-    // One log line per request would only repeat the access log of a reverse proxy.
+    // Fastify's own lines have the address of a request, and of the visitor: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
@@ -80,6 +82,8 @@ export async function createApp(
   });
   app.server.on('connect', (_, socket) => refuse({ code: 'CONNECT' }, socket));
   app.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECT' }, socket));
+  logRequestIds(app);
+  if (config.logRequests) logRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     secure(reply);
     startBodyTimer(app.server, request.raw, reply.raw);

@@ -51,6 +51,7 @@ const environment = z.object({
     .regex(/^[\w.~+/=-]{16,}$/)
     .optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(5).default(0),
+  LOG_REQUESTS: flag.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 });
@@ -85,6 +86,7 @@ const PLAIN = new Set([
   'DEMO',
   'METRICS_PORT',
   'SHUTDOWN_DELAY',
+  'LOG_REQUESTS',
   'LOG_LEVEL',
 ]);
 
@@ -122,6 +124,8 @@ export interface Config {
   } | null;
   /** How long the market continues to serve after a signal to stop, while it reports that it is not ready. */
   shutdownDelayMs: number;
+  /** Whether each request is logged. */
+  logRequests: boolean;
   logLevel: string;
 }
 
@@ -166,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: e.DEMO ?? null,
     metrics: readMetrics(e),
     shutdownDelayMs: e.SHUTDOWN_DELAY * 1000,
+    logRequests: e.LOG_REQUESTS ?? false,
     logLevel: e.LOG_LEVEL,
   };
 }

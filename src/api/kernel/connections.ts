@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -61,7 +60,7 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
 export function refuseConnection(
   error: { code?: string },
   socket: Duplex,
-  headers: Readonly<Record<string, string>>,
+  { requestId, headers }: { requestId: string; headers: Readonly<Record<string, string>> },
 ): void {
   // The client has already closed the connection.
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -70,9 +69,10 @@ export function refuseConnection(
   }
   const [code, message] = REFUSALS[error.code ?? ''] ?? ['bad_request', 'The request cannot be read.'];
   const status = ERROR_STATUS[code];
-  const body = JSON.stringify(errorBody(new ApiError(code, message), randomUUID()));
+  const body = JSON.stringify(errorBody(new ApiError(code, message), requestId));
   const lines = Object.entries({
     ...headers,
+    'x-request-id': requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobs } from '#db/schema.ts';
 import { useMarket } from '#test/harness.ts';
 import { addJobs, forgetJobsBefore, type Job, runDueJobs, startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
 
 const t = useMarket();
 const MINUTE = 60_000;
@@ -37,6 +38,22 @@ beforeEach(async () => {
 });
 
 describe('runDueJobs', () => {
+  test('a job that fails → its error, and what the job logs, carry its name and the id of the run', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+    const broken = jobNamed('broken', async () => {
+      log.info('at work');
+      throw new Error('no');
+    });
+    await addJobs(t.context, [broken]);
+    later(10 * MINUTE);
+    await runDueJobs({ ...t.context, log }, [broken], never);
+    expect(lines).toMatchObject([
+      { msg: 'at work', job: 'broken', runId: expect.any(String) },
+      { msg: 'a job failed; it will be tried again', job: 'broken', runId: lines[0]?.runId },
+    ]);
+  });
+
   test('a new job → ten minutes after the first start, and then once a day', async () => {
     const job = jobNamed('prune');
     await addJobs(t.context, [job]);

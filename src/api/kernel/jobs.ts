@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AppContext } from './context.ts';
 import * as sql from './jobs.sql.ts';
+import { withLogFields } from './log.ts';
 import { countRun } from './metrics.ts';
 import { startTimer } from './timer.ts';
 
@@ -47,7 +49,9 @@ export async function runDueJobs(
   const due = await sql.findDueJobs(context.db, { names, now: context.now() });
   for (const job of jobs) {
     if (signal.aborted) return;
-    if (due.has(job.name)) await runJob(context, job, signal);
+    if (!due.has(job.name)) continue;
+    const fields = { job: job.name, runId: randomUUID() };
+    await withLogFields(fields, () => runJob(context, job, signal));
   }
 }
 
@@ -69,7 +73,7 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
     if (signal.aborted) nextRunAt = context.now();
     else countRun(context.metrics, label, 'succeeded', context.now());
   } catch (error) {
-    context.log.error({ err: error, job: name }, 'a job failed; it will be tried again');
+    context.log.error({ err: error }, 'a job failed; it will be tried again');
     nextRunAt = new Date(context.now().getTime() + Math.min(everyMs, HOUR_MS));
     countRun(context.metrics, label, 'failed', context.now());
   } finally {

@@ -56,3 +56,21 @@ test('log: AggregateError → each cause is described in the same way', () => {
   expect(err.errors).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }]);
   expect(text).not.toContain('sesame');
 });
+
+test('log: card numbers, tokens and parameters of secret links → redacted; names of files and times → not', () => {
+  const token = 'Q7fJtOaKx3bV0nYcRzWl5mSgHdUe8iPq2kTj6LhXoAs';
+  const file = '0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+  const { err } = logged(
+    new Error(
+      `4242 4242 4242 4242, 4000000000000002 ${token} /d?expires=1&signature=ab-c&x=1 ${file} 1795383861374`,
+    ),
+  );
+  expect(err.message).toBe(
+    `[redacted], [redacted] [redacted] /d?expires=1&signature=[redacted]&x=1 ${file} 1795383861374`,
+  );
+});
+
+test('log: something thrown that is no Error → its type alone, or the redacted text', () => {
+  expect(logged({ password: 'open sesame' }).err).toEqual({ type: 'object' });
+  expect(logged('no mail for ada@example.test').err).toBe('no mail for [redacted]');
+});

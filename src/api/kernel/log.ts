@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 const MESSAGE_LENGTH = 500;
@@ -6,16 +7,64 @@ const MESSAGE_LENGTH = 500;
 /** Error properties that never repeat user input: codes, and names of schema objects and system calls. */
 const FIELDS = ['code', 'errno', 'syscall', 'address', 'port', 'constraint', 'table', 'column', 'routine'];
 
-/** Creates the logger. Errors are described by `describeError`, wherever they are logged. */
+/** What the lines that are logged during some work have in common, such as the id of its request. */
+const logContext = new AsyncLocalStorage<Readonly<Record<string, string>>>();
+
+/** Adds `fields` to every line that is logged by `work` and by what it awaits; those of an outer call are replaced. */
+export const withLogFields = <T>(fields: Readonly<Record<string, string>>, work: () => T): T =>
+  logContext.run(fields, work);
+
+/**
+ * Creates the logger: a line of JSON each. Errors are described by `describeError`, wherever they are logged, and each
+ * line carries the fields of `withLogFields`.
+ */
 export const createLog = (level: string, to: DestinationStream = destination(1)): Logger =>
-  pino({ level, serializers: { err: describeError } }, to);
+  pino(
+    {
+      level,
+      serializers: { err: describeError },
+      mixin: (_line, _level, logger: Logger) => {
+        const fields = logContext.getStore() ?? {};
+        // Fastify's own logger of a request has it already; a key must not occur twice.
+        return 'reqId' in fields && 'reqId' in logger.bindings() ? {} : { ...fields };
+      },
+    },
+    to,
+  );
+
+/** Adds the id of its request to every line that is logged on behalf of one. */
+export function logRequestIds(app: FastifyInstance): void {
+  const identify = (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
+    withLogFields({ reqId: request.id }, next);
+  app.addHook('onRequest', identify);
+  // A body is read by events of its socket, which are outside of the request's context.
+  app.addHook('preValidation', identify);
+}
+
+/** Logs a line for each request, whatever the log's level: its id, method, route, status and time, nothing else. */
+export function logRequests(app: FastifyInstance): void {
+  const log = app.log.child({}, { level: 'info' });
+  const fieldsOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+    reqId: id,
+    method,
+    route: routeOptions.url ?? 'none',
+  });
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+    log.info({ ...fieldsOf(request), status, ms: Math.round(elapsedTime) }, 'request');
+  });
+  // The client left before the end of the answer.
+  app.addHook('onRequestAbort', async (request) => {
+    log.info({ ...fieldsOf(request), status: 'aborted' }, 'request');
+  });
+}
 
 /**
  * The loggable part of an error. A failed statement contains its values (hashes, addresses, descriptions) in its message
  * and properties, so only known properties are taken, and messages are cut where the values begin.
  */
 export function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (typeof error === 'string') return redact(error);
+  if (!(error instanceof Error)) return { type: typeof error };
   const fields = Object.entries(error).filter(([name]) => FIELDS.includes(name));
   return {
     type: error.constructor.name,
@@ -27,9 +76,24 @@ export function describeError(error: unknown): unknown {
   };
 }
 
-/** Matches passwords in URLs, e-mail addresses, and keys and client secrets of the card provider. */
-const PRIVATE =
-  /(?<=:\/\/)[^\s/@]*@|[^\s<>"'(),:;=[\]]+@[^\s<>"'(),:;=[\]]+|\b(?:[srp]k|whsec)_\w[\w*]*|\w+_secret_\w+/g;
+/**
+ * Matches passwords in URLs, e-mail addresses, keys and client secrets of the card provider, card numbers, parameters of
+ * links that are secret, and random tokens (43 characters are 256 bits; names of files have no capital letter).
+ */
+const PRIVATE = new RegExp(
+  [
+    /(?<=:\/\/)[^\s/@]*@/,
+    /[^\s<>"'(),:;=[\]]+(?:@|%40)[^\s<>"'(),:;=[\]]+/,
+    /\b(?:[srp]k|whsec)_\w[\w*]*/,
+    /\w+_secret_\w+/,
+    /(?<=\b(?:signature|token|client_secret|password|email)=)[^\s&"']+/,
+    /\b\d(?:[ -]?\d){13,18}\b/,
+    /\b(?=[\w-]*[A-Z])[\w-]{43,}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** The beginning of an error's message, without the values of a statement and with secrets redacted. */
 export function redact(message: string): string {
@@ -51,6 +115,15 @@ function framesOf({ stack = '', message }: Error): string {
  */
 export function describeRequest(request: FastifyRequest): { method: string; url: string } {
   const route = request.routeOptions.url;
-  const path = request.raw.url?.split('?', 1)[0] ?? '';
-  return { method: request.method, url: route && route !== '/*' ? route : redact(path) };
+  const [path = ''] = request.raw.url?.split('?', 1) ?? [];
+  return { method: request.method, url: route && route !== '/*' ? route : redact(decodePath(path)) };
+}
+
+/** Patterns of private data do not match an encoded path. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

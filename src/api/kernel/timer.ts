@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { AppContext } from './context.ts';
+import { withLogFields } from './log.ts';
 import { countRun } from './metrics.ts';
 
 export interface Timer {
@@ -10,7 +12,7 @@ export interface Timer {
 
 /**
  * Runs `work` every `everyMs`, never two runs at the same time. Runs are counted by `name`; a failure is logged and does
- * not stop the timer, which does not keep the process alive.
+ * not stop the timer, which does not keep the process alive. Lines that a run logs carry its name and id.
  */
 export function startTimer(
   context: Pick<AppContext, 'log' | 'metrics' | 'now'>,
@@ -35,7 +37,7 @@ export function startTimer(
   const run = async (): Promise<void> => {
     do {
       isTriggered = false;
-      await runOnce();
+      await withLogFields({ timer: name, runId: randomUUID() }, runOnce);
     } while (isTriggered && !stopping.signal.aborted);
     running = null;
   };
