@@ -1,0 +1,112 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { randomFrom } from '../bench/words.ts';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { run } from '../scripts/lib/run.mjs';
+import { Market, type StartOptions } from './market.ts';
+
+export const KINDS = ['embedded', 'PostgreSQL'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The data of one market: a data folder and, on a server, a database. */
+export interface Site {
+  dataDir: string;
+  env: Record<string, string>;
+  start: (options?: StartOptions) => Promise<Market>;
+  /** The violations that `npm run integrity` finds; on the embedded database only while no market runs. */
+  violations: (graceHours: number) => Promise<{ name: string; violations: number; ids: string[] }[]>;
+}
+
+/** What a part attacks: copies of a market with the demo catalog. */
+export class Ground {
+  readonly kind: Kind;
+  readonly short: boolean;
+  readonly seed: number;
+  /** Numbers from 0 to 1 that the seed determines. */
+  readonly random: () => number;
+  private readonly folder: string;
+  private readonly server: string | null;
+  private count = 0;
+
+  private constructor(
+    kind: Kind,
+    { folder, server, short, seed }: { folder: string; server: string | null; short: boolean; seed: number },
+  ) {
+    this.kind = kind;
+    this.folder = folder;
+    this.server = server;
+    this.short = short;
+    this.seed = seed;
+    this.random = randomFrom(seed);
+  }
+
+  /** Fills the market that sites are copied from. */
+  static async prepare(
+    kind: Kind,
+    options: { folder: string; short: boolean; seed: number },
+  ): Promise<{ ground: Ground; postgres: Awaited<ReturnType<typeof startPostgres>> | null }> {
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+    const ground = new Ground(kind, { ...options, server: postgres?.url ?? null });
+    const original = await ground.site('original', 'template0');
+    await (await original.start()).end();
+    return { ground, postgres };
+  }
+
+  /** A new copy of the prepared market. */
+  async copy(): Promise<Site> {
+    this.count += 1;
+    const name = `copy${this.count}`;
+    await cp(join(this.folder, this.kind, 'original'), join(this.folder, this.kind, name), {
+      recursive: true,
+    });
+    return this.site(name, 'original');
+  }
+
+  /** Deletes the folder of a site. */
+  async remove(site: Site): Promise<void> {
+    await rm(site.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async site(name: string, template: string): Promise<Site> {
+    const dataDir = join(this.folder, this.kind, name);
+    await mkdir(dataDir, { recursive: true });
+    const env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: this.server ? await createDatabase(this.server, name, template) : '',
+      DEMO: '1',
+      NODE_ENV: 'test',
+      RATE_LIMIT_FACTOR: '1000000',
+    };
+    return {
+      dataDir,
+      env,
+      start: (options) => Market.start(env, options),
+      violations: (graceHours) => findViolations(env, graceHours),
+    };
+  }
+}
+
+async function createDatabase(server: string, name: string, template: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function findViolations(env: Record<string, string>, graceHours: number) {
+  const { output } = await run(
+    process.execPath,
+    ['src/integrity.ts', '--json', '--grace', String(graceHours)],
+    { env: { ...process.env, ...env } },
+  );
+  const found = /\{"violations".*\}/s.exec(output)?.[0];
+  if (!found) throw new Error(`npm run integrity failed: ${output}`);
+  const { rules } = JSON.parse(found) as {
+    rules: { name: string; violations: number; ids: string[] }[];
+  };
+  return rules.filter(({ violations }) => violations > 0);
+}

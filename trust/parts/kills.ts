@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Crowd } from '../crowd.ts';
+import type { Ground, Site } from '../ground.ts';
+import { KILL_POINTS } from '../kill-points.ts';
+import { count, type Figure, none, type Outcome, type Part } from '../part.ts';
+import { sweepUntilClean } from '../sweep.ts';
+
+const SHOPPERS = 4;
+/** After this time without passing the point, the market is killed where it happens to be. */
+const ROUND_LIMIT_MS = 20_000;
+/** Payments that no browser asks for are ordered by the sweeper after two minutes; it looks each minute. */
+const RECOVERY_MS = 4 * 60_000;
+
+/** The market is killed again and again, at named points and at random, on the same data. */
+export const kills: Part = {
+  name: 'kills',
+  says: `kill -9, at each named point (${Object.values(KILL_POINTS)
+    .map(({ says }) => says)
+    .join(
+      '; ',
+    )}) and at random, while ${SHOPPERS} shoppers buy and a vendor uploads; then every invariant is checked`,
+  async run(ground): Promise<Outcome> {
+    const rounds = ground.short ? 1 : 200;
+    const site = await ground.copy();
+    const first = await site.start();
+    const crowd = await Crowd.gather(first.url, SHOPPERS, ground.random);
+    await first.end();
+    const figures: Figure[] = [];
+    const findings: string[] = [];
+    for (const point of [...Object.keys(KILL_POINTS), 'random']) {
+      const reached = await killAt(site, crowd, { point, rounds, random: ground.random });
+      figures.push({
+        name: `kills at ${point}`,
+        value: `${reached} of ${rounds}`,
+        aim: String(rounds),
+        met: reached === rounds,
+      });
+    }
+    findings.push(...(await recover(site, crowd, ground)));
+    const { priced, charged, ordered, uploads, failures } = crowd.counts;
+    figures.push(
+      count('carts priced, cards charged, orders acknowledged', `${priced}, ${charged}, ${ordered}`),
+      count('uploads acknowledged', uploads),
+      none('answers of 5xx', failures),
+      none('acknowledged and lost, or doubled', findings.length),
+    );
+    const violations = await leftovers(site, findings);
+    figures.push(none('rules of npm run integrity that do not hold', violations));
+    await ground.remove(site);
+    return { figures, findings };
+  },
+};
+
+/** Returns how many rounds ended at the point itself. */
+async function killAt(
+  site: Site,
+  crowd: Crowd,
+  { point, rounds, random }: { point: string; rounds: number; random: () => number },
+): Promise<number> {
+  let reached = 0;
+  for (let round = 0; round < rounds; round++) {
+    const atRandom = point === 'random';
+    const market = await site.start(
+      atRandom
+        ? {}
+        : {
+            imports: ['./trust/kill-point.ts'],
+            env: { KILL_POINT: point, KILL_AT_PASS: String(1 + Math.floor(random() * 3)) },
+          },
+    );
+    const limit = new AbortController();
+    const late = pause(atRandom ? 200 + random() * 2500 : ROUND_LIMIT_MS, null, { signal: limit.signal })
+      .then(() => market.process.kill('SIGKILL'))
+      .catch(() => false);
+    await crowd.act(market.url, () => !market.isRunning);
+    await market.ended;
+    limit.abort();
+    if (atRandom || !(await late)) reached += 1;
+  }
+  return reached;
+}
+
+/** Opens the market as it was left, lets the work of the dead ones be done, and returns what is missing. */
+async function recover(site: Site, crowd: Crowd, ground: Ground): Promise<string[]> {
+  const market = await site.start();
+  // In the short form nobody waits for the sweeper.
+  if (ground.short) await crowd.resume(market.url);
+  else await pause(RECOVERY_MS);
+  const missing = await crowd.missing(market.url);
+  await market.end();
+  return missing;
+}
+
+/** Lets the daily jobs of the next days delete what was left behind, then counts what does not hold. */
+async function leftovers(site: Site, findings: string[]): Promise<number> {
+  await sweepUntilClean(site);
+  const violations = await site.violations(0);
+  for (const { name, violations: found, ids } of violations) {
+    findings.push(`${name}: ${found} (${ids.join(', ')})`);
+  }
+  return violations.length;
+}
