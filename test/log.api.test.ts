@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#api/kernel/log.ts';
@@ -178,7 +180,7 @@ describe('personal data and secrets', () => {
 });
 
 describe('request ids', () => {
-  test('an answer → X-Request-Id; each line of the request has it, those of its services and pages included', async () => {
+  test('an answer → X-Request-Id; each line of the request has it, once', async () => {
     await withoutTables(['users'], async () => {
       const answer = await api('POST', 'auth/login', { email: 'ada@example.test', password: 'open sesame' });
       const { requestId } = (await answer.json()) as { requestId: string };
@@ -186,27 +188,33 @@ describe('request ids', () => {
       expect(answer.headers.get('x-request-id')).toBe(requestId);
       await expect.poll(() => lines().map(({ msg }) => msg)).toEqual(['a request failed', 'request']);
       expect(lines().map(({ reqId }) => reqId)).toEqual([requestId, requestId]);
+      expect(text.match(/"reqId"/g)).toHaveLength(2);
     });
     const page = await call('GET', '/');
     expect(page.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  test('what a service logs during a request → with the id of the request, once', async () => {
-    const id = await new Promise<string>((resolve) => {
-      const { db } = market.context;
-      const execute = db.select;
-      // The first statement of the call, made by a service behind the body's parser.
-      db.select = ((...args: Parameters<typeof execute>) => {
-        db.select = execute;
-        market.context.log.warn('from a service');
-        return execute.apply(db, args);
-      }) as typeof execute;
-      void api('POST', 'auth/login', { email: 'ada@example.test', password: 'open sesame' }).then((answer) =>
-        resolve(String(answer.headers.get('x-request-id'))),
-      );
-    });
+  test('what a service logs once a slow body has arrived → with the id of the request', async () => {
+    const { db } = market.context;
+    const select = db.select;
+    // The first statement of the call.
+    db.select = ((...args: Parameters<typeof select>) => {
+      db.select = select;
+      market.context.log.warn('from a service');
+      return select.apply(db, args);
+    }) as typeof select;
+    const body = JSON.stringify({ email: 'ada@example.test', password: 'open sesame' });
+    const slow = await rawConnection(market.port);
+    const arrived = once(market.app.server, 'request');
+    slow.send(
+      `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+    );
+    await arrived;
+    slow.send(body.slice(0, 10));
+    await nextTurn();
+    slow.send(body.slice(10));
+    const [, id] = (await slow.ended()).match(/x-request-id: (\S+)/) ?? [];
     expect(lines().find(({ msg }) => msg === 'from a service')?.reqId).toBe(id);
-    expect(text.match(/^.*from a service.*$/m)?.[0].match(/"reqId"/g)).toHaveLength(1);
   });
 
   test('two requests at the same time → each line has its own', async () => {

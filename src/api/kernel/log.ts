@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 const MESSAGE_LENGTH = 500;
@@ -34,11 +34,7 @@ export const createLog = (level: string, to: DestinationStream = destination(1))
 
 /** Adds the id of its request to every line that is logged on behalf of one. */
 export function logRequestIds(app: FastifyInstance): void {
-  const identify = (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
-    withLogFields({ reqId: request.id }, next);
-  app.addHook('onRequest', identify);
-  // A body is read by events of its socket, which are outside of the request's context.
-  app.addHook('preValidation', identify);
+  app.addHook('onRequest', (request, _, next) => withLogFields({ reqId: request.id }, next));
 }
 
 /** Logs a line for each request, whatever the log's level: its id, method, route, status and time, nothing else. */
