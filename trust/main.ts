@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Ground, KINDS, type Kind } from './ground.ts';
 import type { Part } from './part.ts';
+import { fuzz } from './parts/fuzz.ts';
 import { kills } from './parts/kills.ts';
 import { asText, type Result, updatePage } from './report.ts';
 
@@ -13,7 +14,7 @@ import { asText, type Result, updatePage } from './report.ts';
  * `npm run trust -- [PART …] [--short] [--database embedded|PostgreSQL] [--seed N] [--write]`: attacks markets that it
  * starts, and fails if anything was found. --write updates docs/trust.md.
  */
-const PARTS: readonly Part[] = [kills];
+const PARTS: readonly Part[] = [kills, fuzz];
 const PAGE = fileURLToPath(new URL('../docs/trust.md', import.meta.url));
 
 const { values: options, positionals } = parseArgs({

@@ -1,0 +1,191 @@
+import { openSession } from '#api/kernel/sessions.ts';
+import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
+import * as schema from '#db/schema.ts';
+import type { Role } from '#domain/roles.ts';
+import {
+  makeAdmin,
+  makeCategory,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+} from '#test/factories.ts';
+
+/** What an id in a call refers to. */
+export type RecordKind =
+  | 'product'
+  | 'productSlug'
+  | 'order'
+  | 'line'
+  | 'vendorOrder'
+  | 'payment'
+  | 'review'
+  | 'message'
+  | 'contactMessage'
+  | 'user'
+  | 'vendor'
+  | 'shopSlug'
+  | 'category'
+  | 'blogPost'
+  | 'blogSlug'
+  | 'contentItem'
+  | 'refund'
+  | 'version';
+
+/** Ids by what they refer to. */
+export type Records = Partial<Record<RecordKind, string[]>>;
+
+/** An account with a session and the records that belong to it. */
+export interface Actor {
+  role: Role;
+  token: string;
+  userId: string;
+  records: Records;
+}
+
+/** A vendor with a product, an order of it, a review and a message. */
+export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<Actor> {
+  const vendor = await makeVendor(db);
+  const records: Records = { vendor: [vendor.id], shopSlug: [vendor.shopSlug], user: [vendor.userId] };
+  for (let n = 0; n < products; n++) {
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const customer = await makeCustomer(db);
+    const order = await makeOrder(db, { customerId: customer.id, product });
+    const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 4 };
+    await db.insert(schema.reviews).values(review);
+    const from = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
+    const message = { id: newId(), vendorId: vendor.id, ...from };
+    await db.insert(schema.vendorMessages).values(message);
+    add(records, {
+      product: product.id,
+      productSlug: product.slug,
+      category: product.mainCategoryId,
+      vendorOrder: order.vendorOrder.id,
+      order: order.id,
+      line: order.line.id,
+      payment: order.paymentId,
+      review: review.id,
+      message: message.id,
+    });
+  }
+  const token = await openSession(db, { userId: vendor.userId, now });
+  return { role: 'vendor', token, userId: vendor.userId, records };
+}
+
+/** A customer with an order, a review and a payment that is not paid yet. */
+export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
+  const customer = await makeCustomer(db);
+  const product = await makeProduct(db);
+  const order = await makeOrder(db, { customerId: customer.id, product });
+  const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 5 };
+  await db.insert(schema.reviews).values(review);
+  const open = `pi_${newId()}`;
+  await db
+    .insert(schema.payments)
+    .values({ id: open, customerId: customer.id, clientSecret: 'secret', amountCents: 1500, lines: [] });
+  const records = {
+    user: [customer.id],
+    order: [order.id],
+    line: [order.line.id],
+    payment: [open, order.paymentId],
+    review: [review.id],
+    product: [product.id],
+    productSlug: [product.slug],
+    vendor: [product.vendorId],
+    vendorOrder: [order.vendorOrder.id],
+  };
+  const token = await openSession(db, { userId: customer.id, now });
+  return { role: 'customer', token, userId: customer.id, records };
+}
+
+/** An admin, with the records that belong to no account. */
+export async function makeAdminActor(db: Db, now: Date): Promise<Actor> {
+  const admin = await makeAdmin(db);
+  const token = await openSession(db, { userId: admin.id, now });
+  return { role: 'admin', token, userId: admin.id, records: await makeMarketRecords(db) };
+}
+
+/** Records of the market itself: content, categories, messages to it, and a payment that nobody has claimed. */
+async function makeMarketRecords(db: Db): Promise<Records> {
+  const category = await makeCategory(db);
+  const blogPost = {
+    id: newId(),
+    slug: `post-${newId().toLowerCase()}`,
+    title: 'A post',
+    author: 'Ann',
+    image: '',
+    imageAltText: '',
+    description: '',
+  };
+  await db.insert(schema.blogPosts).values(blogPost);
+  const item = {
+    id: newId(),
+    list: 'faq' as const,
+    position: 1,
+    value: { question: 'Why?', answer: '<p>So.</p>' },
+  };
+  await db.insert(schema.contentItems).values(item);
+  const sender = { name: 'Ann', email: 'ann@example.test', phone: '+1 555 0100', message: 'Hello' };
+  const contactMessage = { id: newId(), ...sender };
+  await db.insert(schema.contactMessages).values(contactMessage);
+  const payment = { id: `pi_${newId()}`, clientSecret: 'secret', amountCents: 1500, lines: [] };
+  await db.insert(schema.payments).values(payment);
+  return {
+    category: [category.id],
+    blogPost: [blogPost.id],
+    blogSlug: [blogPost.slug],
+    contentItem: [item.id],
+    contactMessage: [contactMessage.id],
+    payment: [payment.id],
+    version: ['0', '1'],
+  };
+}
+
+function add(records: Records, ids: Partial<Record<RecordKind, string>>): void {
+  for (const [kind, id] of Object.entries(ids) as [RecordKind, string][]) {
+    const list = records[kind] ?? [];
+    list.push(id);
+    records[kind] = list;
+  }
+}
+
+const KIND_OF_FIELD: Record<string, RecordKind> = {
+  productId: 'product',
+  itemId: 'line',
+  vendorId: 'vendor',
+  vendorSlug: 'shopSlug',
+  paymentIntentId: 'payment',
+  customerId: 'user',
+  orderId: 'order',
+  version: 'version',
+};
+
+const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
+  [/^site\/product\b.*slug/, 'productSlug'],
+  [/^site\/blog/, 'blogSlug'],
+  [/^(vendor\/)?product(\/|-export|-import|$)/, 'product'],
+  [/^product-review/, 'review'],
+  [/^vendor-message/, 'message'],
+  [/^contact-us-message/, 'contactMessage'],
+  [/^vendor\/order/, 'vendorOrder'],
+  [/^(admin\/)?orders?\b/, 'order'],
+  [/^payments/, 'payment'],
+  [/^admin\/refund/, 'refund'],
+  [/^user/, 'user'],
+  [/^vendor/, 'vendor'],
+  [/-category\b/, 'category'],
+  [/^blog/, 'blogPost'],
+  [/./, 'contentItem'],
+];
+
+/** What the field `name` of a call refers to; null if it is no id. */
+export function kindOf(key: string, name: string): RecordKind | null {
+  const known = KIND_OF_FIELD[name];
+  if (known) return known;
+  if (/categoryId$/i.test(name) || /^(to|into|target|parent)Id$/.test(name)) return 'category';
+  if (!/^(id|ids|slug)$/.test(name)) return null;
+  const path = key.slice(key.indexOf(' ') + 1);
+  if (key === 'POST payments' || (name === 'ids' && path.startsWith('site/product'))) return 'product';
+  return KIND_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
