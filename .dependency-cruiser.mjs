@@ -97,7 +97,7 @@ export default {
     never(
       'charts-stay-in-the-back-office',
       { path: '^src/', pathNot: '^src/web/(apps/(back-office|admin)|features/dashboard)/' },
-      { path: `${npm('recharts')}|^src/web/features/dashboard/` },
+      { path: '^src/web/features/dashboard/' },
     ),
     never(
       'only-one-module-imports-the-demo',

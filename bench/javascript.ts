@@ -6,7 +6,7 @@ import { pagesOf } from './pages.ts';
 
 const AIM_KB = 110;
 /** Matches the names of sources and packages of the back office. */
-const BACK_OFFICE = /apps\/(back-office|admin)\/|\bquill|recharts/i;
+const BACK_OFFICE = /apps\/(back-office|admin)\/|features\/dashboard\/|\bquill/i;
 
 type Manifest = Record<string, { file: string; src?: string; name?: string }>;
 
@@ -53,5 +53,5 @@ async function isBackOffice(path: string, file: string, manifest: Manifest): Pro
   const sources = Object.entries(manifest).filter(([, chunk]) => chunk.file === file);
   const names = sources.flatMap(([key, chunk]) => [key, chunk.src ?? '', chunk.name ?? '']);
   if ([file, ...names].some((name) => BACK_OFFICE.test(name))) return true;
-  return /recharts|ql-editor/.test(await readFile(path, 'utf8'));
+  return /Show as |ql-editor/.test(await readFile(path, 'utf8'));
 }

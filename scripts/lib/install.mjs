@@ -8,7 +8,7 @@ import { nodeProgram, root, run, runtimeFolder, runtimeVersion, userEnv } from '
 const stampFile = join(root, 'node_modules', '.emporia-stamp');
 const hiddenLock = join(root, 'node_modules', '.package-lock.json');
 /** Megabytes of node_modules. */
-const needed = { start: 400, test: 850 };
+const needed = { start: 350, test: 800 };
 const windows = process.platform === 'win32';
 const npm = windows ? 'npm.cmd' : 'npm';
 const common = ['--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];

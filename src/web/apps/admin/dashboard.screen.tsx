@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MARKET_RANGES } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { marketReport } from '#web/features/dashboard/dashboard.data.ts';
 import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
@@ -10,16 +9,14 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { Decisions } from './dashboard/decisions.tsx';
 import { EmptySearches } from './dashboard/empty-searches.tsx';
+import { MarketCharts } from './dashboard/market-charts.tsx';
 import { MARKET_FIGURES } from './dashboard/market-figures.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', noIndex: true }) };
 
-const loadCharts = () => import('./dashboard/market-charts.tsx');
-
 /** Pending decisions and the market's figures. The address holds the range. */
 function AdminDashboardScreen() {
   const query = useQuery(marketReport(useApi(), useRange(MARKET_RANGES)));
-  const Charts = useLazyComponent(loadCharts, true);
   return (
     <>
       <PageHeading plain title="Admin Dashboard" />
@@ -29,8 +26,8 @@ function AdminDashboardScreen() {
           {(report) => (
             <>
               <KeyFigures figures={MARKET_FIGURES} report={report} />
-              {report && Charts ? (
-                <Charts days={report.days} />
+              {report ? (
+                <MarketCharts days={report.days} />
               ) : (
                 <ChartsSkeleton label="Loading the market’s figures" />
               )}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { axisMarks, labelledBars } from './axis.ts';
 import { type Day, DayTable, type Figure } from './day-table.tsx';
 
 interface DayChartProps<Row extends Day> {
@@ -19,7 +19,7 @@ interface DayChartProps<Row extends Day> {
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const shortDay = (day: string): string => short.format(new Date(day));
-const TICK = { fill: 'var(--color-muted)', fontSize: 12 };
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
 /** A bar for each day, and the same data as a table, which is visually hidden until opened and always available to screen readers. */
 export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
@@ -37,9 +37,7 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
         </Button>
       </figcaption>
       {!asTable && (
-        <div aria-hidden="true" className="h-56 text-sm tabular-nums select-none">
-          <Bars days={days} dayHeader={dayHeader} heightOf={heightOf} axis={axis} figures={figures} />
-        </div>
+        <Bars days={days} dayHeader={dayHeader} heightOf={heightOf} axis={axis} figures={figures} />
       )}
       <DayTable title={title} dayHeader={dayHeader} days={days} figures={figures} visible={asTable} />
     </figure>
@@ -49,49 +47,69 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
 /** Hidden from screen readers, which read the table. */
 function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
   const { days, dayHeader, heightOf, axis, figures } = props;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const marks = axisMarks(Math.max(0, ...days.map(heightOf)));
+  const top = marks.at(-1) ?? 1;
+  const day = chosen === null ? undefined : days[chosen];
   return (
-    <BarChart
-      responsive
-      accessibilityLayer={false}
-      data={[...days]}
-      className="size-full"
-      margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+    <div
+      aria-hidden="true"
+      className="grid h-56 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 pt-1 text-xs text-muted tabular-nums select-none"
     >
-      <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
-      <XAxis
-        dataKey="day"
-        tickFormatter={shortDay}
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--color-line)' }}
-        minTickGap={24}
-        tickMargin={8}
-      />
-      <YAxis
-        tickFormatter={axis}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        width="auto"
-        allowDecimals={false}
-        tickCount={4}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: 'var(--color-shade)' }}
-        content={({ active, payload }) => {
-          const day: Row | undefined = payload?.[0]?.payload;
-          return active && day ? <DayTooltip day={day} dayHeader={dayHeader} figures={figures} /> : null;
-        }}
-      />
-      <Bar
-        dataKey={heightOf}
-        fill="var(--color-accent)"
-        radius={[3, 3, 0, 0]}
-        maxBarSize={36}
-        isAnimationActive={false}
-      />
-    </BarChart>
+      <div className="-my-2 flex flex-col-reverse justify-between text-end leading-4">
+        {marks.map((mark) => (
+          <span key={mark}>{axis(mark)}</span>
+        ))}
+      </div>
+      <div
+        className="relative flex border-b border-line"
+        // A finger leaves when it is lifted: what it tapped stays until the next tap.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
+      >
+        {marks.slice(1).map((mark) => (
+          <span
+            key={mark}
+            className="absolute inset-x-0 border-t border-hairline"
+            style={{ bottom: percent(mark, top) }}
+          />
+        ))}
+        {days.map((row, index) => (
+          <span
+            key={row.day}
+            className={`relative flex flex-1 items-end justify-center ${index === chosen ? 'bg-shade' : ''}`}
+            onPointerEnter={() => setChosen(index === chosen ? null : index)}
+          >
+            <span
+              className="w-4/5 max-w-9 rounded-t-[3px] bg-accent forced-color-adjust-none [print-color-adjust:exact]"
+              style={{ height: percent(heightOf(row), top) }}
+            />
+          </span>
+        ))}
+        {day && chosen !== null && (
+          <div
+            className="pointer-events-none absolute top-2 z-10 mx-2 whitespace-nowrap"
+            style={
+              chosen < days.length / 2
+                ? { left: percent(chosen + 1, days.length) }
+                : { right: percent(days.length - chosen, days.length) }
+            }
+          >
+            <DayTooltip day={day} dayHeader={dayHeader} figures={figures} />
+          </div>
+        )}
+      </div>
+      <div className="relative col-start-2 h-7">
+        {labelledBars(days.length).map((index) => (
+          <span
+            key={index}
+            className={`absolute bottom-0 whitespace-nowrap ${index === days.length - 1 ? 'end-0' : '-translate-x-1/2'}`}
+            style={index === days.length - 1 ? undefined : { left: percent(index + 0.5, days.length) }}
+          >
+            {shortDay(days[index]?.day ?? '')}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -15,8 +15,8 @@ const FIGURES = [
   { label: 'Orders', text: ({ orders }: Day) => count(orders) },
 ];
 
-/** Sales and orders over time, by week for a year. The default export, since it loads on demand with the chart library. */
-export default function MarketCharts({ days }: { days: readonly Day[] }) {
+/** Sales and orders over time, by week for a year. */
+export function MarketCharts({ days }: { days: readonly Day[] }) {
   const byWeek = days.length > MAX_DAILY_BARS;
   const rows = {
     days: byWeek ? weeksOf(days) : days,

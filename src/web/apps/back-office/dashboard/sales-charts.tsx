@@ -6,8 +6,8 @@ import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 const count = (value: number): string => value.toLocaleString('en-US');
 const wholeDollars = (value: number): string => `$${count(value)}`;
 
-/** Sales and views over time. The default export, since it loads on demand with the chart library. */
-export default function SalesCharts({ report }: { report: SalesReport }) {
+/** Sales and views over time. */
+export function SalesCharts({ report }: { report: SalesReport }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <DayChart

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { SalesReport } from '#contract/dashboard.ts';
 import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { vendorSales } from '#web/features/dashboard/dashboard.data.ts';
@@ -10,8 +9,7 @@ import { type KeyFigure, KeyFigures } from '#web/features/dashboard/key-figures.
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { BestProducts } from './best-products.tsx';
-
-const loadCharts = () => import('./sales-charts.tsx');
+import { SalesCharts } from './sales-charts.tsx';
 
 const FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
   { label: 'Sales', note: 'after refunds', value: ({ sales }) => formatDollars(sales) },
@@ -24,13 +22,12 @@ const FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
 /** Sales, best products and conversion of the last 7, 30 or 90 days. The address holds the range. */
 export function Sales({ vendorId }: { vendorId?: string }) {
   const query = useQuery(vendorSales(useApi(), vendorId, useRange(SALES_RANGES)));
-  const Charts = useLazyComponent(loadCharts, true);
   return (
     <ReportSection title="Sales" ranges={SALES_RANGES} query={query}>
       {(report) => (
         <>
           <KeyFigures figures={FIGURES} report={report?.total} />
-          {report && Charts ? <Charts report={report} /> : <ChartsSkeleton label="Loading sales" />}
+          {report ? <SalesCharts report={report} /> : <ChartsSkeleton label="Loading sales" />}
           {report?.bestProducts.length !== 0 && <BestProducts products={report?.bestProducts} />}
         </>
       )}

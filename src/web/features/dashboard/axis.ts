@@ -1,0 +1,17 @@
+/**
+ * The four marks of an axis from 0 to at least `highest`: whole numbers at equal distances, each distance a multiple of
+ * 1, 5, 50, 500 …, so that they are easy to read.
+ */
+export function axisMarks(highest: number): number[] {
+  const third = Math.max(1, highest / 3);
+  const digits = Math.floor(Math.log10(third)) + 1;
+  const unit = Math.max(1, 10 ** digits / 20);
+  const distance = Math.ceil(third / unit) * unit;
+  return [0, 1, 2, 3].map((index) => index * distance);
+}
+
+/** Which of `count` bars get a label: the last and others at equal distances, four at most, which fit a small phone. */
+export function labelledBars(count: number): number[] {
+  const distance = Math.ceil(count / 4);
+  return Array.from({ length: Math.ceil(count / distance) || 0 }, (_, index) => count - 1 - index * distance);
+}
