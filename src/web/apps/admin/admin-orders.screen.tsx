@@ -5,10 +5,10 @@ import type { InputOf } from '#contract/contract.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
-import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -38,25 +38,21 @@ function AdminOrdersScreen() {
       search="Search by number, customer or shop"
       filters={
         <>
-          <Select
+          <ListFilter
+            list={list}
+            name="paymentStatus"
             label="Payment Status"
-            hideLabel
-            clearable
             placeholder="All payments"
             fieldClassName="grow basis-44 sm:max-w-56"
             options={optionsOf(PAYMENT_STATUSES)}
-            value={list.filters.paymentStatus}
-            onChange={(status) => list.filter('paymentStatus', status)}
           />
-          <Select
+          <ListFilter
+            list={list}
+            name="status"
             label="Status"
-            hideLabel
-            clearable
             placeholder="All statuses"
             fieldClassName="grow basis-40 sm:max-w-48"
             options={optionsOf(ORDER_STATUSES)}
-            value={list.filters.status}
-            onChange={(status) => list.filter('status', status)}
           />
         </>
       }

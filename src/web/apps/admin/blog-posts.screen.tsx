@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BlogPostRow } from '#contract/blog.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
-import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
@@ -51,25 +51,21 @@ export function BlogPostsScreen() {
         search="Search by title or author"
         filters={
           <>
-            <Select
+            <ListFilter
+              list={list}
+              name="status"
               label="Status"
-              hideLabel
-              clearable
               placeholder="All statuses"
               fieldClassName="grow basis-40 sm:max-w-48"
               options={BLOG_POST_STATUSES.map((value) => ({ value, label: value }))}
-              value={list.filters.status}
-              onChange={(value) => list.filter('status', value)}
             />
-            <Select
+            <ListFilter
+              list={list}
+              name="sort"
               label="Order"
-              hideLabel
-              clearable
               placeholder="Newest first"
               fieldClassName="grow basis-40 sm:max-w-48"
               options={SORTS}
-              value={list.filters.sort}
-              onChange={(value) => list.filter('sort', value)}
             />
           </>
         }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/refunds.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
-import { Select } from '#ui/form/select.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { disputeList } from '#web/features/refunds/refunds.data.ts';
@@ -30,15 +30,13 @@ function DisputesScreen() {
       list={list}
       query={query}
       filters={
-        <Select
+        <ListFilter
+          list={list}
+          name="status"
           label="Status"
-          hideLabel
-          clearable
           placeholder="All disputes"
           fieldClassName="grow basis-52 sm:max-w-64"
           options={STATUSES}
-          value={list.filters.status}
-          onChange={(value) => list.filter('status', value)}
         />
       }
       columns={COLUMNS}

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { InputOf } from '#contract/contract.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { REFUND_STATUSES } from '#domain/order.ts';
-import { Select } from '#ui/form/select.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { refundList } from '#web/features/refunds/refunds.data.ts';
@@ -39,15 +39,13 @@ function RefundsScreen() {
       list={list}
       query={query}
       filters={
-        <Select
+        <ListFilter
+          list={list}
+          name="status"
           label="Status"
-          hideLabel
-          clearable
           placeholder="All refunds"
           fieldClassName="grow basis-52 sm:max-w-64"
           options={STATUSES}
-          value={list.filters.status}
-          onChange={(value) => list.filter('status', value)}
         />
       }
       columns={COLUMNS}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
-import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -42,25 +42,21 @@ function UsersScreen() {
         search="Search by name, e-mail or order number"
         filters={
           <>
-            <Select
+            <ListFilter
+              list={list}
+              name="role"
               label="Role"
-              hideLabel
-              clearable
               placeholder="All roles"
               fieldClassName="grow basis-36 sm:max-w-44"
               options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-              value={list.filters.role}
-              onChange={(value) => list.filter('role', value)}
             />
-            <Select
+            <ListFilter
+              list={list}
+              name="suspended"
               label="State"
-              hideLabel
-              clearable
               placeholder="Active and suspended"
               fieldClassName="grow basis-44 sm:max-w-56"
               options={STATES}
-              value={list.filters.suspended}
-              onChange={(value) => list.filter('suspended', value)}
             />
           </>
         }

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
-import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Ban, Check, Eye, Gauge, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
@@ -125,15 +125,13 @@ function VendorsScreen() {
         query={query}
         search="Search by shop, name or e-mail"
         filters={
-          <Select
+          <ListFilter
+            list={list}
+            name="status"
             label="Status"
-            hideLabel
-            clearable
             placeholder="All statuses"
             fieldClassName="grow basis-44 sm:max-w-52"
             options={VENDOR_STATUSES.map((one) => ({ value: one, label: labelOf(one, waiting) }))}
-            value={list.filters.status}
-            onChange={(one) => list.filter('status', one)}
           />
         }
         columns={COLUMNS}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VendorProductRow } from '#contract/products.ts';
-import { Select } from '#ui/form/select.tsx';
 import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -57,15 +57,13 @@ function ProductsScreen() {
         query={query}
         search="Search by name or SKU"
         filters={
-          <Select
+          <ListFilter
+            list={list}
+            name="mainCategoryId"
             label="Main Category"
-            hideLabel
-            clearable
             placeholder="All main categories"
             fieldClassName="grow basis-52 sm:max-w-64"
             options={(common?.mainCategory ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={list.filters.mainCategoryId}
-            onChange={(id) => list.filter('mainCategoryId', id)}
           />
         }
         columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}

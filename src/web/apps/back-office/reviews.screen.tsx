@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
-import { Select } from '#ui/form/select.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -37,15 +37,13 @@ function ReviewsScreen() {
         query={query}
         nameOf={nameOf}
         filters={
-          <Select
+          <ListFilter
+            list={list}
+            name="removed"
             label="State"
-            hideLabel
-            clearable
             placeholder="Shown reviews"
             fieldClassName="grow basis-48 sm:max-w-60"
             options={[{ value: 'true', label: 'Removed reviews' }]}
-            value={list.filters.removed}
-            onChange={(value) => list.filter('removed', value)}
           />
         }
         columns={[...(user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS), ...(removed ? [REMOVAL] : [])]}
