@@ -8,13 +8,14 @@ import { Ground, KINDS, type Kind } from './ground.ts';
 import type { Part } from './part.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { kills } from './parts/kills.ts';
+import { matrix } from './parts/matrix.ts';
 import { asText, type Result, updatePage } from './report.ts';
 
 /**
  * `npm run trust -- [PART …] [--short] [--database embedded|PostgreSQL] [--seed N] [--write]`: attacks markets that it
  * starts, and fails if anything was found. --write updates docs/trust.md.
  */
-const PARTS: readonly Part[] = [kills, fuzz];
+const PARTS: readonly Part[] = [kills, fuzz, matrix];
 const PAGE = fileURLToPath(new URL('../docs/trust.md', import.meta.url));
 
 const { values: options, positionals } = parseArgs({

@@ -155,6 +155,27 @@ function valuesOf(schema: JsonSchema, key: string, name: string, findId: FindId)
   return fc.constantFrom('text', 1, true);
 }
 
+/** The fields of `part` that a call needs, and those that refer to records; the values are valid. */
+export function neededFields(
+  part: z.ZodObject | undefined,
+  key: string,
+  findId: FindId,
+): Record<string, unknown> {
+  if (!part) return {};
+  const { properties = {}, required = [] } = jsonSchemaOf(part) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const needed = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || kindOf(key, name) !== null,
+  );
+  const schema = { properties: Object.fromEntries(needed), required: needed.map(([name]) => name) };
+  return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
+}
+
+const jsonSchemaOf = (part: z.ZodObject): JsonSchema =>
+  z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
 function objectOf(schema: JsonSchema, key: string, findId: FindId): fc.Arbitrary<Record<string, unknown>> {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const arbitraries = Object.fromEntries(
@@ -199,7 +220,7 @@ function replaceAt(value: unknown, n: number, by: unknown): void {
   else place[name] = structuredClone(by);
 }
 
-const asText = (value: unknown): string =>
+export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const breakField: fc.Arbitrary<Break> = fc.record({ n: index, by: ODD_VALUE }).map(({ n, by }) => (draft) => {
@@ -381,9 +402,7 @@ function requestsOf(
   const { access } = endpoint;
   const allowed = access === 'public' || access === 'signed-in' ? ROLES : access;
   const objects = (part: z.ZodObject | undefined) =>
-    part
-      ? objectOf(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema, key, findId)
-      : fc.constant<Record<string, unknown>>({});
+    part ? objectOf(jsonSchemaOf(part), key, findId) : fc.constant<Record<string, unknown>>({});
   return fc
     .record({
       params: objects(endpoint.params),

@@ -1,0 +1,276 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { openSession } from '#api/kernel/sessions.ts';
+import { API_BASE, type Contract, contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Db } from '#db/client.ts';
+import { rowsOf } from '#db/rows-of.ts';
+import * as schema from '#db/schema.ts';
+import { startTestMarket } from '#test/running-market.ts';
+import { encodeForm } from '../form.ts';
+import type { Ground } from '../ground.ts';
+import { count, none, type Outcome, type Part } from '../part.ts';
+import {
+  type Actor,
+  kindOf,
+  makeAdminActor,
+  makeCustomerActor,
+  makeVendorActor,
+  type RecordKind,
+} from '../records.ts';
+import { asText, neededFields } from '../requests.ts';
+
+type Market = Awaited<ReturnType<typeof startTestMarket>>;
+type Caller = 'anonymous' | 'forged token' | 'expired token' | 'customer' | 'vendor' | 'admin';
+/** Whose records the ids of a call are; 'mixed' alternates own and foreign ones. */
+type Owner = 'no ids' | 'own' | 'foreign' | 'mixed' | 'nobody' | 'nonexistent';
+type Expected = 'refused 401' | 'refused 403' | 'refused 404' | 'allowed' | 'any';
+
+interface Cell {
+  key: keyof Contract;
+  caller: Caller;
+  owner: Owner;
+  expected: Expected;
+}
+
+const CALLERS: readonly Caller[] = [
+  'anonymous',
+  'forged token',
+  'expired token',
+  'customer',
+  'vendor',
+  'admin',
+];
+const WITH_IDS: readonly Owner[] = ['own', 'foreign', 'mixed', 'nobody', 'nonexistent'];
+
+/** Calls of signed-in users whose ids refer to records that anyone may use: a product, or a payment nobody has claimed. */
+const IDS_OF_ANYONE: readonly string[] = ['POST product-review'];
+const CLAIM = 'POST payments/{id}/claim';
+/** Calls whose ids only filter the caller's own records. */
+const isList = (key: string, { params }: Endpoint): boolean => key.startsWith('GET ') && !params;
+
+/** The ids that a call takes, by what they refer to, in the order of its parameters and body. */
+function idKindsOf(key: string): RecordKind[] {
+  const { params, query, body, form } = contract[key as keyof Contract] as Endpoint;
+  return [params, query, body, form].flatMap((part) =>
+    Object.keys(part?.shape ?? {}).flatMap((name) => kindOf(key, name) ?? []),
+  );
+}
+
+/** Every role × call × owner that exists, with what must come of it. */
+function allCells(): Cell[] {
+  return (Object.entries(contract) as [keyof Contract, Endpoint][]).flatMap(([key, endpoint]) => {
+    const kinds = idKindsOf(key);
+    return CALLERS.flatMap((caller) =>
+      (kinds.length > 0 ? WITH_IDS : (['no ids'] as const))
+        // Categories and versions belong to nobody.
+        .filter(
+          (owner) =>
+            owner !== 'mixed' || kinds.filter((kind) => kind !== 'category' && kind !== 'version').length > 1,
+        )
+        // An admin has no records of the kinds that belong to vendors and customers.
+        .filter((owner) =>
+          caller === 'vendor' || caller === 'customer' ? true : owner !== 'own' && owner !== 'mixed',
+        )
+        .map((owner) => ({ key, caller, owner, expected: expectedOf(key, endpoint, caller, owner) })),
+    );
+  });
+}
+
+function expectedOf(key: string, endpoint: Endpoint, caller: Caller, owner: Owner): Expected {
+  const { access } = endpoint;
+  const isKnown = caller === 'customer' || caller === 'vendor' || caller === 'admin';
+  if (access !== 'public' && !isKnown) return 'refused 401';
+  if (Array.isArray(access) && !access.includes(caller)) return 'refused 403';
+  if (owner === 'nonexistent' && endpoint.params && !key.includes('{version}')) return 'refused 404';
+  if (access === 'public' || caller === 'admin' || isList(key, endpoint)) return 'any';
+  if (IDS_OF_ANYONE.includes(key) || (key === CLAIM && owner === 'nobody')) return 'any';
+  // Without parameters, ids in the body of a form or of an order are those of records that the caller chooses.
+  if (owner === 'own' || owner === 'no ids') return endpoint.params ? 'allowed' : 'any';
+  return endpoint.params || key === 'POST vendor/product/bulk' ? 'refused 404' : 'any';
+}
+
+/** Kinds that the public sees, so that finding them in an answer proves nothing. */
+const PUBLIC_KINDS: readonly RecordKind[] = [
+  'product',
+  'productSlug',
+  'vendor',
+  'shopSlug',
+  'category',
+  'version',
+];
+
+interface World {
+  market: Market;
+  db: Db;
+  tokens: Record<Caller, string | null>;
+  own: Record<'customer' | 'vendor', Actor>;
+  foreign: Record<'customer' | 'vendor', Actor>;
+  nobody: Actor;
+}
+
+async function makeWorld(market: Market): Promise<World> {
+  const { db } = market.context;
+  const now = new Date();
+  const own = { customer: await makeCustomerActor(db, now), vendor: await makeVendorActor(db, now) };
+  const foreign = { customer: await makeCustomerActor(db, now), vendor: await makeVendorActor(db, now) };
+  const admin = await makeAdminActor(db, now);
+  const expired = await openSession(db, {
+    userId: admin.userId,
+    now: new Date(now.getTime() - 30 * 24 * 3_600_000),
+  });
+  const tokens = {
+    anonymous: null,
+    'forged token': 'x'.repeat(43),
+    'expired token': expired,
+    customer: own.customer.token,
+    vendor: own.vendor.token,
+    admin: admin.token,
+  };
+  return { market, db, tokens, own, foreign, nobody: admin };
+}
+
+/** The n-th id of a kind that a cell is about. */
+function idOf(world: World, { caller, owner }: Cell, kind: RecordKind, n: number): string {
+  const role = caller === 'customer' ? 'customer' : 'vendor';
+  const of = (actor: Actor | undefined) => actor?.records[kind]?.[0];
+  const other = role === 'customer' ? 'vendor' : 'customer';
+  const foreign = of(world.foreign[role]) ?? of(world.foreign[other]);
+  const own = of(world.own[role]) ?? foreign;
+  const isOwn = owner === 'own' || (owner === 'mixed' && n % 2 === 0);
+  const found =
+    owner === 'nonexistent' ? null : owner === 'nobody' ? of(world.nobody) : isOwn ? own : foreign;
+  return found ?? 'unknown-id';
+}
+
+async function send(world: World, cell: Cell): Promise<{ status: number; body: string }> {
+  const { key, caller } = cell;
+  const endpoint: Endpoint = contract[key];
+  const [method = 'GET', template = ''] = key.split(' ');
+  let n = 0;
+  const findId = (kind: RecordKind) => idOf(world, cell, kind, n++);
+  const params = neededFields(endpoint.params, key, findId);
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  const query = neededFields(endpoint.query, key, findId);
+  const body = neededFields(endpoint.body, key, findId);
+  const form = neededFields(endpoint.form, key, findId);
+  const token = world.tokens[caller];
+  const parts = Object.entries(form).map(([name, value]) => ({ name, value: Buffer.from(asText(value)) }));
+  const answer = await world.market.app.inject({
+    method: method as 'GET',
+    url: `${API_BASE}/${path}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, asText(value)])),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(endpoint.form && { 'content-type': 'multipart/form-data; boundary=x' }),
+      ...(endpoint.body && { 'content-type': 'application/json' }),
+    },
+    payload: endpoint.form ? encodeForm(parts, 'x') : endpoint.body ? JSON.stringify(body) : undefined,
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+/** Tables that change without a call: sessions are extended, jobs run, views and searches are counted. */
+const LEFT_OUT = ['sessions', 'jobs', 'product_views', 'empty_searches', 'daily_figures', 'event_bookmarks'];
+
+/** A checksum of the rows of all other tables. */
+async function checksum(db: Db): Promise<string> {
+  const tables = Object.values(schema).filter((part) => is(part, PgTable));
+  const names = tables.map((table) => getTableName(table)).filter((name) => !LEFT_OUT.includes(name));
+  const sums = names.map(
+    (name) =>
+      sql`select ${sql.raw(`'${name}'`)} || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${sql.identifier(name)} t`,
+  );
+  const [row] = await rowsOf<{ sum: string }>(
+    db.execute(
+      sql`select string_agg(sum, ' ' order by sum) as sum from (${sql.join(sums, sql` union all `)}) s`,
+    ),
+  );
+  return row?.sum ?? '';
+}
+
+const isRefused = ({ expected }: Cell): boolean => expected.startsWith('refused');
+const nameOf = ({ key, caller, owner }: Cell): string => `${key} by ${caller}, ids: ${owner}`;
+
+function problemOf(
+  world: World,
+  cell: Cell,
+  { status, body }: { status: number; body: string },
+): string | null {
+  const { expected, caller, key } = cell;
+  const endpoint: Endpoint = contract[key];
+  if (status >= 500) return `answered ${status}`;
+  if (isRefused(cell) && status !== Number(expected.slice(-3))) return `${expected}, but answered ${status}`;
+  if (expected === 'allowed' && [401, 403, 404].includes(status)) return `allowed, but answered ${status}`;
+  if (status >= 300 || endpoint.access === 'public' || (caller !== 'customer' && caller !== 'vendor'))
+    return null;
+  const foreign = Object.entries(world.foreign[caller].records) as [RecordKind, string[]][];
+  const leaked = foreign.find(
+    ([kind, ids]) => !PUBLIC_KINDS.includes(kind) && ids.some((id) => body.includes(id)),
+  );
+  return leaked ? `the answer contains the ${leaked[0]} of somebody else` : null;
+}
+
+/** Sends the refused cells of one caller and owner, then compares the data; on a difference, once more one by one. */
+async function refuseAll(world: World, cells: readonly Cell[], findings: string[]): Promise<void> {
+  const before = await checksum(world.db);
+  for (const cell of cells) {
+    const problem = problemOf(world, cell, await send(world, cell));
+    if (problem) findings.push(`${nameOf(cell)}: ${problem}`);
+  }
+  if ((await checksum(world.db)) === before) return;
+  for (const cell of cells) {
+    const unchanged = await checksum(world.db);
+    await send(world, cell);
+    if ((await checksum(world.db)) !== unchanged) findings.push(`${nameOf(cell)}: refused, but data changed`);
+  }
+}
+
+/** The other cells change data, so each has records of its own. */
+async function callOne(market: Market, cell: Cell, findings: string[]): Promise<number> {
+  const world = await makeWorld(market);
+  const answer = await send(world, cell);
+  const problem = problemOf(world, cell, answer);
+  if (problem) findings.push(`${nameOf(cell)}: ${problem}`);
+  return answer.status;
+}
+
+export const matrix: Part = {
+  name: 'matrix',
+  says: 'every call of the contract by every role with ids of its own, of others, of nobody and of nothing; what is refused must change nothing',
+  async run(ground: Ground): Promise<Outcome> {
+    const cells = allCells();
+    const refused = cells.filter(isRefused);
+    const others = cells.filter((cell) => !isRefused(cell));
+    const site = await ground.copy();
+    const market = await startTestMarket({ ...site.env, DEMO: '0' });
+    const findings: string[] = [];
+    const world = await makeWorld(market);
+    for (const caller of CALLERS)
+      for (const owner of ['no ids', ...WITH_IDS])
+        await refuseAll(
+          world,
+          refused.filter((cell) => cell.caller === caller && cell.owner === owner),
+          findings,
+        );
+    // What is allowed is tested in the short form where it proves a refusal: the owner's own call.
+    const tried = ground.short ? others.filter(({ expected }) => expected === 'allowed') : others;
+    let succeeded = 0;
+    for (const cell of tried) if ((await callOne(market, cell, findings)) < 300) succeeded += 1;
+    await market.close();
+    await market.remove();
+    await ground.remove(site);
+    return {
+      figures: [
+        count(
+          'callers × calls × owners',
+          `${CALLERS.length} × ${Object.keys(contract).length} × ${WITH_IDS.length}, ${cells.length} cells`,
+        ),
+        count('cells refused, allowed or open', `${refused.length}, ${others.length}`),
+        count('of these sent', `${refused.length}, ${tried.length} (${succeeded} succeeded)`),
+        none('cells with another status, foreign data in the answer, or changed data', findings.length),
+      ],
+      findings,
+    };
+  },
+};
