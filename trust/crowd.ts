@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiFailure, type Client, createClient } from '#client/client.ts';
 import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { plainPdf } from '#test/pdf.ts';
@@ -15,6 +16,9 @@ const CARD = {
 /** The vendor who edits; shoppers do not buy there, since a changed price refuses a payment. */
 const EDITOR = 'vendor@demo.test';
 const REQUEST_LIMIT_MS = 30_000;
+/** So many that none reaches the limit of payments of an account. */
+const SHOPPERS = 24;
+const SHOPPING_AT_ONCE = 4;
 
 interface Shopper {
   token: string;
@@ -27,8 +31,13 @@ export class Crowd {
   readonly shoppers: Shopper[] = [];
   /** The SHA-256 of the PDF that each changed product was acknowledged to have. */
   readonly uploaded = new Map<string, string>();
-  /** Cards charged, orders acknowledged, uploads acknowledged, answers of 5xx. */
-  readonly counts = { priced: 0, charged: 0, ordered: 0, uploads: 0, failures: 0 };
+  readonly counts = { priced: 0, charged: 0, ordered: 0, uploads: 0 };
+  /** How often each status of 5xx was answered. */
+  readonly failures = new Map<number, number>();
+  /** The longest time that an answer took, in ms. */
+  slowest = 0;
+  /** Where cards are confirmed; the market's own simulator unless another provider is asked. */
+  cards: string | null = null;
   private products: string[] = [];
   private ownProducts: string[] = [];
   private vendor = '';
@@ -40,12 +49,12 @@ export class Crowd {
   }
 
   /** Registers the shoppers and signs the vendor in. */
-  static async gather(url: string, size: number, random: () => number): Promise<Crowd> {
+  static async gather(url: string, random: () => number): Promise<Crowd> {
     const crowd = new Crowd(random);
     const api = connect(url);
     const signIn = async (email: string, password: string) =>
       (await api('POST auth/login', { body: { email, password } })).user;
-    for (let n = 0; n < size; n++) {
+    for (let n = 0; n < SHOPPERS; n++) {
       const email = `crowd-${n}@example.test`;
       const person = { name: `Shopper ${n}`, email, phone: '+1 555 0100' };
       await api('POST auth/register', { body: { ...person, password: PASSWORD, confirmPassword: PASSWORD } });
@@ -60,26 +69,33 @@ export class Crowd {
     return crowd;
   }
 
-  /** Shops and uploads until `isOver`; ends quietly when the market does. */
-  async act(url: string, isOver: () => boolean): Promise<void> {
-    const shop = async (shopper: Shopper) => {
-      while (!isOver()) if (!(await this.attempt(() => this.buy(url, shopper)))) return;
+  /** Shops and uploads until `isOver`, at one of the addresses each time; `isOver` is asked after each action. */
+  async act(urls: readonly string[], isOver: () => boolean): Promise<void> {
+    const repeat = async (action: (url: string) => Promise<void>) => {
+      while (!isOver()) {
+        const answered = await this.attempt(() => action(this.pick(urls)));
+        // A market that is away is not asked without pause.
+        if (!answered) await pause(100);
+      }
     };
-    const work = async () => {
-      while (!isOver()) if (!(await this.attempt(() => this.upload(url)))) return;
-    };
-    await Promise.all([...this.shoppers.map(shop), work()]);
+    const shop = () => repeat((url) => this.buy(url, this.pick(this.shoppers)));
+    const atOnce = Array.from({ length: SHOPPING_AT_ONCE }, shop);
+    await Promise.all([...atOnce, repeat((url) => this.upload(url))]);
   }
 
-  /** Returns false when the market does not answer any more. */
+  /** Returns false when the market did not answer. */
   private async attempt(action: () => Promise<void>): Promise<boolean> {
+    const begun = performance.now();
     try {
       await action();
       return true;
     } catch (error) {
       if (!(error instanceof ApiFailure) && !isNetworkFailure(error)) throw error;
-      if (error instanceof ApiFailure && error.status >= 500) this.counts.failures += 1;
-      return error instanceof ApiFailure && error.status !== 0;
+      const status = error instanceof ApiFailure ? error.status : 0;
+      if (status >= 500) this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
+      return status !== 0;
+    } finally {
+      this.slowest = Math.max(this.slowest, performance.now() - begun);
     }
   }
 
@@ -93,12 +109,13 @@ export class Crowd {
     await api('POST payments/{id}/claim', { params: { id } });
     const state = { amount, isCharged: false, order: null };
     shopper.payments.set(id, state);
-    const confirmed = await send(`${url}/simulator/v1/payment_intents/${id}/confirm`, {
+    const confirmed = await send(`${this.cards ?? `${url}/simulator`}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
       body: new URLSearchParams({ client_secret: clientSecret, ...CARD }),
     });
-    if (!confirmed.ok) throw new ApiFailure(confirmed.status, [await confirmed.text()]);
     await confirmed.text();
+    // The provider has failed, not the market.
+    if (!confirmed.ok) return;
     state.isCharged = true;
     this.counts.charged += 1;
     // Every tenth shopper closes the browser here.
@@ -173,8 +190,10 @@ export class Crowd {
     return found;
   }
 
-  private pick(ids: readonly string[]): string {
-    return ids[Math.floor(this.random() * ids.length)] ?? '';
+  private pick<T>(list: readonly T[]): T {
+    const item = list[Math.floor(this.random() * list.length)];
+    if (item === undefined) throw new Error('There is nothing to choose from.');
+    return item;
   }
 }
 

@@ -7,6 +7,7 @@ import { run } from '../scripts/lib/run.mjs';
 import { Market, type StartOptions } from './market.ts';
 
 export const KINDS = ['embedded', 'PostgreSQL'] as const;
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 export type Kind = (typeof KINDS)[number];
 
 /** The data of one market: a data folder and, on a server, a database. */
@@ -26,16 +27,22 @@ export class Ground {
   /** Numbers from 0 to 1 that the seed determines. */
   readonly random: () => number;
   private readonly folder: string;
-  private readonly server: string | null;
+  /** The server of the databases; null for embedded ones. */
+  readonly postgres: Postgres | null;
   private count = 0;
 
   private constructor(
     kind: Kind,
-    { folder, server, short, seed }: { folder: string; server: string | null; short: boolean; seed: number },
+    {
+      folder,
+      postgres,
+      short,
+      seed,
+    }: { folder: string; postgres: Postgres | null; short: boolean; seed: number },
   ) {
     this.kind = kind;
     this.folder = folder;
-    this.server = server;
+    this.postgres = postgres;
     this.short = short;
     this.seed = seed;
     this.random = randomFrom(seed);
@@ -45,22 +52,25 @@ export class Ground {
   static async prepare(
     kind: Kind,
     options: { folder: string; short: boolean; seed: number },
-  ): Promise<{ ground: Ground; postgres: Awaited<ReturnType<typeof startPostgres>> | null }> {
+  ): Promise<Ground> {
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
-    const ground = new Ground(kind, { ...options, server: postgres?.url ?? null });
-    const original = await ground.site('original', 'template0');
+    const ground = new Ground(kind, { ...options, postgres });
+    const original = await ground.site(ground.pathOf('original'), 'original', 'template0');
     await (await original.start()).end();
-    return { ground, postgres };
+    return ground;
   }
 
-  /** A new copy of the prepared market. */
-  async copy(): Promise<Site> {
+  private pathOf(name: string): string {
+    return join(this.folder, this.kind, name);
+  }
+
+  /** A new copy of the prepared market; `folder`: on another file system. */
+  async copy(folder?: string): Promise<Site> {
     this.count += 1;
     const name = `copy${this.count}`;
-    await cp(join(this.folder, this.kind, 'original'), join(this.folder, this.kind, name), {
-      recursive: true,
-    });
-    return this.site(name, 'original');
+    const dataDir = folder ? join(folder, 'data') : this.pathOf(name);
+    await cp(this.pathOf('original'), dataDir, { recursive: true });
+    return this.site(dataDir, name, 'original');
   }
 
   /** Deletes the folder of a site. */
@@ -68,12 +78,11 @@ export class Ground {
     await rm(site.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private async site(name: string, template: string): Promise<Site> {
-    const dataDir = join(this.folder, this.kind, name);
+  private async site(dataDir: string, name: string, template: string): Promise<Site> {
     await mkdir(dataDir, { recursive: true });
     const env = {
       DATA_DIR: dataDir,
-      DATABASE_URL: this.server ? await createDatabase(this.server, name, template) : '',
+      DATABASE_URL: this.postgres ? await createDatabase(this.postgres.url, name, template) : '',
       DEMO: '1',
       NODE_ENV: 'test',
       RATE_LIMIT_FACTOR: '1000000',

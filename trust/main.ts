@@ -9,13 +9,14 @@ import type { Part } from './part.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { kills } from './parts/kills.ts';
 import { matrix } from './parts/matrix.ts';
+import { outages } from './parts/outages.ts';
 import { asText, type Result, updatePage } from './report.ts';
 
 /**
  * `npm run trust -- [PART …] [--short] [--database embedded|PostgreSQL] [--seed N] [--write]`: attacks markets that it
  * starts, and fails if anything was found. --write updates docs/trust.md.
  */
-const PARTS: readonly Part[] = [kills, fuzz, matrix];
+const PARTS: readonly Part[] = [kills, outages, fuzz, matrix];
 const PAGE = fileURLToPath(new URL('../docs/trust.md', import.meta.url));
 
 const { values: options, positionals } = parseArgs({
@@ -51,7 +52,7 @@ process.exit(found.length === 0 ? 0 : 1);
 
 async function attack(kind: Kind): Promise<void> {
   const { short, seed } = options;
-  const { ground, postgres } = await Ground.prepare(kind, { folder, short, seed: Number(seed) });
+  const ground = await Ground.prepare(kind, { folder, short, seed: Number(seed) });
   for (const part of parts) {
     const started = performance.now();
     const outcome = await part.run(ground);
@@ -59,7 +60,7 @@ async function attack(kind: Kind): Promise<void> {
     results.push(result);
     console.log(asText(result));
   }
-  await postgres?.stop();
+  await ground.postgres?.stop();
 }
 
 async function write(): Promise<void> {

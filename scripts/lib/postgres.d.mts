@@ -1,1 +1,6 @@
-export function startPostgres(): Promise<{ url: string; restart(): Promise<void>; stop(): Promise<void> }>;
+export function startPostgres(): Promise<{
+  url: string;
+  pid: number;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}>;

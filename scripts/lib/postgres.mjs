@@ -57,22 +57,27 @@ export async function startPostgres() {
     const ended = once(server, 'exit');
     const forgetServer = atExit(() => server.kill('SIGQUIT'));
     await ready(server);
-    return async () => {
+    const stop = async () => {
       server.kill('SIGINT');
       await ended;
       forgetServer();
     };
+    return { pid: server.pid, stop };
   };
-  let shutDown = await start();
+  let server = await start();
   return {
     url: `postgres://emporia@127.0.0.1:${port}/postgres`,
+    /** The process id of the server, whose children serve the connections. */
+    get pid() {
+      return server.pid;
+    },
     /** Restarts the server, which ends every connection. */
     async restart() {
-      await shutDown();
-      shutDown = await start();
+      await server.stop();
+      server = await start();
     },
     async stop() {
-      await shutDown();
+      await server.stop();
       forgetFolder();
       remove();
     },

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { figuresOf, violationsAfter } from '../aftermath.ts';
 import { Crowd } from '../crowd.ts';
 import type { Ground, Site } from '../ground.ts';
 import { KILL_POINTS } from '../kill-points.ts';
-import { count, type Figure, none, type Outcome, type Part } from '../part.ts';
-import { sweepUntilClean } from '../sweep.ts';
+import { type Figure, none, type Outcome, type Part } from '../part.ts';
 
-const SHOPPERS = 4;
 /** After this time without passing the point, the market is killed where it happens to be. */
 const ROUND_LIMIT_MS = 20_000;
 /** Payments that no browser asks for are ordered by the sweeper after two minutes; it looks each minute. */
@@ -18,15 +17,14 @@ export const kills: Part = {
     .map(({ says }) => says)
     .join(
       '; ',
-    )}) and at random, while ${SHOPPERS} shoppers buy and a vendor uploads; then every invariant is checked`,
+    )}) and at random, while four shoppers buy and a vendor uploads; then every invariant is checked`,
   async run(ground): Promise<Outcome> {
     const rounds = ground.short ? 1 : 200;
     const site = await ground.copy();
     const first = await site.start();
-    const crowd = await Crowd.gather(first.url, SHOPPERS, ground.random);
+    const crowd = await Crowd.gather(first.url, ground.random);
     await first.end();
     const figures: Figure[] = [];
-    const findings: string[] = [];
     for (const point of [...Object.keys(KILL_POINTS), 'random']) {
       const reached = await killAt(site, crowd, { point, rounds, random: ground.random });
       figures.push({
@@ -36,18 +34,14 @@ export const kills: Part = {
         met: reached === rounds,
       });
     }
-    findings.push(...(await recover(site, crowd, ground)));
-    const { priced, charged, ordered, uploads, failures } = crowd.counts;
+    const missing = await recover(site, crowd, ground);
+    const violations = await violationsAfter(site);
     figures.push(
-      count('carts priced, cards charged, orders acknowledged', `${priced}, ${charged}, ${ordered}`),
-      count('uploads acknowledged', uploads),
-      none('answers of 5xx', failures),
-      none('acknowledged and lost, or doubled', findings.length),
+      ...figuresOf(crowd, missing),
+      none('rules of npm run integrity that do not hold', violations.length),
     );
-    const violations = await leftovers(site, findings);
-    figures.push(none('rules of npm run integrity that do not hold', violations));
     await ground.remove(site);
-    return { figures, findings };
+    return { figures, findings: [...missing, ...violations] };
   },
 };
 
@@ -72,7 +66,7 @@ async function killAt(
     const late = pause(atRandom ? 200 + random() * 2500 : ROUND_LIMIT_MS, null, { signal: limit.signal })
       .then(() => market.process.kill('SIGKILL'))
       .catch(() => false);
-    await crowd.act(market.url, () => !market.isRunning);
+    await crowd.act([market.url], () => !market.isRunning);
     await market.ended;
     limit.abort();
     if (atRandom || !(await late)) reached += 1;
@@ -89,14 +83,4 @@ async function recover(site: Site, crowd: Crowd, ground: Ground): Promise<string
   const missing = await crowd.missing(market.url);
   await market.end();
   return missing;
-}
-
-/** Lets the daily jobs of the next days delete what was left behind, then counts what does not hold. */
-async function leftovers(site: Site, findings: string[]): Promise<number> {
-  await sweepUntilClean(site);
-  const violations = await site.violations(0);
-  for (const { name, violations: found, ids } of violations) {
-    findings.push(`${name}: ${found} (${ids.join(', ')})`);
-  }
-  return violations.length;
 }
