@@ -18,9 +18,10 @@ export function explainStartFailure(error: unknown): unknown {
   if (known.some((type) => error instanceof type)) return (error as Error).message;
   const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`;
+  const portVariable = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set ${portVariable}.`;
   if (code === 'EACCES' && port)
-    return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+    return `Port ${port} may not be used by this account. Set ${portVariable} to one above 1023.`;
   if (isDiskFull(error))
     return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'ENOENT')

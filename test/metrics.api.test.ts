@@ -156,6 +156,14 @@ describe('METRICS_TOKEN', () => {
         if (!absent.includes(metric)) expect(text).toContain(`${metric}{${label}}`);
     });
 
+    test('alerts.yaml: every alert → a section of docs/runbook.md', async () => {
+      const runbook = await readFile(resolve(ops, '../docs/runbook.md'), 'utf8');
+      for (const { alert, annotations } of await readRules()) {
+        expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+        expect(runbook).toContain(`\n### ${alert}\n`);
+      }
+    });
+
     test('grafana-dashboard.json → every metric is in the answer of /metrics', async () => {
       const { panels } = JSON.parse(await readFile(join(ops, 'grafana-dashboard.json'), 'utf8'));
       const targets = panels.flatMap((panel: { targets?: { expr: string }[] }) => panel.targets ?? []);

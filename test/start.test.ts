@@ -128,7 +128,7 @@ test('database server that closes every connection → one line', async () => {
   server.close();
 });
 
-test('port in use → one line', async () => {
+test.each(['PORT', 'METRICS_PORT'])('%s in use → one line that names it', async (name) => {
   const dist = join(folder, 'dist');
   await writePages(dist);
   await copyEmbedded(join(folder, 'data'));
@@ -137,8 +137,8 @@ test('port in use → one line', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  expect(await start({ PORT: String(port), DIST_DIR: dist })).toEqual([
-    [`Port ${port} is in use. Stop what uses it, or set PORT.`],
+  expect(await start({ PORT: '0', [name]: String(port), DIST_DIR: dist })).toEqual([
+    [`Port ${port} is in use. Stop what uses it, or set ${name}.`],
     1,
   ]);
   other.close();
