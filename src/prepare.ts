@@ -6,6 +6,7 @@ import type { Config } from '#api/kernel/config.ts';
 import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';
+import { refuseUnfinishedRestore } from '#db/unfinished-restore.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** The message to the child process. */
@@ -40,6 +41,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
   // The folder contains uploads and unsent mails.
   await makePrivateFolder(config.dataDir);
+  await refuseUnfinishedRestore(config.dataDir);
   return openServer(config.databaseUrl, mediaFolder(config));
 }
 

@@ -5,17 +5,28 @@ import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
 import { DatabaseNotReadable } from '#db/snapshot.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
+import { RestoreUnfinished } from '#db/unfinished-restore.ts';
+import { BackupError } from './backup/backup-error.ts';
 
 /** The market cannot start; `cause` is the message of `explainStartFailure` in the child process. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
+/** Errors whose message says what to do. */
+const EXPLAINED = [
+  BackupError,
+  BadConfiguration,
+  DatabaseNotReadable,
+  FolderNotLocked,
+  MediaNotShared,
+  RestoreUnfinished,
+];
+
 /** Failures that an operator can fix in one line; all others with their stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartFailure) return error.cause;
-  const known = [BadConfiguration, FolderNotLocked, MediaNotShared, DatabaseNotReadable];
-  if (known.some((type) => error instanceof type)) return (error as Error).message;
+  if (EXPLAINED.some((known) => error instanceof known)) return (error as Error).message;
   const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   const portVariable = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';

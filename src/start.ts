@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
@@ -44,6 +45,7 @@ import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { readFolderId } from '#db/media-folder.ts';
+import { serveCopies } from './backup/embedded-copy.ts';
 import { drawDemo, replacePublishedPasswords } from './demo.ts';
 import { openPrepared, wantsDemo } from './prepare.ts';
 import { stopInPhases } from './stop.ts';
@@ -120,6 +122,7 @@ async function joinParts(
   // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
+  const stopCopies = await serveDatabaseCopies(config, database, app);
   const dispatch = createDispatch(context, handlers);
   const readiness = new Readiness(database, () => readDiskSpace(config.dataDir));
   await mountApi(app, readiness, context, dispatch, payment);
@@ -162,6 +165,7 @@ async function joinParts(
               mailer: stopMailer(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
+              copies: stopCopies(),
             }),
             cut: () => {
               app.server.closeAllConnections();
@@ -177,6 +181,14 @@ async function joinParts(
       );
     },
   };
+}
+
+/** Only this process may read the files of an embedded database; a server is dumped by its own programs. */
+async function serveDatabaseCopies({ dataDir }: Config, { copyTo }: OpenDatabase, app: FastifyInstance) {
+  if (!copyTo) return async () => {};
+  return serveCopies(resolve(dataDir), copyTo, (error) =>
+    app.log.error({ err: error }, 'a backup has failed'),
+  );
 }
 
 async function announceNewPasswords(context: AppContext, say: (line: string) => void): Promise<void> {

@@ -54,6 +54,14 @@ async function freshOnServer(server: string): Promise<OpenDatabase & { url: stri
   };
 }
 
+/** A database on the server without tables. */
+export async function emptyOnServer(server: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
+  const name = newName('empty');
+  await onAdmin(server, `create database ${name}`);
+  const drop = () => onAdmin(server, `drop database ${name} with (force)`);
+  return { url: urlOf(server, name), drop };
+}
+
 /** The data folder that embedded databases are copied from, cached until the migrations or the packages change. */
 async function embeddedTemplate(): Promise<string> {
   const template = join(cacheFolder, `database-${await fingerprint()}`);

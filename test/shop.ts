@@ -185,7 +185,7 @@ function watched(
   return { ...provider, ...Object.fromEntries(noted) };
 }
 
-async function confirmInBrowser(
+export async function confirmInBrowser(
   simulator: Simulator,
   payment: { paymentIntentId: string; clientSecret: string },
   card: string,

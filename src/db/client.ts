@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { constants, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzleServer, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
+import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
 import { claimStatement, isOtherFolderClaimed, MediaNotShared, readFolderId } from './media-folder.ts';
 import { NodeConnection } from './node-connection.ts';
 import { drizzleOptions, openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -36,12 +37,15 @@ export interface OpenDatabase {
   connections(): { total: number; idle: number; waiting: number } | null;
   /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
   listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  /** Copies the files of the embedded database to a new folder; statements wait meanwhile. Not on a server. */
+  copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
+/** The folder of the embedded database in a data folder. */
+export const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 
 /** Whether a data folder has a complete embedded database. */
 export const isEmbeddedCreated = (dataDir: string): boolean => existsSync(embeddedFolder(dataDir));
@@ -55,6 +59,7 @@ export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<
   const unlock = lockFolder(dataDir);
   try {
     if (isEmbeddedCreated(dataDir)) return;
+    await refuseUnfinishedRestore(dataDir);
     const unfinished = `${embeddedFolder(dataDir)}.new`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
@@ -92,6 +97,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       isResponding: responseProbe(db),
       connections: () => null,
       listen: async () => {},
+      ...(dataDir && { copyTo: (folder) => copyFiles(pglite, embeddedFolder(dataDir), folder) }),
       close: async () => {
         await pglite.close();
         unlock();
@@ -104,7 +110,9 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
 }
 
 /** Opens the embedded database of a data folder as it is, for commands that read it while no market runs. */
-export async function openUnmigrated(dataDir: string): Promise<{ db: Db; close: () => Promise<void> }> {
+export async function openUnmigrated(
+  dataDir: string,
+): Promise<{ db: Db; copyTo: (folder: string) => Promise<void>; close: () => Promise<void> }> {
   const unlock = lockFolder(dataDir);
   try {
     const pglite = await startPglite(embeddedFolder(dataDir));
@@ -112,11 +120,22 @@ export async function openUnmigrated(dataDir: string): Promise<{ db: Db; close: 
       await pglite.close();
       unlock();
     };
-    return { db: drizzleEmbedded(pglite, drizzleOptions), close };
+    const copyTo = (folder: string) => copyFiles(pglite, embeddedFolder(dataDir), folder);
+    return { db: drizzleEmbedded(pglite, drizzleOptions), copyTo, close };
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/**
+ * Copies the files of a database between two statements: PGlite writes them during statements only. The copy is what a
+ * crash at this moment would leave, which the next start repairs from the log. PGlite's own dump would keep all of it in
+ * memory, and the event loop waiting.
+ */
+async function copyFiles(pglite: PGlite, from: string, to: string): Promise<void> {
+  await pglite.query('checkpoint');
+  await pglite.runExclusive(() => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE }));
 }
 
 async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
@@ -172,17 +191,11 @@ export async function openServer(url: string, mediaFolder?: string): Promise<Ope
 }
 
 /** Runs work on a connection of its own, under an advisory lock that the end of the connection releases. */
-async function withExclusiveSession<T>(url: string, work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+const withExclusiveSession = <T>(url: string, work: (db: NodePgDatabase) => Promise<T>): Promise<T> =>
+  withConnection(url, async (client, db) => {
     await client.query("select pg_advisory_lock(hashtext('emporia migrations'))");
-    return await work(drizzleServer(client, drizzleOptions));
-  } finally {
-    await client.end();
-  }
-}
+    return work(db);
+  });
 
 /** At most one statement waits, for any number of callers, so that a hanging database gets no additional work. */
 function responseProbe(db: Db): (timeoutMs: number) => Promise<boolean> {

@@ -1,8 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { type Db, isEmbeddedCreated, openUnmigrated } from './client.ts';
+import { withConnection } from './connection.ts';
 import { appliedMigration, latestMigration } from './migrations.ts';
-import { drizzleOptions } from './pool.ts';
 
 /** There is no database, or one of another version of the market. */
 export class DatabaseNotReadable extends Error {
@@ -30,16 +28,7 @@ export async function readSnapshot<T>(
       );
     return read(db);
   };
-  if (databaseUrl) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return await drizzle(client, drizzleOptions).transaction(checked, READ);
-    } finally {
-      await client.end();
-    }
-  }
+  if (databaseUrl) return withConnection(databaseUrl, (_, db) => db.transaction(checked, READ));
   if (!isEmbeddedCreated(dataDir))
     throw new DatabaseNotReadable(`There is no embedded database in ${dataDir}.`);
   const { db, close } = await openUnmigrated(dataDir);

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { embeddedFolder } from '#db/client.ts';
+import { withConnection } from '#db/connection.ts';
+import { makePrivateFolder } from '#db/data-folder.ts';
+import { lockFolder } from '#db/lock.ts';
+import { latestMigration } from '#db/migrations.ts';
+import { isRestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
+import { type ArchiveReader, type BackupHeader, readArchive } from './archive.ts';
+import type { DataLocation } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
+import { checkRestoreProgram, restoreDump } from './server-dump.ts';
+
+/** What a folder holds besides the files of its lock. */
+const contentOf = async (dataDir: string): Promise<string[]> =>
+  (await readdir(dataDir)).filter((name) => !name.startsWith('lock.sqlite'));
+
+/**
+ * Restores a backup into an empty data folder, and an empty database if it is one of a server. Everything is compared
+ * with its checksum before anything is written, and the database is put into its place last: a restore that is killed
+ * leaves no market, and can be started again.
+ * @throws BackupError if there is data already, and for an archive that is damaged, of another kind or of a newer version
+ */
+export async function restore({ databaseUrl, dataDir }: DataLocation, file: string): Promise<BackupHeader> {
+  const kind = databaseUrl ? 'server' : 'embedded';
+  if (databaseUrl) await checkRestoreProgram();
+  await makePrivateFolder(dataDir);
+  const unlock = lockFolder(dataDir);
+  try {
+    await checkFolder(dataDir);
+    if (databaseUrl) await checkDatabase(databaseUrl);
+    const { bavail, bsize } = await statfs(dataDir);
+    const reader = {
+      maxBytes: bavail * bsize,
+      onHeader: (header: BackupHeader) => checkHeader(header, kind),
+    };
+    const header = await readArchive(file, reader);
+    await removeUnfinished(dataDir);
+    await extractTo(restoreFolder(dataDir), file, reader);
+    await putInPlace(dataDir, databaseUrl);
+    return header;
+  } finally {
+    unlock();
+  }
+}
+
+function checkHeader({ database, migration }: BackupHeader, kind: BackupHeader['database']): void {
+  if (database !== kind) {
+    throw new BackupError(
+      database === 'server'
+        ? 'This is the backup of a database on a server: set DATABASE_URL to an empty one.'
+        : 'This is the backup of an embedded database: restore it without DATABASE_URL.',
+    );
+  }
+  if (migration > latestMigration())
+    throw new BackupError('The backup is of a newer version of Emporia than this one.');
+}
+
+async function checkFolder(dataDir: string): Promise<void> {
+  const names = await contentOf(dataDir);
+  const left = (await isRestoreUnfinished(dataDir)) && !names.includes('db');
+  if (names.length > 0 && !left)
+    throw new BackupError(
+      `${dataDir} is not empty: a backup is restored into an empty folder. Set DATA_DIR.`,
+    );
+}
+
+async function checkDatabase(url: string): Promise<void> {
+  const { rowCount } = await withConnection(url, (client) =>
+    client.query(`
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v') limit 1`),
+  );
+  if (rowCount)
+    throw new BackupError(
+      'The database is not empty: a backup is restored into an empty one. Set DATABASE_URL.',
+    );
+}
+
+/** The folder was empty when that restore began, so everything in it is of that restore. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const names = await contentOf(dataDir);
+  // The mark of an unfinished restore goes last.
+  for (const name of names.filter((one) => join(dataDir, one) !== restoreFolder(dataDir)))
+    await rm(join(dataDir, name), { recursive: true });
+  await rm(restoreFolder(dataDir), { recursive: true, force: true });
+}
+
+async function extractTo(folder: string, file: string, reader: ArchiveReader): Promise<void> {
+  await readArchive(file, {
+    ...reader,
+    store: async (entry) => {
+      const path = join(folder, entry.path);
+      await mkdir(entry.folder ? path : dirname(path), { recursive: true, mode: 0o700 });
+      // A path that occurs twice is refused.
+      if (!entry.folder)
+        await pipeline(entry.body, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+      else for await (const _ of entry.body);
+    },
+  });
+}
+
+/** The database goes last: with it the restore is complete. */
+async function putInPlace(dataDir: string, databaseUrl: string | null): Promise<void> {
+  const restored = restoreFolder(dataDir);
+  for (const name of ['media', 'mail']) {
+    await rename(join(restored, name), join(dataDir, name)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  if (databaseUrl) await restoreDump(databaseUrl, join(restored, 'database.dump'));
+  else await rename(join(restored, 'db'), embeddedFolder(dataDir));
+  await rm(restored, { recursive: true });
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { readConfig } from '#api/kernel/config.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { restore } from './backup/restore.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and an empty database at DATABASE_URL. */
+async function run([file, ...rest]: string[]): Promise<void> {
+  if (!file || rest.length > 0) throw new BackupError('Usage: npm run restore -- FILE');
+  const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
+  const { createdAt, version } = await restore({ databaseUrl, dataDir: resolve(dataDir) }, file);
+  console.log(`Restored the market of ${createdAt}, version ${version}. Check it with: npm run integrity`);
+}
+
+process.umask(0o077);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explainStartFailure(error));
+  process.exitCode = 1;
+});
