@@ -1,15 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { MIGRATIONS, migrationsBefore } from './first-migrations.ts';
 
 /** Tests that migrations carry over existing rows. */
-const MIGRATIONS = fileURLToPath(new URL('../src/db/migrations', import.meta.url));
 // One cluster for all tests, since creating one takes longer than all migrations.
 const client = new PGlite({ extensions: { pg_trgm } });
 afterAll(() => client.close());
@@ -24,14 +21,8 @@ afterEach(async () => {
 
 /** A database migrated up to the migration before the one named `name`; `upgrade` runs that and all later ones. */
 async function databaseBefore(name: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'emporia-migrations-'));
+  const folder = await migrationsBefore(name);
   folders.push(folder);
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta', '_journal.json');
-  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'));
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
-  expect(at, 'there is such a migration').toBeGreaterThan(0);
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder: folder });
   const insert = (table: string, row: object) => {
