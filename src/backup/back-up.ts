@@ -26,17 +26,23 @@ interface DatabaseCopy extends Pick<BackupHeader, 'database' | 'migration'> {
  * The database comes first, so that every file that a row names is in the archive.
  */
 export async function backUp(
-  { databaseUrl, dataDir }: DataLocation,
+  location: DataLocation,
   file: string,
   version: string,
 ): Promise<{ sizeBytes: number; entries: number }> {
+  try {
+    return await writeBackup(location, file, version);
+  } catch (error) {
+    throw isDiskFull(error) ? new BackupError(`The disk is full: ${file} was not written.`) : error;
+  }
+}
+
+async function writeBackup({ databaseUrl, dataDir }: DataLocation, file: string, version: string) {
   const copy = await (databaseUrl ? copyServer(databaseUrl, file) : copyFolder(dataDir));
   const { database, migration, sources, release } = copy;
   const header = { format: 1 as const, version, database, migration, createdAt: new Date().toISOString() };
   try {
     return await writeArchive(file, header, allOf(sources(), filesOf(dataDir)));
-  } catch (error) {
-    throw isDiskFull(error) ? new BackupError(`The disk is full: ${file} was not written.`) : error;
   } finally {
     await release();
   }
