@@ -75,6 +75,8 @@ export async function readMultipart(
     return body;
   } catch (error) {
     await body.cleanUp();
+    // A client that leaves in the middle of a form: no failure of the market, and nobody receives the answer.
+    if (request.raw.destroyed && !request.raw.complete) throw badRequest('Invalid request body.');
     // Errors of the multipart parser have no code; those of the disk and of Fastify do.
     if (error instanceof Error && !(error instanceof ApiError) && !('code' in error))
       throw badRequest('Invalid request body.');
