@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Ground, KINDS, type Kind } from './ground.ts';
 import type { Part } from './part.ts';
+import { files } from './parts/files.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { kills } from './parts/kills.ts';
 import { matrix } from './parts/matrix.ts';
@@ -16,7 +17,7 @@ import { asText, type Result, updatePage } from './report.ts';
  * `npm run trust -- [PART …] [--short] [--database embedded|PostgreSQL] [--seed N] [--write]`: attacks markets that it
  * starts, and fails if anything was found. --write updates docs/trust.md.
  */
-const PARTS: readonly Part[] = [kills, outages, fuzz, matrix];
+const PARTS: readonly Part[] = [kills, outages, fuzz, matrix, files];
 const PAGE = fileURLToPath(new URL('../docs/trust.md', import.meta.url));
 
 const { values: options, positionals } = parseArgs({
