@@ -3,8 +3,8 @@ import type { Site } from './ground.ts';
 import { count, type Figure, none } from './part.ts';
 import { sweepUntilClean } from './sweep.ts';
 
-/** What the crowd did, what it got as answers of 5xx, and whether everything that was acknowledged is there. */
-export function figuresOf(crowd: Crowd, missing: readonly string[]): Figure[] {
+/** What the crowd did, and what it got as answers of 5xx. */
+export function figuresOf(crowd: Crowd): Figure[] {
   const { priced, charged, ordered, uploads } = crowd.counts;
   const failures = [...crowd.failures].map(([status, times]) => `${times} × ${status}`).join(', ');
   return [
@@ -14,7 +14,6 @@ export function figuresOf(crowd: Crowd, missing: readonly string[]): Figure[] {
     ),
     count('answers of 5xx', failures || '0'),
     none('answers of 500', crowd.failures.get(500) ?? 0),
-    none('acknowledged and lost, or doubled', missing.length),
   ];
 }
 

@@ -31,7 +31,9 @@ interface Scenario {
   name: string;
   /** Whether it can be played here. */
   applies?: (ground: Ground) => boolean;
+  /** Makes a site of its own; without it, scenarios go on with the data that the one before has left. */
   copy?: (ground: Ground) => Promise<{ site: Site; remove: () => Promise<void> }>;
+  /** Ends with every market stopped. */
   play: (scene: Scene) => Promise<void>;
 }
 
@@ -155,6 +157,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'card provider slow, failing and lying',
+    copy: copyOf,
     play: async ({ ground, site, crowd, figures, findings }) => {
       const provider = await Provider.start();
       const market = await site.start({ env: provider.env });
@@ -222,39 +225,61 @@ export const outages: Part = {
   name: 'outages',
   says: 'what a market stands on fails while four shoppers buy and a vendor uploads; then every invariant is checked',
   async run(ground): Promise<Outcome> {
-    const figures: Figure[] = [];
-    const findings: string[] = [];
-    for (const scenario of scenarios) {
-      if (scenario.applies && !scenario.applies(ground)) continue;
-      const played = await play(scenario, ground);
-      figures.push(
-        ...played.figures.map((figure) => ({ ...figure, name: `${scenario.name}: ${figure.name}` })),
-      );
-      findings.push(...played.findings.map((finding) => `${scenario.name}: ${finding}`));
+    const outcome: Outcome = { figures: [], findings: [] };
+    const shared = await copyOf(ground);
+    const crowd = await gather(shared.site, ground);
+    const played = scenarios.filter(({ applies = () => true }) => applies(ground));
+    for (const scenario of played) {
+      if (!scenario.copy) {
+        await play(scenario, { ground, site: shared.site, crowd }, outcome);
+        continue;
+      }
+      const { site, remove } = await scenario.copy(ground);
+      const own = await gather(site, ground);
+      await play(scenario, { ground, site, crowd: own }, outcome);
+      await conclude(site, own, `${scenario.name}: `, outcome);
+      await remove();
     }
-    return { figures, findings };
+    await conclude(shared.site, crowd, 'the other scenarios: ', outcome);
+    await shared.remove();
+    return outcome;
   },
 };
 
-async function play(scenario: Scenario, ground: Ground): Promise<Outcome> {
+async function copyOf(ground: Ground): Promise<{ site: Site; remove: () => Promise<void> }> {
+  const site = await ground.copy();
+  return { site, remove: () => ground.remove(site) };
+}
+
+async function gather(site: Site, ground: Ground): Promise<Crowd> {
+  const market = await site.start();
+  const crowd = await Crowd.gather(market.url, ground.random);
+  await market.end();
+  return crowd;
+}
+
+async function play(
+  { name, play: act }: Scenario,
+  scene: Omit<Scene, 'figures' | 'findings'>,
+  outcome: Outcome,
+): Promise<void> {
   const figures: Figure[] = [];
   const findings: string[] = [];
-  const { site, remove } = scenario.copy
-    ? await scenario.copy(ground)
-    : await ground.copy().then((copied) => ({ site: copied, remove: () => ground.remove(copied) }));
-  const first = await site.start();
-  const crowd = await Crowd.gather(first.url, ground.random);
-  await first.end();
-  const missing: string[] = [];
-  await scenario.play({ ground, site, crowd, figures, findings: missing });
+  await act({ ...scene, figures, findings });
+  figures.push(none('findings', findings.length));
+  outcome.figures.push(...figures.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })));
+  outcome.findings.push(...findings.map((finding) => `${name}: ${finding}`));
+}
+
+/** Adds what the crowd got, and which rules of the data do not hold. */
+async function conclude(site: Site, crowd: Crowd, prefix: string, outcome: Outcome): Promise<void> {
   const violations = await violationsAfter(site);
-  figures.push(
-    ...figuresOf(crowd, missing),
+  const figures = [
+    ...figuresOf(crowd),
     none('rules of npm run integrity that do not hold', violations.length),
-  );
-  findings.push(...missing, ...violations);
-  await remove();
-  return { figures, findings };
+  ];
+  outcome.figures.push(...figures.map((figure) => ({ ...figure, name: prefix + figure.name })));
+  outcome.findings.push(...violations.map((violation) => prefix + violation));
 }
 
 /** Lets the crowd ask for what it has not got, returns what is missing, and stops the market. */
