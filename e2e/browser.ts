@@ -22,18 +22,12 @@ export const DEMO_PASSWORD = 'demo1234';
 /** Satisfies every password rule. */
 export const PASSWORD = 'open sesame';
 
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-
 /** Every test of a page fails on an error that the page reports. */
 export const test = base.extend<{ expected: RegExp }>({
   // A status that the test provokes (a declined card, a wrong password) is not an error of the page.
   expected: [/^Failed to load resource: .*status of 40[0-9]/, { option: true }],
   page: async ({ page, expected }, use) => {
     const problems: string[] = [];
-    // The demo draws pictures on their first request. That is slow, and most tests do not depend on it.
-    await page.route('**/media/**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-    );
     page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
+import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { startMarket } from '../src/start.ts';
+import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
 /** The market of the browser tests, with its own demo catalog in a temporary folder. */
 const { PORT, DATA_DIR, DEMO, SMTP_URL } = process.env;
 const folder = DATA_DIR || (await mkdtemp(join(tmpdir(), 'emporia-e2e-')));
 const config = readConfig({ PORT, DATA_DIR: folder, DEMO, SMTP_URL, RATE_LIMIT_FACTOR: '1000' });
-const running = await startMarket(config, () => {});
+const running = await startMarket(config, () => {}, withPlaceholderPictures(openBuiltPages));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void running

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createSimulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { readConfig } from '#api/kernel/config.ts';
+import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { openEmbedded } from '#db/client.ts';
 import { startMarket } from '../src/start.ts';
+import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
 /**
  * A market configured for Stripe on PORT, and the simulator in place of Stripe on PORT_STRIPE: `/v1` answers the
@@ -47,6 +49,7 @@ const running = await startMarket(
     STRIPE_API_BASE: `http://127.0.0.1:${PORT_STRIPE}`,
   }),
   () => {},
+  withPlaceholderPictures(openBuiltPages),
 );
 process.once('SIGTERM', () => {
   void running
