@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
   type APIResponse,
@@ -10,11 +9,18 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
 import PostalMime, { type Email } from 'postal-mime';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Role } from '#domain/roles.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 export type CommonData = DataOf<'GET site/common-data'>;
 
@@ -92,20 +98,33 @@ export const expectAccessible = (
           .map((animation) => animation.finished),
       ),
     );
-    // Reporting violations only, without a second page that merges the results, is ten times faster. A frame is a page
-    // with its own landmarks and is checked at its own URL.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
-      resultTypes: ['violations'],
-      iframes: false,
-      ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
-    });
-    if (except) axe.exclude(except);
-    const { violations } = await axe.analyze();
+    const violations = await findViolations(page, except, rules);
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
       `findings of axe in a window of ${width} pixels`,
     ).toEqual([]);
   });
+
+/** Runs axe in the page. A page keeps the script for its next check: loading it takes as long as most checks. */
+async function findViolations(
+  page: Page,
+  except?: string,
+  rules?: string[],
+): Promise<AxeResults['violations']> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ except, rules }) => {
+      const { violations } = await window.axe.run(except ? { exclude: [except] } : document, {
+        resultTypes: ['violations'],
+        // A frame is a page with its own landmarks and is checked at its own URL.
+        iframes: false,
+        ...(rules ? { runOnly: { type: 'rule' as const, values: rules } } : {}),
+      });
+      return violations;
+    },
+    { except, rules },
+  );
+}
 
 /** Opens a page and waits for hydration, which turns the account link into a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
