@@ -39,17 +39,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
+  // Without a `url`, Playwright does not wait for the first before it starts the second; the tests of components do.
   webServer: [
+    { command: 'node test/e2e-parts-server.ts', env: { PORT: new URL(parts).port }, ...server },
     {
       command: 'node test/e2e-server.ts',
       env: { PORT: port, DATA_DIR: process.env.DATA_DIR_E2E },
       url: `${baseURL}/api/v1/health`,
-      ...server,
-    },
-    {
-      command: 'node test/e2e-parts-server.ts',
-      env: { PORT: new URL(parts).port },
-      url: `${parts}/dev/ui`,
       ...server,
     },
   ],

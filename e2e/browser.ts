@@ -133,6 +133,16 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
+/** Waits until a server answers a GET of this address, while it starts. */
+export async function untilServing(url: string): Promise<void> {
+  const isServing = () =>
+    fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  await expect.poll(isServing, { timeout: 200_000 }).toBe(true);
+}
+
 /** A notice at the top right. */
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: /^Notices/ }).getByText(text, { exact: true });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, rmSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -63,14 +63,33 @@ export async function emptyOnServer(server: string): Promise<{ url: string; drop
 }
 
 /** The data folder that embedded databases are copied from, cached until the migrations or the packages change. */
-async function embeddedTemplate(): Promise<string> {
-  const template = join(cacheFolder, `database-${await fingerprint()}`);
-  if (existsSync(template)) return template;
+const embeddedTemplate = async (): Promise<string> =>
+  cached(`database-${await fingerprint()}`, (folder) => createEmbedded(folder, async () => {}));
+
+/**
+ * A folder of the cache, made under another name first, so that what a crash leaves is ignored. A new one replaces those
+ * of its kind, of which each takes 40 MB or more, once an hour has passed and no other run copies them any more.
+ */
+export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cacheFolder, name);
+  if (existsSync(folder)) return folder;
   const unfinished = join(cacheFolder, newName('unfinished'));
-  await createEmbedded(unfinished, async () => {});
-  await finish(() => rename(unfinished, template));
+  await make(unfinished);
+  await finish(() => rename(unfinished, folder));
   await rm(unfinished, { recursive: true, force: true });
-  return template;
+  await removeOutdated(name);
+  return folder;
+}
+
+async function removeOutdated(current: string): Promise<void> {
+  const kind = current.split('-')[0];
+  for (const name of await readdir(cacheFolder)) {
+    if (name === current || !(name.startsWith(`${kind}-`) || name.startsWith('emporia_unfinished_')))
+      continue;
+    const folder = join(cacheFolder, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 3_600_000) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The name of the template database on the server. */
@@ -102,17 +121,17 @@ async function finish(rename: () => Promise<unknown>): Promise<void> {
 
 const DUPLICATE_DATABASE = '42P04';
 
-/** A hash of everything that determines the content of a new database. */
-async function fingerprint(): Promise<string> {
-  const migrations = join(repository, 'src/db/migrations');
-  const files = (await readdir(migrations, { recursive: true })).filter((name) => /\.(sql|json)$/.test(name));
-  const paths = [
-    ...files.sort().map((name) => join(migrations, name)),
-    join(repository, 'src/db/client.ts'),
-    join(repository, 'node_modules/@electric-sql/pglite/package.json'),
-  ];
+/** A hash of everything that determines the content of a new database, and of the sources that fill it. */
+export async function fingerprint(...folders: string[]): Promise<string> {
+  const list = async (folder: string, pattern: RegExp) =>
+    (await readdir(join(repository, folder), { recursive: true }))
+      .filter((name) => pattern.test(name) && !name.endsWith('.test.ts'))
+      .map((name) => join(folder, name));
+  const files = await list('src/db/migrations', /\.(sql|json)$/);
+  for (const folder of folders) files.push(...(await list(folder, /\.ts$/)));
+  files.push('src/db/client.ts', 'node_modules/@electric-sql/pglite/package.json');
   const hash = createHash('sha256');
-  for (const path of paths) hash.update(await readFile(path));
+  for (const path of files.sort()) hash.update(await readFile(join(repository, path)));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -9,6 +9,7 @@ import { readConfig } from '#api/kernel/config.ts';
 import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { openEmbedded } from '#db/client.ts';
 import { startMarket } from '../src/start.ts';
+import { copyDemo } from './demo.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
 /**
@@ -38,6 +39,7 @@ async function answerTo(request: IncomingMessage): Promise<Response> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'emporia-e2e-stripe-'));
+await copyDemo(folder);
 const running = await startMarket(
   readConfig({
     PORT,

@@ -13,6 +13,7 @@ import {
   PASSWORD,
   signInByApi,
   test,
+  untilServing,
   visit,
 } from '../browser.ts';
 
@@ -30,12 +31,7 @@ test.beforeAll(async () => {
   market = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: '', DEMO: '0', SMTP_URL: office.url };
   server = spawn(process.execPath, ['test/e2e-server.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const health = () =>
-    fetch(`${market}/api/v1/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  await expect.poll(health, { timeout: 200_000 }).toBe(true);
+  await untilServing(`${market}/api/v1/health`);
 });
 test.afterAll(async () => {
   if (server.kill('SIGTERM')) await once(server, 'exit');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, PHONE, test } from '../browser.ts';
+import { expect, expectAccessible, PHONE, test, untilServing } from '../browser.ts';
 
 /**
  * The page of all components, from a development server of its own. No picture of it is compared: fonts and antialiasing
@@ -12,6 +12,9 @@ test.use({ expected: /^Failed to load resource: .*status of (404|500)/ });
 
 /** Content that is about to be replaced is dimmed below the contrast of text. */
 const DIMMED = 'table[aria-busy=true]';
+
+// Nothing else waits for this server.
+test.beforeAll(() => untilServing(PARTS));
 
 async function openParts(page: Page): Promise<void> {
   await page.goto(PARTS);

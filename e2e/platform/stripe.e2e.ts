@@ -12,6 +12,7 @@ import {
   store,
   stored,
   test,
+  untilServing,
   visit,
 } from '../browser.ts';
 
@@ -30,12 +31,7 @@ test.beforeAll(async () => {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const health = () =>
-    fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  await expect.poll(health, { timeout: 200_000 }).toBe(true);
+  await untilServing(`http://127.0.0.1:${port}/api/v1/health`);
 });
 test.afterAll(async () => {
   if (server.kill('SIGTERM')) await once(server, 'exit');
