@@ -33,7 +33,6 @@ test('hero slider: slide added → listed; edited by two → a conflict; deleted
 }) => {
   await openAs(page, request, 'admin', '/hero-slider');
   await expect(page.getByRole('heading', { level: 1, name: 'Hero Slider' })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Add Slide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Slide' });
@@ -101,7 +100,6 @@ test('hero slider: slide added → listed; edited by two → a conflict; deleted
 test('promotion changed → on the home page at the next load', async ({ page, request }) => {
   const last = (await list(request, 'promotion')).at(-1);
   await openAs(page, request, 'admin', '/promotion');
-  await expectAccessible(page);
   await page.getByRole('button', { name: `Edit ${last?.alt}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
   await expect(dialog.getByText('At 1280 px, one of three')).toBeVisible();
@@ -114,7 +112,6 @@ test('promotion changed → on the home page at the next load', async ({ page, r
 test('FAQ → answers written with the editor, questions ordered by their menus', async ({ page, request }) => {
   await openAs(page, request, 'admin', '/faq-items');
   const names = page.getByRole('list', { name: 'FAQ' }).getByRole('listitem');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Question' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Question' });
   await dialog.getByLabel('Question').fill('May I print it twice?');
@@ -142,7 +139,6 @@ test('FAQ → answers written with the editor, questions ordered by their menus'
 test('social links → ordered by keyboard; one added with its icon', async ({ page, request }) => {
   const [first, second, ...others] = await list(request, 'social-link');
   await openAs(page, request, 'admin', '/social-links');
-  await expectAccessible(page);
   const rows = page.getByRole('list', { name: 'Social Links' }).getByRole('listitem');
   const ordered = page.waitForResponse((answer) => answer.url().endsWith('/social-link/order'));
   await moveByKeyboard(rows.first().getByRole('button', { name: /^Drag/ }), 'ArrowDown');

@@ -55,7 +55,6 @@ test('product import: errors → corrected file → imported and listed', async 
     'href',
     '/api/v1/product-template.csv',
   );
-  await expectAccessible(page);
 
   await choose(page, 'a,b\n1,2');
   await expect(page.getByRole('alert')).toContainText('This is no product file');

@@ -130,7 +130,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
 ];
 
 for (const [role, paths] of BACK_OFFICE) {
-  test(`back-office screens of a ${role}: axe finds nothing and none scrolls sideways, on a desktop and a phone`, async ({
+  test(`back-office screens, ${role}: axe finds nothing and none scrolls sideways, on a desktop and a phone`, async ({
     page,
     request,
   }) => {
