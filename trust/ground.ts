@@ -1,4 +1,4 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { randomFrom } from '../bench/words.ts';
@@ -69,7 +69,9 @@ export class Ground {
     this.count += 1;
     const name = `copy${this.count}`;
     const dataDir = folder ? join(folder, 'data') : this.pathOf(name);
-    await cp(this.pathOf('original'), dataDir, { recursive: true });
+    // A market that has ended may leave the socket of its backups, which cannot be copied.
+    const filter = async (path: string) => !(await lstat(path)).isSocket();
+    await cp(this.pathOf('original'), dataDir, { recursive: true, filter });
     return this.site(dataDir, name, 'original');
   }
 

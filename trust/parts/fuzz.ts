@@ -19,6 +19,8 @@ import { allRequests, type FuzzRequest } from '../requests.ts';
 import { type Received, Sender } from '../send.ts';
 
 const SLOW_MS = 2000;
+/** A slow answer counts if it takes so many times as long as the reference of the same moment. */
+const REFERENCES = 20;
 const AT_ONCE = 8;
 const CHUNK = 400;
 const FINDINGS_MAX = 20;
@@ -140,6 +142,8 @@ async function campaign(
     const token = tokenOf(request);
     // Signing out would end the session for all later requests.
     if (request.key === 'POST auth/logout' && result.sent % 50) return;
+    // It makes the card provider slow or unreachable, which is the subject of the part `outages`.
+    if (request.key === 'PATCH admin/payment-simulator' && /"provider"/.test(String(request.body))) return;
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...request.headers };
     const sent = { method: request.method, path: request.path, headers, body: request.body };
     let answer: Received;
@@ -149,6 +153,8 @@ async function campaign(
       const code = (error as NodeJS.ErrnoException).code;
       // Node's client refuses to write such a request.
       if (code === 'ERR_UNESCAPED_CHARACTERS' || code === 'ERR_INVALID_CHAR') return;
+      // Too large headers are refused with a body before the method is known; Node's client expects none after HEAD.
+      if (code === 'HPE_CLOSED_CONNECTION' && request.method === 'HEAD') return;
       if (market.isRunning || code !== 'ECONNREFUSED') note(`no answer (${code ?? error})`, request, null);
       return;
     }
@@ -160,7 +166,8 @@ async function campaign(
     if (answer.ms > SLOW_MS) {
       // Alone and again: what is slow because of the machine or of other requests is quick now.
       const again = await sender.send(sent);
-      if (again.ms > SLOW_MS) note('slow', request, again);
+      const reference = await sender.send({ method: 'GET', path: '/health/live' });
+      if (again.ms > SLOW_MS && again.ms > REFERENCES * reference.ms) note('slow', request, again);
       else result.slowOnce += 1;
     }
     if (answer.status === 201 && request.key) harvest(request.key, answer.body, ids);
@@ -233,7 +240,7 @@ export const fuzz: Part = {
     const world = await populate(site);
     const market = await site.start();
     const { seed, short: isShort } = ground;
-    const size = isShort ? { requests: 4000, limitMs: 40_000 } : { requests: 100_000, limitMs: 20 * 60_000 };
+    const size = isShort ? { requests: 2500, limitMs: 30_000 } : { requests: 100_000, limitMs: 20 * 60_000 };
     const result = await campaign(market, world, { seed, ...size });
     const ended = market.isRunning ? null : await market.ended;
     const logged = market.problems.filter(({ level }) => level >= 50);
