@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingPlatforms } from './lib/platforms.mjs';
 import { root } from './lib/run.mjs';
-import { missingPlatforms } from './lib/source-rules.mjs';
 
 /**
  * Adds to package-lock.json the optional packages of other platforms that npm omitted because its registry did not have

@@ -8,7 +8,6 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
-import { measure } from './lib/lighthouse.mjs';
 import { progress } from './lib/progress.mjs';
 import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
@@ -17,6 +16,8 @@ const RUNS = 3;
 /** `npm run lighthouse`: audits home, shop and product with Lighthouse as a phone. */
 await script(async () => {
   await ensureToolsInstalled();
+  // Its packages are installed by now.
+  const { measure } = await import('./lib/lighthouse.mjs');
   await ensureBuilt();
   const executablePath = await ensureChromium();
   const { address, stop } = await startMarket();

@@ -314,6 +314,19 @@ describe('source rules', () => {
     );
   });
 
+  test('script that imports a package with its first line, itself or by another module → reported', async () => {
+    await plant({
+      'scripts/start.mjs':
+        "import './lib/late.mjs';\nimport {\n  a,\n  b,\n} from './lib/early.mjs';\nimport fs from 'node:fs';\n",
+      'scripts/lib/late.mjs': "export const late = () => import('./later.mjs');\n",
+      'scripts/lib/later.mjs': "import three from 'three';\n",
+      'scripts/lib/early.mjs': "import { one } from 'one';\nexport { two } from 'two';\n",
+    });
+    const reported = (name: string) =>
+      `scripts/start.mjs: scripts/lib/early.mjs imports ${name} before packages are installed; use import()`;
+    expect(sourceRules(folder)).toEqual(['one', 'two'].map(reported));
+  });
+
   test('requirement without an existing test → reported', async () => {
     const row = (requirement: string, proof: string) => `| ${requirement} | ${proof} |\n`;
     await plant({

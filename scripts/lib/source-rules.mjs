@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { missingParts, styleProblems } from './component-rules.mjs';
 import { refusedLicences } from './licences.mjs';
+import { missingPlatforms } from './platforms.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
@@ -74,9 +75,25 @@ const fileRules = [
     files: (path) => /^src\/.*\.css$/.test(path),
     problem: (text, path, folder) => styleProblems(text, path, componentFiles(folder)),
   },
+  { files: (path) => /^scripts\/[\w-]+\.mjs$/.test(path), problem: packagesBeforeInstallation },
   { files: (path) => path === 'docs/architecture.md', problem: wrongRowsOfTheMap },
   { files: (path) => /^([A-Z]+|docs\/(?!coverage|asvs)[\w-]+)\.md$/.test(path), problem: missingSources },
 ];
+
+/** Packages that a script loads with its first line, when a new clone has installed nothing yet. */
+function packagesBeforeInstallation(_text, path, root) {
+  const modules = new Set([path]);
+  const found = [];
+  for (const module of modules) {
+    const imports = read(join(root, module)).matchAll(/^(?:import|export|\}) ?(?:[^'"]*from )?'([^']+)';$/gm);
+    for (const [, name] of imports) {
+      if (name.startsWith('.')) modules.add(join(dirname(module), name).replaceAll('\\', '/'));
+      else if (!name.startsWith('node:'))
+        found.push(`${module} imports ${name} before packages are installed; use import()`);
+    }
+  }
+  return found;
+}
 
 /** The folder that a module belongs to, as the map of docs/architecture.md names it: `api/kernel`, `db`, `demo`. */
 function folderOf(path) {
@@ -176,21 +193,6 @@ export function sourceRules(folder) {
       .map((problem) => `${path}: ${problem}`);
     return [...lines, ...whole];
   });
-}
-
-/** Optional packages of other platforms that the lock file names but does not pin. */
-export function missingPlatforms(packages) {
-  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies)
-      .filter(([name]) => !holders(path).some((holder) => packages[`${holder}node_modules/${name}`]))
-      .map(([name, version]) => ({ path, name, version })),
-  );
-}
-
-/** The folders in which Node looks for a package's dependencies, nearest first. */
-function holders(path) {
-  const parts = path ? path.split('/node_modules/') : [];
-  return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)].reverse();
 }
 
 function listFiles(folder) {

@@ -5,7 +5,6 @@ import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
-import { sourceRules } from './source-rules.mjs';
 
 const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, output });
 
@@ -112,6 +111,8 @@ function counted({ code, output }, report, mayBeEmpty, count) {
 }
 
 async function source() {
+  // Its packages are installed by now.
+  const { sourceRules } = await import('./source-rules.mjs');
   const problems = sourceRules(root);
   return one(problems.length === 0, problems.join('\n'));
 }
