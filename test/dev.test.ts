@@ -78,9 +78,10 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
 
   test('a component that throws → its message and stack in the page', async () => {
     await edit(screen, '<main ', "<main title={String((null as never)['missing'])} ");
-    const page = await read('/all-categories');
-    expect(page).toContain("reading 'missing'");
-    expect(page).toMatch(/all-categories\.screen\.tsx:\d+:\d+/);
+    const page = () => read('/all-categories');
+    // Nothing but the page itself tells when the change has been noticed.
+    await expect.poll(page, { timeout: 60_000 }).toContain("reading 'missing'");
+    expect(await page()).toMatch(/all-categories\.screen\.tsx:\d+:\d+/);
   });
 
   test('a module of the server changes → the server starts again with it', async () => {
