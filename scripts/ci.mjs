@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { auditPackages } from './lib/audit.mjs';
 import { atExit, script } from './lib/exit.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { root } from './lib/run.mjs';
+import { root, run, userEnv } from './lib/run.mjs';
 
 const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, the advisories of the registry, and one sum of
- * all.
+ * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, the campaign in its short form, the advisories of
+ * the registry, and one sum of all.
  */
 await script(async () => {
   // A machine without PostgreSQL installs it meanwhile: that waits for the network.
@@ -18,9 +18,12 @@ await script(async () => {
   server.catch(() => {});
   const all = await npmTest('npm test', [], {});
   const onServer = await secondRun(server);
+  const campaign = await attack();
   const audit = await auditPackages();
   process.stdout.write(`${audit.text}\n`);
-  const [passed, failed, skipped] = all.map((count, index) => count + onServer[index] + audit.counts[index]);
+  const [passed, failed, skipped] = all.map(
+    (count, index) => count + onServer[index] + campaign[index] + audit.counts[index],
+  );
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exitCode = failed || !passed ? 1 : 0;
 });
@@ -35,6 +38,15 @@ async function secondRun(server) {
     process.stdout.write(`✗ API tests on PostgreSQL\n${error.message}\n`);
     return [0, 1, 0];
   }
+}
+
+/** Runs the short form of the campaign; one check. */
+async function attack() {
+  const started = Date.now();
+  const { code, output } = await run(npm, ['run', '--silent', 'trust', '--', '--short'], { env: userEnv });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} Campaign, short form (${seconds} s)\n${output.trim()}\n`);
+  return code === 0 ? [1, 0, 0] : [0, 1, 0];
 }
 
 /** Runs npm test, prints its output with a titled summary, and returns its counts. */

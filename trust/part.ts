@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts';
+import type { Ground, Kind } from './ground.ts';
 
 /** One row of the table in docs/trust.md. */
 export interface Figure {
@@ -20,6 +20,8 @@ export interface Part {
   name: string;
   /** What is done, in a sentence. */
   says: string;
+  /** The database that the short form attacks, unless it is asked for another. */
+  shortOn: Kind;
   run: (ground: Ground) => Promise<Outcome>;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { SECTION_NAMES } from '#contract/content.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { encodeForm, type FormPart } from './form.ts';
@@ -109,6 +110,7 @@ const TEXT_OF_FIELD: Record<string, Value> = {
   confirmPassword: fc.constant('a fuzzy password'),
   videoUrl: fc.constant('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
   price: fc.nat({ max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+  discountAmount: fc.constant('0'),
   cost: fc.nat({ max: 1000 }).map((cents) => (cents / 100).toFixed(2)),
   description: WORDS.map((words) => `<p>${words}</p>`),
   answer: WORDS.map((words) => `<p>${words}</p>`),
@@ -119,6 +121,16 @@ const TEXT_OF_FIELD: Record<string, Value> = {
   shownFrom: fc.constantFrom('', '2030-01-01T00:00:00.000Z'),
   shownUntil: fc.constantFrom('', '2031-01-01T00:00:00.000Z'),
   sku: fc.nat({ max: 100_000 }).map((n) => `FUZZ-${n}`),
+  footerSectionTwo: fc.constant('[{"value":"Shop","link":"/shop"}]'),
+  footerSectionThree: fc.constant('[{"value":"Shop","link":"/shop"}]'),
+  recommendedSource: fc.constant('{"type":"new"}'),
+  ...Object.fromEntries(
+    SECTION_NAMES.flatMap((name) => [
+      [`productSection${name}Source`, fc.constant('{"type":"best-sellers"}')],
+      [`productSection${name}BackgroundColor`, fc.constant('#112233')],
+      [`productSection${name}FontColor`, fc.constant('#ffffff')],
+    ]),
+  ),
 };
 
 /** Values that a JSON schema of the contract allows; ids are those of existing records. */
@@ -170,6 +182,53 @@ export function neededFields(
     ([name]) => required.includes(name) || kindOf(key, name) !== null,
   );
   const schema = { properties: Object.fromEntries(needed), required: needed.map(([name]) => name) };
+  return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
+}
+
+/** A field of a body or form that takes a text, by its path: 'footerSectionTwo', 'lines.0.reason'. */
+export interface TextField {
+  part: 'body' | 'form';
+  path: readonly string[];
+  maxLength: number;
+}
+
+/** The fields of a call that take any text: neither ids nor one of a few values. */
+export function textFieldsOf(key: keyof Contract): TextField[] {
+  const endpoint: Endpoint = contract[key];
+  const inside = (schema: JsonSchema, part: TextField['part'], path: string[]): TextField[] => {
+    const { const: constant, enum: options, anyOf, type, maxLength = 2000 } = schema;
+    const name = path.at(-1) ?? '';
+    if (constant !== undefined || options || kindOf(key, name)) return [];
+    if (Array.isArray(anyOf))
+      return anyOf.flatMap((one) => inside(one as JsonSchema, part, path)).slice(0, 1);
+    if (type === 'array') return inside((schema.items as JsonSchema) ?? {}, part, [...path, '0']);
+    if (type === 'object')
+      return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([own, value]) =>
+        inside(value, part, [...path, own]),
+      );
+    return [type].flat().includes('string') ? [{ part, path, maxLength: Number(maxLength) }] : [];
+  };
+  return (['body', 'form'] as const).flatMap((part) => {
+    const object = endpoint[part];
+    return object ? inside(jsonSchemaOf(object), part, []) : [];
+  });
+}
+
+/** Valid values of all fields of `part` except ids that a call does not need. */
+export function allFields(
+  part: z.ZodObject | undefined,
+  key: string,
+  findId: FindId,
+): Record<string, unknown> {
+  if (!part) return {};
+  const { properties = {}, required = [] } = jsonSchemaOf(part) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const wanted = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || kindOf(key, name) === null,
+  );
+  const schema = { properties: Object.fromEntries(wanted), required: wanted.map(([name]) => name) };
   return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
 }
 

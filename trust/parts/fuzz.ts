@@ -234,6 +234,7 @@ function reportOf({ problem, request, answer, at, times }: Found, seed: number):
 export const fuzz: Part = {
   name: 'fuzz',
   says: 'requests generated from the schemas of the contract, valid or with one or two faults, to every call and page, by all roles',
+  shortOn: 'embedded',
   async run(ground): Promise<Outcome> {
     const plantedAfter = await findPlantedFault(ground);
     const site = await ground.copy();

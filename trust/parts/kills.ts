@@ -22,6 +22,7 @@ export const kills: Part = {
     .join(
       '; ',
     )}) and at random, while four shoppers buy and a vendor uploads; then every invariant is checked`,
+  shortOn: 'PostgreSQL',
   async run(ground): Promise<Outcome> {
     const points = [...Object.keys(KILL_POINTS), 'random'];
     const lanes = Array.from({ length: LANES }, (_, lane) => points.filter((_, n) => n % LANES === lane));

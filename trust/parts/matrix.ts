@@ -1,13 +1,13 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { openSession } from '#api/kernel/sessions.ts';
-import { API_BASE, type Contract, contract } from '#contract/contract.ts';
+import { type Contract, contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import * as schema from '#db/schema.ts';
 import { startTestMarket } from '#test/running-market.ts';
-import { encodeForm } from '../form.ts';
+import { callOf } from '../call.ts';
 import type { Ground } from '../ground.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import {
@@ -18,7 +18,7 @@ import {
   makeVendorActor,
   type RecordKind,
 } from '../records.ts';
-import { asText, neededFields } from '../requests.ts';
+import { neededFields } from '../requests.ts';
 
 type Market = Awaited<ReturnType<typeof startTestMarket>>;
 type Caller = 'anonymous' | 'forged token' | 'expired token' | 'customer' | 'vendor' | 'admin';
@@ -146,26 +146,20 @@ function idOf(world: World, { caller, owner }: Cell, kind: RecordKind, n: number
 async function send(world: World, cell: Cell): Promise<{ status: number; body: string }> {
   const { key, caller } = cell;
   const endpoint: Endpoint = contract[key];
-  const [method = 'GET', template = ''] = key.split(' ');
   let n = 0;
   const findId = (kind: RecordKind) => idOf(world, cell, kind, n++);
-  const params = neededFields(endpoint.params, key, findId);
-  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
-  const query = neededFields(endpoint.query, key, findId);
-  const body = neededFields(endpoint.body, key, findId);
-  const form = neededFields(endpoint.form, key, findId);
-  const token = world.tokens[caller];
-  const parts = Object.entries(form).map(([name, value]) => ({ name, value: Buffer.from(asText(value)) }));
+  const values = {
+    params: neededFields(endpoint.params, key, findId),
+    query: neededFields(endpoint.query, key, findId),
+    body: neededFields(endpoint.body, key, findId),
+    form: neededFields(endpoint.form, key, findId),
+  };
+  const { method, path, headers, body } = callOf(key, values, world.tokens[caller]);
   const answer = await world.market.app.inject({
     method: method as 'GET',
-    url: `${API_BASE}/${path}`,
-    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, asText(value)])),
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(endpoint.form && { 'content-type': 'multipart/form-data; boundary=x' }),
-      ...(endpoint.body && { 'content-type': 'application/json' }),
-    },
-    payload: endpoint.form ? encodeForm(parts, 'x') : endpoint.body ? JSON.stringify(body) : undefined,
+    url: path,
+    headers,
+    payload: body ?? undefined,
   });
   return { status: answer.statusCode, body: answer.body };
 }
@@ -249,6 +243,7 @@ async function callOne(market: Market, cell: Cell, findings: string[]): Promise<
 export const matrix: Part = {
   name: 'matrix',
   says: 'every call of the contract by every role with ids of its own, of others, of nobody and of nothing; what is refused must change nothing',
+  shortOn: 'embedded',
   async run(ground: Ground): Promise<Outcome> {
     const cells = allCells();
     const refused = cells.filter(isRefused);

@@ -224,6 +224,7 @@ const scenarios: readonly Scenario[] = [
 export const outages: Part = {
   name: 'outages',
   says: 'what a market stands on fails while four shoppers buy and a vendor uploads; then every invariant is checked',
+  shortOn: 'PostgreSQL',
   async run(ground): Promise<Outcome> {
     const outcome: Outcome = { figures: [], findings: [] };
     const shared = await copyOf(ground);
