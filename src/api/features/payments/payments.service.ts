@@ -3,6 +3,7 @@ import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
 import {
   PaymentIntentNotChangeable,
+  PaymentProviderUnavailable,
   PaymentRequestRefused,
   type ProviderIntent,
 } from '#api/ports/payment.ts';
@@ -70,7 +71,9 @@ async function createPayment(context: AppContext, priced: PricedCart) {
     }),
   );
   const { id, clientSecret } = intent;
-  await payments.insertPayment(context.db, { id, clientSecret, ...priced, now: context.now() });
+  const isNew = await payments.insertPayment(context.db, { id, clientSecret, ...priced, now: context.now() });
+  // The answer is about somebody else's payment.
+  if (!isNew) throw new PaymentProviderUnavailable();
   return { id, clientSecret };
 }
 

@@ -47,14 +47,19 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
-/** Inserts a payment with its priced lines, and schedules its first check. */
-export const insertPayment = (
+/** Inserts a payment with its priced lines, and schedules its first check. False if there is one with this id. */
+export async function insertPayment(
   db: Db,
   params: Pick<PaymentRow, 'id' | 'clientSecret' | 'lines' | 'amountCents' | 'customerId'> & { now: Date },
-) => {
+): Promise<boolean> {
   const { now, ...row } = params;
-  return db.insert(payments).values({ ...row, createdAt: now, ...pricedColumns(now) });
-};
+  const inserted = await db
+    .insert(payments)
+    .values({ ...row, createdAt: now, ...pricedColumns(now) })
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  return inserted.length > 0;
+}
 
 /** Unclaimed, or claimed by this customer. */
 const claimableBy = (customerId: string | null): SQL | undefined =>

@@ -30,6 +30,16 @@ async function intents(): Promise<string[]> {
 
 beforeEach(() => setFault('normal'));
 
+test('a new payment answered with the intent of another → 502, and the other stays as it is', async () => {
+  const [one, two] = [await product(), await product()];
+  const other = await shop.prepare([{ id: one.id }]);
+  const before = await row(other.paymentIntentId);
+  const answered = await shop.provider().findIntent(other.paymentIntentId);
+  shop.instead.createIntent = async () => answered ?? expect.fail();
+  await expect(shop.prepare([{ id: two.id, quantity: 3 }])).rejects.toEqual(unavailable);
+  expect(await row(other.paymentIntentId)).toEqual(before);
+});
+
 describe.each(FAULTS)('provider %s', (kind) => {
   test('a new payment → 502 and nothing stored; then it succeeds', async () => {
     const { id } = await product();
