@@ -10,7 +10,8 @@ const common = {
   // A process runs many files: loading the server's modules takes longer than most files.
   pool: 'forks' as const,
   isolate: false,
-  maxWorkers: 2,
+  // On two cores, a third process fills the waits of the others.
+  maxWorkers: 3,
 };
 const apiTests = ['{src,demo}/**/*.api.test.ts', 'test/**/*.api.test.ts'];
 

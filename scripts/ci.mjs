@@ -1,4 +1,5 @@
 import './lib/check-node.mjs';
+import './lib/memory-folder.mjs';
 import { spawn } from 'node:child_process';
 import { auditPackages } from './lib/audit.mjs';
 import { atExit, script } from './lib/exit.mjs';

@@ -1,4 +1,5 @@
 import './lib/check-node.mjs';
+import './lib/memory-folder.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { openScreen } from '#test/open-screen.tsx';
 import { COMMON_DATA, homePage, productCard } from '#test/screen-data.ts';
 
 /** Shows the sections that are observed, as scrolling would. */
-let reveal = () => {};
+let reveal = async () => {};
 
 beforeEach(() => {
   const observers = new Set<() => void>();
@@ -25,10 +25,12 @@ beforeEach(() => {
       }
     },
   );
-  reveal = () =>
+  reveal = async () => {
+    await waitFor(() => expect(observers.size).toBeGreaterThan(0));
     act(() => {
       for (const show of observers) show();
     });
+  };
   return () => vi.unstubAllGlobals();
 });
 
@@ -104,7 +106,7 @@ describe('home page', () => {
       }),
     });
     expect(sentTo('GET site/product-list-with-hard-limit')).toEqual([]);
-    reveal();
+    await reveal();
     const surprises = screen.getByRole('region', { name: "Surprises You'll Love" });
     const shown = (name: string) => within(surprises).findByRole('heading', { name });
     await shown('Product 10');
