@@ -182,6 +182,15 @@ describe('writeArchive', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  test('a file that may be gone, and is → left out', async () => {
+    async function* withGone(): AsyncGenerator<Source> {
+      yield { path: 'mail/gone', file: join(folder, 'gone'), mayBeGone: true };
+      yield* sources(3);
+    }
+    expect(await writeArchive(file, HEADER, withGone())).toMatchObject({ entries: 4 });
+    expect(await read()).toEqual(HEADER);
+  });
+
   test('partial archive of a killed backup → removed by the next one once it is old', async () => {
     const parts = ['backup.tar.gz.01234567.part', 'backup.tar.gz.89abcdef.part'].map((name) =>
       join(folder, name),

@@ -41,8 +41,8 @@ const MAX_PATH = 400;
 const SLACK_BYTES = 8 * MEGABYTE;
 const HOUR_MS = 3_600_000;
 
-/** A file, or a folder that may be empty, and its path in the archive. */
-export type Source = { path: string; file: string } | { path: string; folder: true };
+/** A file, or a folder that may be empty, and its path in the archive. A file that may be gone is left out then. */
+export type Source = { path: string; file: string; mayBeGone?: boolean } | { path: string; folder: true };
 
 /**
  * Writes an archive of a header, the sources and their checksums. It gets its name last, and nothing is left of it if
@@ -100,7 +100,9 @@ async function addAll(tar: Pack, header: BackupHeader, sources: AsyncIterable<So
     manifest = [];
   };
   for await (const source of sources) {
-    manifest.push('file' in source ? await addFile(tar, source) : await addFolder(tar, source));
+    const added = 'file' in source ? await addFile(tar, source) : await addFolder(tar, source);
+    if (!added) continue;
+    manifest.push(added);
     entries += 1;
     if (manifest.length === MANIFEST_ENTRIES) await addManifest();
   }
@@ -120,8 +122,15 @@ async function addFolder(tar: Pack, { path }: { path: string }): Promise<Manifes
   return { path, size: 0, sha256: null };
 }
 
-async function addFile(tar: Pack, { path, file }: { path: string; file: string }): Promise<Manifest[number]> {
-  const handle = await open(file);
+async function addFile(
+  tar: Pack,
+  { path, file, mayBeGone }: Extract<Source, { file: string }>,
+): Promise<Manifest[number] | null> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (mayBeGone && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle) return null;
   try {
     const { size } = await handle.stat();
     const hash = createHash('sha256');

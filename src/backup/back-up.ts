@@ -1,4 +1,4 @@
-import { lstat, opendir, rm } from 'node:fs/promises';
+import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull } from '#api/kernel/errors.ts';
 import { isEmbeddedCreated } from '#db/client.ts';
@@ -79,17 +79,17 @@ async function copyServer(url: string, file: string): Promise<DatabaseCopy> {
   return { database: 'server', migration, release, sources };
 }
 
-/** Uploads and mails. Served widths of pictures are left out: the market makes them again when they are asked for. */
+/** Uploads and mails, which may be deleted meanwhile. Served widths of pictures are left out: the market makes them again when they are asked for. */
 async function* filesOf(dataDir: string): AsyncGenerator<Source> {
   for await (const source of treeOf(join(dataDir, 'media/originals'), 'media/originals')) {
-    if ('file' in source) yield source;
+    if ('file' in source) yield { ...source, mayBeGone: true };
   }
   for await (const source of treeOf(join(dataDir, 'mail'), 'mail')) {
-    if ('file' in source && source.path.endsWith('.eml')) yield source;
+    if ('file' in source && source.path.endsWith('.eml')) yield { ...source, mayBeGone: true };
   }
 }
 
-/** Files and folders below a folder; one that was deleted meanwhile is left out. */
+/** Files and folders below a folder. */
 async function* treeOf(folder: string, path: string): AsyncGenerator<Source> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -100,6 +100,6 @@ async function* treeOf(folder: string, path: string): AsyncGenerator<Source> {
   for await (const entry of entries) {
     const [inner, innerPath] = [join(folder, entry.name), `${path}/${entry.name}`];
     if (entry.isDirectory()) yield* treeOf(inner, innerPath);
-    else if (await lstat(inner).catch(() => null)) yield { path: innerPath, file: inner };
+    else yield { path: innerPath, file: inner };
   }
 }
