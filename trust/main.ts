@@ -70,7 +70,10 @@ async function attack(kind: Kind): Promise<void> {
 }
 
 async function write(): Promise<void> {
-  const form = options.short ? ' --short' : '';
-  const conditions = `\`npm run trust --${form} --seed ${options.seed}\` on ${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores,`;
+  const beside = kinds.length > 1 ? ', both databases side by side' : '';
+  const conditions = {
+    options: `${options.short ? ' --short' : ''} --seed ${options.seed}`,
+    says: `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores${beside}`,
+  };
   await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), results, conditions));
 }

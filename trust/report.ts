@@ -27,8 +27,17 @@ export function asText({ part, kind, seconds, figures, findings }: Result): stri
 
 const titleOf = ({ part, kind }: Result): string => `${part.name}, ${kind}`;
 
-function asMarkdown(result: Result, conditions: string): string {
-  const { part, figures, findings, seconds } = result;
+/** How the results of a run are had again. */
+export interface Conditions {
+  /** The options after the names of part and database: ' --short --seed 7'. */
+  options: string;
+  /** Where and when. */
+  says: string;
+}
+
+function asMarkdown(result: Result, { options, says }: Conditions): string {
+  const { part, kind, figures, findings, seconds } = result;
+  const command = `npm run trust -- ${part.name} --database ${kind}${options}`;
   const rows = [
     ['Figure', 'Found', 'Aim', 'Met'],
     ['---', '---', '---', '---'],
@@ -36,20 +45,18 @@ function asMarkdown(result: Result, conditions: string): string {
   ];
   const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
   const list = findings.map((finding) => `- ${finding}`).join('\n');
-  return `## ${titleOf(result)}\n\n${upper(part.says)}.\n\n${conditions} ${seconds.toFixed(0)} s.\n\n${table}\n${list && `\nFound:\n\n${list}\n`}`;
+  return `## ${titleOf(result)}\n\n${upper(part.says)}.\n\n\`${command}\`, ${says}: ${seconds.toFixed(0)} s.\n\n${table}\n${list && `\nFound:\n\n${list}\n`}`;
 }
 
 const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Replaces the sections of docs/trust.md that were run again and keeps the others. */
-export function updatePage(page: string, results: readonly Result[], conditions: string): string {
-  const fresh = new Map(results.map((result) => [titleOf(result), asMarkdown(result, conditions)]));
-  const [introduction = '', ...sections] = page.split(/^(?=## )/m);
-  const updated = sections.map((section) => {
-    const title = section.slice('## '.length, section.indexOf('\n'));
-    const replacement = fresh.get(title) ?? section;
-    fresh.delete(title);
-    return replacement;
-  });
-  return `${[introduction, ...updated, ...fresh.values()].map((part) => part.trim()).join('\n\n')}\n`;
+/** Replaces the sections of docs/trust.md that were run again and keeps the others, in the order of their titles. */
+export function updatePage(page: string, results: readonly Result[], conditions: Conditions): string {
+  const [introduction = '', ...old] = page.split(/^(?=## )/m);
+  const sections = new Map(
+    old.map((section) => [section.slice('## '.length, section.indexOf('\n')), section]),
+  );
+  for (const result of results) sections.set(titleOf(result), asMarkdown(result, conditions));
+  const sorted = [...sections].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  return `${[introduction, ...sorted.map(([, section]) => section)].map((part) => part.trim()).join('\n\n')}\n`;
 }
