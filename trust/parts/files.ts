@@ -191,7 +191,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)}
 export const files: Part = {
   name: 'files',
   says: 'hostile pictures, PDFs, CSV files, JSON bodies, forms and slow clients; a normal request is sent during and after each',
-  shortOn: 'embedded',
+  shortOn: 'PostgreSQL',
   async run(ground: Ground): Promise<Outcome> {
     const site = await ground.copy();
     const vendors = await withDatabase(site, async (db) => {
