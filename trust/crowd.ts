@@ -137,7 +137,7 @@ export class Crowd {
     for (const shopper of this.shoppers) {
       for (const [id, { order, isCharged }] of shopper.payments) {
         if (order !== null) continue;
-        await this.order(url, shopper, id).catch((error: unknown) => {
+        await patiently(() => this.order(url, shopper, id)).catch((error: unknown) => {
           // The card was not charged before the kill.
           const isUnpaid = error instanceof ApiFailure && error.code === 'payment_incomplete';
           if (isCharged || !isUnpaid) throw error;
@@ -194,6 +194,18 @@ export class Crowd {
     const item = list[Math.floor(this.random() * list.length)];
     if (item === undefined) throw new Error('There is nothing to choose from.');
     return item;
+  }
+}
+
+/** Repeats a call that a limit of its account refuses, until the time of the limit is over. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.status === 429)) throw error;
+      await pause(5000);
+    }
   }
 }
 

@@ -61,7 +61,11 @@ async function attack(kind: Kind): Promise<void> {
   const ground = await Ground.prepare(kind, { folder, short, seed: Number(seed) });
   for (const part of own) {
     const started = performance.now();
-    const outcome = await part.run(ground);
+    // What the other parts find is not lost with one that breaks off.
+    const outcome = await part.run(ground).catch((error: Error) => ({
+      figures: [],
+      findings: [`the part broke off: ${error.stack}`],
+    }));
     const result = { part, kind, seconds: (performance.now() - started) / 1000, ...outcome };
     results.push(result);
     console.log(asText(result));
