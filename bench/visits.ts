@@ -5,17 +5,11 @@ import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { readPicture } from '#domain/picture.ts';
+import { cardConfirmation } from '#test/card.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
 import { drawSearches, randomFrom } from './words.ts';
 
 const PASSWORD = 'open sesame';
-const CARD = {
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
-  'payment_method_data[card][exp_month]': '12',
-  'payment_method_data[card][exp_year]': '2034',
-  'payment_method_data[card][cvc]': '123',
-};
 /** Vendors who change or import products. Visitors do not buy these, since a changed price refuses the payment. */
 const EDITORS = [
   'vendor',
@@ -212,7 +206,7 @@ async function purchase(visitor: Visitor): Promise<void> {
   const payment = await priceCart(visitor, customer);
   const { paymentIntentId } = payment;
   await api('POST payments/{id}/claim', { params: { id: paymentIntentId } });
-  const card = new URLSearchParams({ client_secret: payment.clientSecret, ...CARD });
+  const card = cardConfirmation(payment.clientSecret);
   const confirm = `${town.url}/simulator/v1/payment_intents/${paymentIntentId}/confirm`;
   await readToEnd(await send(confirm, { method: 'POST', body: card }));
   const body = { paymentIntentId, totalAmount: payment.amount, currency: 'usd' } as const;

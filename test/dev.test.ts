@@ -79,7 +79,7 @@ describe.runIf(process.platform !== 'win32')('npm run dev', () => {
   test('a component that throws → its message and stack in the page', async () => {
     await edit(screen, '<main ', "<main title={String((null as never)['missing'])} ");
     const page = () => read('/all-categories');
-    // Nothing but the page itself tells when the change has been noticed.
+    // The change is noticed later than it is written, and only the page shows it.
     await expect.poll(page, { timeout: 60_000 }).toContain("reading 'missing'");
     expect(await page()).toMatch(/all-categories\.screen\.tsx:\d+:\d+/);
   });

@@ -9,6 +9,7 @@ import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
 import { webhookRoute } from '../src/api/features/payments/webhook.routes.ts';
+import { cardConfirmation } from './card.ts';
 
 export interface Delivery {
   rawBody: Buffer;
@@ -193,14 +194,7 @@ export async function confirmInBrowser(
   const answer = await simulator.browserFetch(
     new Request(`http://shop.test/simulator/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
       method: 'POST',
-      body: new URLSearchParams({
-        client_secret: payment.clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2031',
-        'payment_method_data[card][cvc]': '737',
-      }),
+      body: cardConfirmation(payment.clientSecret, card),
     }),
   );
   if (!answer.ok) throw new Error(`The card was refused: ${await answer.text()}`);

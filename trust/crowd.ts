@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiFailure, type Client, createClient } from '#client/client.ts';
 import { DEMO_PASSWORD } from '#demo/accounts.ts';
+import { cardConfirmation } from '#test/card.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { fileOf, picture } from '#test/pictures.ts';
 
 const PASSWORD = 'a crowd of shoppers';
-const CARD = {
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
-  'payment_method_data[card][exp_month]': '12',
-  'payment_method_data[card][exp_year]': '2034',
-  'payment_method_data[card][cvc]': '123',
-};
 /** The vendor who edits; shoppers do not buy there, since a changed price refuses a payment. */
 const EDITOR = 'vendor@demo.test';
 const REQUEST_LIMIT_MS = 30_000;
@@ -111,7 +105,7 @@ export class Crowd {
     shopper.payments.set(id, state);
     const confirmed = await send(`${this.cards ?? `${url}/simulator`}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
-      body: new URLSearchParams({ client_secret: clientSecret, ...CARD }),
+      body: cardConfirmation(clientSecret),
     });
     await confirmed.text();
     // The provider has failed, not the market.

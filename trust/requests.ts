@@ -167,23 +167,30 @@ function valuesOf(schema: JsonSchema, key: string, name: string, findId: FindId)
   return fc.constantFrom('text', 1, true);
 }
 
-/** The fields of `part` that a call needs, and those that refer to records; the values are valid. */
-export function neededFields(
+/** Valid values of the fields of `part` that are required, and of the others that are wanted. */
+function sampleFields(
   part: z.ZodObject | undefined,
   key: string,
   findId: FindId,
+  isWanted: (name: string) => boolean,
 ): Record<string, unknown> {
   if (!part) return {};
   const { properties = {}, required = [] } = jsonSchemaOf(part) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  const needed = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || kindOf(key, name) !== null,
-  );
-  const schema = { properties: Object.fromEntries(needed), required: needed.map(([name]) => name) };
+  const wanted = Object.entries(properties).filter(([name]) => required.includes(name) || isWanted(name));
+  const schema = { properties: Object.fromEntries(wanted), required: wanted.map(([name]) => name) };
   return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
 }
+
+/** The fields of `part` that a call needs, and those that refer to records; the values are valid. */
+export const neededFields = (part: z.ZodObject | undefined, key: string, findId: FindId) =>
+  sampleFields(part, key, findId, (name) => kindOf(key, name) !== null);
+
+/** Valid values of all fields of `part` except ids that a call does not need. */
+export const allFields = (part: z.ZodObject | undefined, key: string, findId: FindId) =>
+  sampleFields(part, key, findId, (name) => kindOf(key, name) === null);
 
 /** A field of a body or form that takes a text, by its path: 'footerSectionTwo', 'lines.0.reason'. */
 export interface TextField {
@@ -212,24 +219,6 @@ export function textFieldsOf(key: keyof Contract): TextField[] {
     const object = endpoint[part];
     return object ? inside(jsonSchemaOf(object), part, []) : [];
   });
-}
-
-/** Valid values of all fields of `part` except ids that a call does not need. */
-export function allFields(
-  part: z.ZodObject | undefined,
-  key: string,
-  findId: FindId,
-): Record<string, unknown> {
-  if (!part) return {};
-  const { properties = {}, required = [] } = jsonSchemaOf(part) as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
-  const wanted = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || kindOf(key, name) === null,
-  );
-  const schema = { properties: Object.fromEntries(wanted), required: wanted.map(([name]) => name) };
-  return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
 }
 
 const jsonSchemaOf = (part: z.ZodObject): JsonSchema =>

@@ -72,7 +72,7 @@ async function createPayment(context: AppContext, priced: PricedCart) {
   );
   const { id, clientSecret } = intent;
   const isNew = await payments.insertPayment(context.db, { id, clientSecret, ...priced, now: context.now() });
-  // The answer is about somebody else's payment.
+  // The answer is about another payment.
   if (!isNew) throw new PaymentProviderUnavailable();
   return { id, clientSecret };
 }
