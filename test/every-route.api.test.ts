@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/error-codes.ts';
-import { ROLES, type Role } from '#domain/roles.ts';
-import { makeAdmin, makeCustomer, makeVendor } from './factories.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { ACCESS_ROLES, type AccessRole, isStaff } from '#domain/roles.ts';
+import { makeCustomer, makeMember, makeStaff, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
 
 /**
@@ -59,11 +60,18 @@ function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: reado
   }
 }
 
-const tokenOf = async (role: Role): Promise<string> => {
+const tokenOf = async (role: AccessRole): Promise<string> => {
   const { db } = t.context;
-  if (role === 'admin') return (await makeAdmin(db)).token;
-  return role === 'vendor' ? (await makeVendor(db)).token : (await makeCustomer(db)).token;
+  if (role === 'customer') return (await makeCustomer(db)).token;
+  if (isStaff(role)) return (await makeStaff(db, role)).token;
+  return role === 'owner' ? (await makeVendor(db)).token : (await makeMember(db, role)).token;
 };
+
+/** The roles that a call admits; undefined for one that needs no permission. */
+const rolesOf = ({
+  definition: { access },
+}: (typeof endpoints)[number]): readonly AccessRole[] | undefined =>
+  isPermission(access) ? PERMISSIONS[access] : undefined;
 
 describe('authorization', () => {
   test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
@@ -78,9 +86,8 @@ describe('authorization', () => {
   test.each(guarded.map((endpoint) => [endpoint.key, endpoint] as const))(
     '%s: every other role → 403',
     async (_, endpoint) => {
-      const { access } = endpoint.definition;
-      if (access === 'signed-in' || access === 'public') return;
-      for (const role of ROLES.filter((name) => !access.includes(name))) {
+      const allowed = rolesOf(endpoint) ?? ACCESS_ROLES;
+      for (const role of ACCESS_ROLES.filter((name) => !allowed.includes(name))) {
         expectRefusal(await send(endpoint, { token: await tokenOf(role) }), [403]);
       }
     },
@@ -88,9 +95,9 @@ describe('authorization', () => {
 });
 
 /** The token of an authorized caller; undefined for a public endpoint. */
-async function entitled({ definition: { access } }: (typeof endpoints)[number]): Promise<string | undefined> {
-  if (access === 'public') return undefined;
-  return tokenOf(access === 'signed-in' ? 'customer' : (access[0] ?? 'customer'));
+async function entitled(endpoint: (typeof endpoints)[number]): Promise<string | undefined> {
+  if (endpoint.definition.access === 'public') return undefined;
+  return tokenOf(rolesOf(endpoint)?.[0] ?? 'customer');
 }
 
 describe('bad input', () => {

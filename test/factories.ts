@@ -8,12 +8,13 @@ import {
   orders,
   payments,
   products,
+  shopMembers,
   users,
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
 import { commissionCents } from '#domain/commission.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role, StaffRole, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
 /** Inserts valid rows directly into the tables. A test passes only the fields that it is about. */
@@ -51,10 +52,12 @@ export async function makeCustomer(db: Db, fields: Partial<typeof users.$inferIn
   return { ...user, token: await signIn(db, user.id) };
 }
 
-export async function makeAdmin(db: Db) {
-  const user = await makeUser(db, { role: 'admin' });
+export async function makeStaff(db: Db, role: StaffRole) {
+  const user = await makeUser(db, { role });
   return { ...user, token: await signIn(db, user.id) };
 }
+
+export const makeAdmin = (db: Db) => makeStaff(db, 'admin');
 
 export async function makeVendor(db: Db, fields: Partial<typeof vendors.$inferInsert> = {}) {
   const user = await makeUser(db, { role: 'vendor' });
@@ -71,6 +74,14 @@ export async function makeVendor(db: Db, fields: Partial<typeof vendors.$inferIn
   };
   await db.insert(vendors).values(row);
   return { ...row, user, token: await signIn(db, user.id) };
+}
+
+/** A manager or an author of a shop, by default of a new one. */
+export async function makeMember(db: Db, role: TeamRole, vendorId?: string) {
+  const user = await makeUser(db, { role: 'vendor' });
+  const shopId = vendorId ?? (await makeVendor(db)).id;
+  await db.insert(shopMembers).values({ userId: user.id, vendorId: shopId, role });
+  return { ...user, vendorId: shopId, token: await signIn(db, user.id) };
 }
 
 export async function makeCategory(db: Db, fields: Partial<typeof categories.$inferInsert> = {}) {

@@ -13,6 +13,7 @@ export const user = (role: SignedInUser['role'], fields: Partial<SignedInUser> =
   email: 'robin@example.test',
   phone: '+1 555 0199',
   role,
+  shopRole: role === 'vendor' ? 'owner' : null,
   token: `token of the ${role}`,
   profile: { profileImage: null, shopImage: null, shopName: null },
   ...fields,

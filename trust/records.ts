@@ -1,8 +1,9 @@
 import { openSession } from '#api/kernel/sessions.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
-import type { Role } from '#domain/roles.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import {
   makeAdmin,
   makeCategory,
@@ -36,9 +37,20 @@ export type RecordKind =
 /** Ids by what they refer to. */
 export type Records = Partial<Record<RecordKind, string[]>>;
 
+/** The accounts that attack, by what they are; a vendor is the owner of a shop. */
+export const ACTOR_ROLES = ['customer', 'vendor', 'admin'] as const;
+export type ActorRole = (typeof ACTOR_ROLES)[number];
+
+/** The accounts that may make a call; all, if it needs no permission. */
+export function rolesFor({ access }: Endpoint): readonly ActorRole[] {
+  if (!isPermission(access)) return ACTOR_ROLES;
+  const roles: readonly string[] = PERMISSIONS[access];
+  return ACTOR_ROLES.filter((role) => roles.includes(role === 'vendor' ? 'owner' : role));
+}
+
 /** An account with a session and the records that belong to it. */
 export interface Actor {
-  role: Role;
+  role: ActorRole;
   token: string;
   userId: string;
   records: Records;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { SECTION_NAMES } from '#contract/content.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { encodeForm, type FormPart } from './form.ts';
-import { kindOf, type RecordKind } from './records.ts';
+import { ACTOR_ROLES, kindOf, type RecordKind, rolesFor } from './records.ts';
 
 /** A request as it is sent, with what is known about it. */
 export interface FuzzRequest {
@@ -437,7 +437,7 @@ function written(draft: Draft, key: keyof Contract | null, sender: FuzzRequest['
   };
 }
 
-const ROLES = ['anonymous', 'customer', 'vendor', 'admin'] as const;
+const SENDERS = ['anonymous', ...ACTOR_ROLES] as const;
 
 /** Requests of one call: valid ones, and ones with faults, by callers who may make it and by others. */
 function requestsOf(
@@ -447,8 +447,7 @@ function requestsOf(
 ): fc.Arbitrary<FuzzRequest> {
   const endpoint: Endpoint = contract[key];
   const [method = 'GET', path = ''] = key.split(' ');
-  const { access } = endpoint;
-  const allowed = access === 'public' || access === 'signed-in' ? ROLES : access;
+  const allowed = isPermission(endpoint.access) ? rolesFor(endpoint) : SENDERS;
   const objects = (part: z.ZodObject | undefined) =>
     part ? objectOf(jsonSchemaOf(part), key, findId) : fc.constant<Record<string, unknown>>({});
   return fc
@@ -461,7 +460,7 @@ function requestsOf(
       withFiles: fc.boolean(),
       role: fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom(...allowed) },
-        { weight: 1, arbitrary: fc.constantFrom(...ROLES) },
+        { weight: 1, arbitrary: fc.constantFrom(...SENDERS) },
       ),
       index,
       breaks: BREAKS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLES, SHOP_ROLES } from '#domain/roles.ts';
 import { email, endpoint, flag, id, instant, nothing, text, typedPassword } from './endpoint.ts';
 
 const profile = z.object({
@@ -19,6 +19,8 @@ export const userProfile = z.object({
   email: z.string(),
   phone: z.string(),
   role: z.enum(ROLES),
+  /** What a vendor's account is in its shop. */
+  shopRole: z.enum(SHOP_ROLES).nullable(),
   profile,
 });
 export type UserProfile = z.infer<typeof userProfile>;
@@ -147,7 +149,7 @@ export const accountsContract = {
   'PATCH user/customer-profile': endpoint({
     summary: 'Change one’s name, phone and picture',
     tag: 'Accounts',
-    access: ['customer'],
+    access: 'customer-account:edit',
     limit: 'profile',
     form: ownProfile,
     files: { profileImage: PROFILE_IMAGE },
@@ -158,7 +160,7 @@ export const accountsContract = {
     summary:
       'Change one’s name, phone and picture, and the shop’s name, image and holiday; its address stays',
     tag: 'Accounts',
-    access: ['vendor'],
+    access: 'vendor-account:edit',
     limit: 'profile',
     form: ownProfile.extend({
       shopName: SHOP_NAME,
@@ -175,7 +177,7 @@ export const accountsContract = {
     summary:
       'Close one’s own shop: it and its products leave every public answer; buyers keep what they bought',
     tag: 'Accounts',
-    access: ['vendor'],
+    access: 'own-shop:close',
     limit: 'login',
     body: z.object({ password: typedPassword() }),
     data: nothing,
@@ -185,7 +187,7 @@ export const accountsContract = {
   'PATCH user/customer-password': endpoint({
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
-    access: ['customer'],
+    access: 'customer-account:edit',
     limit: 'login',
     body: ownPassword,
     data: nothing,
@@ -194,7 +196,7 @@ export const accountsContract = {
   'PATCH user/vendor-password': endpoint({
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
-    access: ['vendor'],
+    access: 'vendor-account:edit',
     limit: 'login',
     body: ownPassword,
     data: nothing,

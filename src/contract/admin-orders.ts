@@ -72,7 +72,7 @@ export const adminOrdersContract = {
     summary:
       'Orders of the whole market, newest first; a search by number, customer or shop finds the newest 1,000 that match',
     tag: 'Orders',
-    access: ['admin'],
+    access: 'orders:read',
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
@@ -84,7 +84,7 @@ export const adminOrdersContract = {
   'GET admin/order/{id}': endpoint({
     summary: 'An order with its vendor orders and lines, refunds and disputes',
     tag: 'Orders',
-    access: ['admin'],
+    access: 'orders:read',
     params: z.object({ id }),
     data: adminOrder,
   }),

@@ -68,7 +68,7 @@ const SAVED: Record<BlogPostStatus, string> = {
 };
 const savedMessage = (data: { status: BlogPostStatus }): string => SAVED[data.status];
 
-const admin = { tag: 'Content', access: ['admin'] } as const;
+const admin = { tag: 'Content', access: 'content:edit' } as const;
 
 export const blogContract = {
   'GET site/blog': endpoint({

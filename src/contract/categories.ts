@@ -58,7 +58,7 @@ function categoryCalls<
 >(level: L, { fields, change, files }: { fields: Fields; change: Change; files: Files }) {
   const noun = `${level} category`;
   const subject = categorySubject(level);
-  const base = { tag: 'Catalog', access: ['admin'] } as const;
+  const base = { tag: 'Catalog', access: 'categories:edit' } as const;
   const create = endpoint({
     ...base,
     summary: `Add a ${noun} after the others: ${CATEGORY_SIBLINGS_MAX} of one parent at most`,
@@ -123,7 +123,7 @@ function categoryCalls<
 function moveCall<L extends Exclude<CategoryLevel, 'main'>>(level: L) {
   const move = endpoint({
     tag: 'Catalog',
-    access: ['admin'],
+    access: 'categories:edit',
     summary: `Put a ${level} category with all that is in it below another parent, after the others`,
     params: z.object({ id }),
     body: z.object({ parentId: categoryId(categoryLabel(levelAbove(level) ?? 'main')), version }),

@@ -144,7 +144,7 @@ const partsOf = <D extends ContentDocument>(document: D) => ({
   files: DOCUMENT_FILES[document],
 });
 
-const base = { tag: 'Content', access: ['admin'] } as const;
+const base = { tag: 'Content', access: 'content:edit' } as const;
 const revision = z.object({ version: z.int() });
 
 /** Reads a document for its editor; no public call returns it alone. */

@@ -76,7 +76,7 @@ function listCalls<
   const required = Object.fromEntries(
     Object.entries(files).map(([field, rule]) => [field, { ...rule, required: true }]),
   ) as Files;
-  const base = { tag: 'Content', access: ['admin'] } as const;
+  const base = { tag: 'Content', access: 'content:edit' } as const;
   const read = endpoint({
     ...base,
     summary: `All ${plural} in their order, those that are not shown now included`,

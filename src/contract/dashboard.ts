@@ -108,7 +108,7 @@ export const dashboardContract = {
   'GET admin/dashboard': endpoint({
     summary: 'The market’s figures of the last 7, 30, 90 or 365 days, and what waits for a decision',
     tag: 'Back office',
-    access: ['admin'],
+    access: 'dashboard:read',
     query: z.object({
       days: z.coerce
         .number<number>()
@@ -120,7 +120,7 @@ export const dashboardContract = {
   'GET vendor/dashboard': endpoint({
     summary: 'A vendor’s totals and what is new',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'sales:read',
     query: z.object({ vendorId }),
     data: z.object({
       totalProducts: z.number().int(),
@@ -133,7 +133,7 @@ export const dashboardContract = {
   'GET vendor/sales': endpoint({
     summary: 'A vendor’s sales, best products and views of the last 7, 30 or 90 days',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'sales:read',
     query: z.object({
       vendorId,
       days: z.coerce
@@ -147,7 +147,7 @@ export const dashboardContract = {
   'GET vendor/names': endpoint({
     summary: 'Every vendor’s id and names, to choose one from',
     tag: 'Back office',
-    access: ['admin'],
+    access: 'vendors:read',
     data: z.object({ data: z.array(z.object({ id, name: z.string(), shopName: z.string() })) }),
   }),
 };

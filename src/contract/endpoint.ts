@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Permission } from '#domain/permissions.ts';
 
-/** The callers that are allowed: everyone, every signed-in user, or users of these roles. */
-export type Access = 'public' | 'signed-in' | readonly Role[];
+/** The callers that are allowed: everyone, every signed-in user, or those who have a permission. */
+export type Access = 'public' | 'signed-in' | Permission;
+
+/** Whether a call is for some roles alone. */
+export const isPermission = (access: Access): access is Permission =>
+  access !== 'public' && access !== 'signed-in';
 
 /** A file part of a multipart request. Its bytes decide its type, not its name; its kind sets the size limit. */
 export interface FileRule {

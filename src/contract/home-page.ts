@@ -4,7 +4,7 @@ import { HOME_FILES, homeFields } from './content-documents.ts';
 import { version } from './content-lists.ts';
 import { endpoint, instant, nothing } from './endpoint.ts';
 
-const base = { tag: 'Content', access: ['admin'] } as const;
+const base = { tag: 'Content', access: 'content:edit' } as const;
 const revision = z.object({ version: z.int() });
 
 const homeDraft = homeDocument.extend({

@@ -62,14 +62,14 @@ export const messagesContract = {
   'GET contact-us-message': endpoint({
     summary: 'Messages to the people who run the market, newest first',
     tag: 'People',
-    access: ['admin'],
+    access: 'contact-messages:manage',
     query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
     data: listOf(contactMessageRow),
   }),
   'DELETE contact-us-message/{id}': endpoint({
     summary: 'Delete a message to the people who run the market',
     tag: 'People',
-    access: ['admin'],
+    access: 'contact-messages:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Message deleted.',
@@ -77,14 +77,14 @@ export const messagesContract = {
   'GET vendor-message': endpoint({
     summary: 'Messages to oneself (an admin: to any vendor), newest first',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'vendor-messages:manage',
     query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
     data: listOf(vendorMessageRow),
   }),
   'DELETE vendor-message/{id}': endpoint({
     summary: 'Delete a message to oneself (an admin: any)',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'vendor-messages:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Message deleted.',

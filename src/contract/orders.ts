@@ -41,7 +41,7 @@ export const ordersContract = {
   'POST orders': endpoint({
     summary: 'Create the order of a paid intent; repeated calls return the same order',
     tag: 'Orders',
-    access: ['customer'],
+    access: 'purchases:make',
     limit: 'payment',
     body: z.object({
       paymentIntentId: z
@@ -68,21 +68,21 @@ export const ordersContract = {
   'GET orders': endpoint({
     summary: 'One’s own orders, newest first',
     tag: 'Orders',
-    access: ['customer'],
+    access: 'purchases:make',
     query: z.object(pageQuery(CUSTOMER_ORDERS_PAGE_SIZE)),
     data: listOf(customerOrder),
   }),
   'GET orders/{id}': endpoint({
     summary: 'One of one’s own orders',
     tag: 'Orders',
-    access: ['customer'],
+    access: 'purchases:make',
     params: z.object({ id }),
     data: customerOrder,
   }),
   'POST orders/{id}/items/{itemId}/download': endpoint({
     summary: 'A short-lived address of a bought file',
     tag: 'Orders',
-    access: ['customer'],
+    access: 'purchases:make',
     params: z.object({ id, itemId: id }),
     data: z.object({ url: z.string(), expiresAt: instant }),
   }),

@@ -16,7 +16,7 @@ export const paymentSimulatorContract = {
   'GET admin/payment-simulator': endpoint({
     summary: 'The trouble that the payment simulator makes on purpose',
     tag: 'Payments',
-    access: ['admin'],
+    access: 'payment-simulator:manage',
     data: faults,
     errors: ['not_found'],
   }),
@@ -24,7 +24,7 @@ export const paymentSimulatorContract = {
     summary:
       'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; or a later decision of a bank about a payment',
     tag: 'Payments',
-    access: ['admin'],
+    access: 'payment-simulator:manage',
     body: faults
       .partial()
       .extend({

@@ -45,7 +45,7 @@ export const paymentsContract = {
   'POST payments/{id}/claim': endpoint({
     summary: 'Make a payment intent one’s own, before the card is confirmed',
     tag: 'Payments',
-    access: ['customer'],
+    access: 'purchases:make',
     limit: 'payment',
     params: z.object({ id: z.string().min(1).max(255) }),
     data: z.object({ paymentIntentId: z.string() }),

@@ -6,7 +6,7 @@ export const productExportContract = {
     summary:
       'A link, good for ten minutes, to one’s own products as CSV (an admin: all, or one vendor’s), in the columns of Shopify',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:transfer',
     body: z.object({
       /** For admins: the vendor, or null for all vendors. Vendors always get their own products. */
       vendorId: id.nullable(),

@@ -47,7 +47,7 @@ export const productImportContract = {
   'POST product-import/check': endpoint({
     summary: 'Say what an import of this CSV would do, row by row; writes nothing',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:transfer',
     form: z.looseObject({}),
     files,
     data: report,
@@ -56,7 +56,7 @@ export const productImportContract = {
   'POST product-import': endpoint({
     summary: 'Import the file that was checked: all of it, or nothing',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:transfer',
     form: z.object({
       token: z
         .string({ error: 'Please check the file first.' })

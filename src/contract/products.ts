@@ -56,13 +56,13 @@ export const productsContract = {
   'GET product/unique-code': endpoint({
     summary: 'A SKU that no product has',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     data: z.string(),
   }),
   'POST product': endpoint({
     summary: 'Create a product of one’s own (an admin: of any vendor)',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     limit: 'upload',
     form: newProduct,
     files: {
@@ -78,7 +78,7 @@ export const productsContract = {
   'PATCH product/{id}': endpoint({
     summary: 'Change a product of one’s own (an admin: any); fields that are not sent stay',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     params: z.object({ id }),
     limit: 'upload',
     form: productChange,
@@ -90,7 +90,7 @@ export const productsContract = {
   'GET vendor/product': endpoint({
     summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       /** In name and SKU. */
@@ -105,14 +105,14 @@ export const productsContract = {
   'GET vendor/product/{id}': endpoint({
     summary: 'A product of one’s own (an admin: any) with all that its vendor knows of it',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     params: z.object({ id }),
     data: vendorProduct,
   }),
   'GET vendor/product/{id}/preview': endpoint({
     summary: 'A product of one’s own (an admin: any) as shoppers see it, or would if it were active',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     params: z.object({ id }),
     data: productDetail,
   }),
@@ -120,7 +120,7 @@ export const productsContract = {
     summary:
       'Make an inactive copy of a product of one’s own (an admin: any); its pictures and file are shared',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     params: z.object({ id }),
     data: z.object({ id }),
     status: 201,
@@ -130,7 +130,7 @@ export const productsContract = {
   'POST vendor/product/bulk': endpoint({
     summary: 'Activate, deactivate or delete several of the vendor’s own products (for admins: any)',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     body: z.object({
       action: bulkAction,
       ids: z
@@ -146,7 +146,7 @@ export const productsContract = {
   'DELETE product/{id}': endpoint({
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'products:edit',
     params: z.object({ id }),
     data: nothing,
     message: 'Product deleted.',

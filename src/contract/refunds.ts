@@ -63,7 +63,7 @@ export const refundsContract = {
   'POST admin/order/{id}/refund': endpoint({
     summary: 'Give an order back, whole or by lines; what is given back already stays as it is',
     tag: 'Refunds',
-    access: ['admin'],
+    access: 'orders:refund',
     params: z.object({ id }),
     // Strict, because a misspelt `lines` would refund the whole order.
     body: z.strictObject({
@@ -88,7 +88,7 @@ export const refundsContract = {
   'POST admin/refund/{id}/retry': endpoint({
     summary: 'Ask the card provider now for a refund that is stuck or still open',
     tag: 'Refunds',
-    access: ['admin'],
+    access: 'orders:refund',
     params: z.object({ id }),
     data: refund,
     message: (data: Refund) => messageOf([data]),
@@ -97,14 +97,14 @@ export const refundsContract = {
   'GET admin/dispute': endpoint({
     summary: 'All disputes of payments, newest first',
     tag: 'Refunds',
-    access: ['admin'],
+    access: 'orders:read',
     query: z.object({ ...pageQuery(10), status: z.enum(DISPUTE_STATUSES).optional() }),
     data: listOf(dispute),
   }),
   'GET admin/refund': endpoint({
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',
     tag: 'Refunds',
-    access: ['admin'],
+    access: 'orders:read',
     query: z.object({ ...pageQuery(10), status: z.enum(REFUND_STATUSES).optional() }),
     data: listOf(refund),
   }),

@@ -27,7 +27,7 @@ export const reviewsContract = {
     summary:
       'Rate a product; rating it again replaces the rating. Without a purchase it is counted apart from the average',
     tag: 'Reviews',
-    access: ['customer'],
+    access: 'purchases:make',
     limit: 'review',
     body: z.object({
       productId: id,
@@ -48,7 +48,7 @@ export const reviewsContract = {
     summary:
       'Ratings of one’s own products (an admin: of all), newest first; with `removed` those that were removed, the last removed first',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'reviews:manage',
     query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), removed: flag.optional() }),
     data: listOf(reviewRow),
   }),
@@ -56,7 +56,7 @@ export const reviewsContract = {
     summary:
       'Remove a rating of a product of one’s own (an admin: any); it is no longer shown or counted, the reason is kept',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'reviews:manage',
     params: z.object({ id }),
     body: z.object({ reason: removalReason.optional() }),
     bodyOptional: true,

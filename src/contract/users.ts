@@ -59,7 +59,7 @@ export const usersContract = {
   'GET user': endpoint({
     summary: 'Users, the newest first; by role, or by words of name and e-mail, or by the number of an order',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:read',
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
@@ -71,14 +71,14 @@ export const usersContract = {
   'GET user/{id}': endpoint({
     summary: 'A user with the latest orders, reviews and messages',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:read',
     params: z.object({ id }),
     data: userRecord,
   }),
   'POST user/{id}/suspend': endpoint({
     summary: 'Suspend an account, with a reason: every session ends; a vendor’s shop stays as it is',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:manage',
     params: z.object({ id }),
     body: reason,
     data: nothing,
@@ -88,7 +88,7 @@ export const usersContract = {
   'POST user/{id}/restore': endpoint({
     summary: 'Let the user of a suspended account sign in again',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Account restored.',
@@ -97,7 +97,7 @@ export const usersContract = {
   'POST user/{id}/end-sessions': endpoint({
     summary: 'Sign a user out everywhere',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'All sessions ended.',
@@ -105,7 +105,7 @@ export const usersContract = {
   'POST user/{id}/send-reset': endpoint({
     summary: 'Send a user the mail with a link to set a new password; 409 in a market that sends no mail',
     tag: 'People',
-    access: ['admin'],
+    access: 'users:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'A reset link is on its way.',

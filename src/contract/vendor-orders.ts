@@ -40,14 +40,14 @@ export const vendorOrdersContract = {
   'GET vendor/order': endpoint({
     summary: 'Orders of one’s own products (an admin: all), newest first',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'vendor-orders:manage',
     query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
     data: listOf(vendorOrder),
   }),
   'DELETE vendor/order/{id}': endpoint({
     summary: 'Take an order off the vendor’s screens; the customer keeps it, its invoice and its downloads',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'vendor-orders:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Order deleted.',
@@ -55,7 +55,7 @@ export const vendorOrdersContract = {
   'POST vendor/order/{id}/invoice': endpoint({
     summary: 'A short-lived address of an order’s invoice as a PDF',
     tag: 'Back office',
-    access: ['vendor', 'admin'],
+    access: 'vendor-orders:manage',
     params: z.object({ id }),
     data: z.object({ url: z.string(), expiresAt: instant }),
   }),

@@ -60,21 +60,21 @@ export const vendorsContract = {
   'GET vendor': endpoint({
     summary: 'Vendors, the latest application first; by status, or by words of shop, name and e-mail',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:read',
     query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), searchKeyword, status: status.optional() }),
     data: listOf(vendorRow),
   }),
   'GET vendor/{id}': endpoint({
     summary: 'A vendor with the shop, and what it still lacks to be approved',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:read',
     params: z.object({ id }),
     data: vendorRecord,
   }),
   'POST vendor/{id}/approve': endpoint({
     summary: 'Approve a shop that has applied or was declined: its active products become public',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Shop approved.',
@@ -83,7 +83,7 @@ export const vendorsContract = {
   'POST vendor/{id}/decline': endpoint({
     summary: 'Decline a shop that has applied, with a reason; the vendor may apply again',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:manage',
     params: z.object({ id }),
     body: reason,
     data: nothing,
@@ -93,7 +93,7 @@ export const vendorsContract = {
   'POST vendor/{id}/suspend': endpoint({
     summary: 'Suspend a public shop, with a reason: its products leave every public answer',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:manage',
     params: z.object({ id }),
     body: reason,
     data: nothing,
@@ -103,7 +103,7 @@ export const vendorsContract = {
   'POST vendor/{id}/restore': endpoint({
     summary: 'Restore a suspended shop, with its products; one that was away is so again',
     tag: 'People',
-    access: ['admin'],
+    access: 'vendors:manage',
     params: z.object({ id }),
     data: nothing,
     message: 'Shop restored.',
@@ -112,13 +112,13 @@ export const vendorsContract = {
   'GET vendor/application': endpoint({
     summary: 'The status of one’s own shop, why, and what it still lacks to be approved',
     tag: 'Back office',
-    access: ['vendor'],
+    access: 'vendor-account:edit',
     data: vendorApplication,
   }),
   'POST vendor/apply': endpoint({
     summary: 'Apply again for one’s own shop that was declined or closed',
     tag: 'Back office',
-    access: ['vendor'],
+    access: 'own-shop:close',
     data: nothing,
     message: 'Thank you. Your shop is waiting for approval again.',
     errors: ['vendor_status_conflict'],

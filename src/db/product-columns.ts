@@ -4,6 +4,7 @@ import { products } from './tables/catalog.ts';
 const {
   id,
   vendorId,
+  authorId,
   slug,
   leafCategoryId,
   deletedAt,

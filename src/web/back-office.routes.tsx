@@ -1,4 +1,5 @@
-import { requireRoles, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { type GuardedPath, SCREEN_PERMISSIONS } from './kernel/screen-permissions.ts';
+import { guarded, requirePermission, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
@@ -14,75 +15,68 @@ export const BACK_OFFICE = 'back-office';
 /** Previews of unpublished records in the storefront's layout, which needs a route of its own here. */
 const previews = {
   ...screen(null, 'storefront/layout', [
-    requireRoles(
-      'previews',
-      ['vendor', 'admin'],
-      [screen('product-preview/:id', 'storefront/product-preview')],
-    ),
-    requireRoles('content-previews', ['admin'], [screen('blog-preview/:id', 'storefront/blog-preview')]),
+    guarded('product-preview/:id', (path) => screen(path, 'storefront/product-preview')),
+    guarded('blog-preview/:id', (path) => screen(path, 'storefront/blog-preview')),
   ]),
   id: 'storefront/layout:previews',
 };
 
-/** The pages of vendors and admins. A separate module, so that shoppers do not load it. */
+/** The files of the screens, by their paths. */
+const SCREENS = {
+  'vendor-dashboard': 'back-office/dashboard',
+  products: 'back-office/products',
+  'product-details/:id': 'back-office/product-details',
+  'import-products': 'back-office/import',
+  'create-product': 'back-office/create-product',
+  'edit-product': 'back-office/edit-product',
+  review: 'back-office/reviews',
+  orders: 'back-office/orders',
+  'invoice/:id': 'back-office/invoice',
+  messages: 'back-office/messages',
+  'vendor-profile': 'back-office/profile',
+  'admin-dashboard': 'admin/dashboard',
+  'main-category': 'admin/category',
+  'first-category': 'admin/category',
+  'second-category': 'admin/category',
+  'third-category': 'admin/category',
+  'hero-slider': 'admin/hero-slider',
+  promotion: 'admin/promotion',
+  'header-footer-cms': 'admin/header-footer-cms',
+  'site-settings': 'admin/site-settings',
+  policies: 'admin/policies',
+  'contact-page': 'admin/contact-page',
+  'home-page': 'admin/home-page',
+  'shop-cart-page': 'admin/shop-cart-page',
+  'admin-orders': 'admin/admin-orders',
+  'admin-orders/:id': 'admin/admin-order',
+  refunds: 'admin/refunds',
+  'refunds/disputes': 'admin/disputes',
+  'payment-simulator': 'admin/payment-simulator',
+  users: 'admin/users',
+  'users/:id': 'admin/user',
+  vendors: 'admin/vendors',
+  'contact-messages': 'admin/contact-messages',
+  'faq-items': 'admin/faq-items',
+  'blog-posts': 'admin/blog-posts',
+  'blog-posts/new': 'admin/blog-post',
+  'blog-posts/:id': 'admin/blog-post',
+  'social-links': 'admin/social-links',
+} as const satisfies Partial<Record<GuardedPath, string>>;
+const paths = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
+
+/** The pages of vendors and staff. A separate module, so that shoppers do not load it. */
 export const backOfficeRoutes = [
   previews,
-  requireRoles(
+  // Whoever may open none of the screens does not see their frame either.
+  requirePermission(
     BACK_OFFICE,
-    ['vendor', 'admin'],
+    paths.map((path) => SCREEN_PERMISSIONS[path]),
     [
-      screen(null, 'back-office/layout', [
-        screen('vendor-dashboard', 'back-office/dashboard'),
-        screen('products', 'back-office/products'),
-        screen('product-details/:id', 'back-office/product-details'),
-        screen('import-products', 'back-office/import'),
-        screen('create-product', 'back-office/create-product'),
-        screen('edit-product', 'back-office/edit-product'),
-        screen('review', 'back-office/reviews'),
-        requireRoles(
-          'vendors',
-          ['vendor'],
-          [
-            screen('orders', 'back-office/orders'),
-            screen('invoice/:id', 'back-office/invoice'),
-            screen('messages', 'back-office/messages'),
-            screen('vendor-profile', 'back-office/profile'),
-          ],
-        ),
-        requireRoles(
-          'admins',
-          ['admin'],
-          [
-            screen('admin-dashboard', 'admin/dashboard'),
-            screen('main-category', 'admin/category'),
-            screen('first-category', 'admin/category'),
-            screen('second-category', 'admin/category'),
-            screen('third-category', 'admin/category'),
-            screen('hero-slider', 'admin/hero-slider'),
-            screen('promotion', 'admin/promotion'),
-            screen('header-footer-cms', 'admin/header-footer-cms'),
-            screen('site-settings', 'admin/site-settings'),
-            screen('policies', 'admin/policies'),
-            screen('contact-page', 'admin/contact-page'),
-            screen('home-page', 'admin/home-page'),
-            screen('shop-cart-page', 'admin/shop-cart-page'),
-            screen('admin-orders', 'admin/admin-orders'),
-            screen('admin-orders/:id', 'admin/admin-order'),
-            screen('refunds', 'admin/refunds'),
-            screen('refunds/disputes', 'admin/disputes'),
-            screen('payment-simulator', 'admin/payment-simulator'),
-            screen('users', 'admin/users'),
-            screen('users/:id', 'admin/user'),
-            screen('vendors', 'admin/vendors'),
-            screen('contact-messages', 'admin/contact-messages'),
-            screen('faq-items', 'admin/faq-items'),
-            screen('blog-posts', 'admin/blog-posts'),
-            screen('blog-posts/new', 'admin/blog-post'),
-            screen('blog-posts/:id', 'admin/blog-post'),
-            screen('social-links', 'admin/social-links'),
-          ],
-        ),
-      ]),
+      screen(
+        null,
+        'back-office/layout',
+        paths.map((path) => guarded(path, (address) => screen(address, SCREENS[path]))),
+      ),
     ],
   ),
 ];

@@ -3,72 +3,89 @@ import { screen, waitFor } from '@testing-library/react';
 import { isValidElement } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ROLES, type Role } from '#domain/roles.ts';
+import { may, type Permission } from '#domain/permissions.ts';
+import { ACCESS_ROLES, type AccessRole, type Role, type ShopRole } from '#domain/roles.ts';
 import { fill, press } from '#test/act.ts';
 import { openScreen, refusal } from '#test/open-screen.tsx';
 import { list, user } from '#test/screen-data.ts';
 import { backOfficeRoutes } from './back-office.routes.tsx';
 import { routesWith } from './routes.tsx';
 
-const OF_VENDORS = ['/orders', '/invoice/x', '/messages', '/vendor-profile'];
-const OF_ADMINS = [
-  '/admin-dashboard',
-  '/main-category',
-  '/first-category',
-  '/second-category',
-  '/third-category',
-  '/hero-slider',
-  '/promotion',
-  '/header-footer-cms',
-  '/site-settings',
-  '/policies',
-  '/contact-page',
-  '/home-page',
-  '/shop-cart-page',
-  '/admin-orders',
-  '/admin-orders/x',
-  '/refunds',
-  '/refunds/disputes',
-  '/payment-simulator',
-  '/users',
-  '/users/x',
-  '/vendors',
-  '/contact-messages',
-  '/faq-items',
-  '/blog-posts',
-  '/blog-posts/new',
-  '/blog-posts/x',
-  '/blog-preview/x',
-  '/social-links',
+/** The screens, by the roles that may open them. */
+const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
+  { roles: ['customer'], paths: ['/customer-dashboard', '/success'] },
+  { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
+  { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
+  {
+    roles: ['owner', 'manager', 'author', 'admin'],
+    paths: ['/products', '/product-details/x', '/product-preview/x', '/create-product', '/edit-product'],
+  },
+  { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
+  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator'] },
+  {
+    roles: ['admin', 'editor'],
+    paths: [
+      '/main-category',
+      '/first-category',
+      '/second-category',
+      '/third-category',
+      '/hero-slider',
+      '/promotion',
+      '/header-footer-cms',
+      '/site-settings',
+      '/policies',
+      '/contact-page',
+      '/home-page',
+      '/shop-cart-page',
+      '/faq-items',
+      '/blog-posts',
+      '/blog-posts/new',
+      '/blog-posts/x',
+      '/blog-preview/x',
+      '/social-links',
+    ],
+  },
+  {
+    roles: ['admin', 'support'],
+    paths: [
+      '/admin-orders',
+      '/admin-orders/x',
+      '/refunds',
+      '/refunds/disputes',
+      '/users',
+      '/users/x',
+      '/vendors',
+      '/contact-messages',
+    ],
+  },
 ];
-const OF_BOTH = [
-  '/products',
-  '/vendor-dashboard',
-  '/product-details/x',
-  '/product-preview/x',
-  '/import-products',
-  '/create-product',
-  '/edit-product',
-  '/review',
-];
-const OF_CUSTOMERS = ['/customer-dashboard', '/success'];
 
 const routes = routesWith(backOfficeRoutes);
 
+/** An account of a role. */
+const accountOf = (role: AccessRole): { role: Role; shopRole: ShopRole | null } =>
+  role === 'owner' || role === 'manager' || role === 'author'
+    ? { role: 'vendor', shopRole: role }
+    : { role, shopRole: null };
+
 /** The roles that every guard above a path's screen lets through; null without a guard. */
-function rolesOf(path: string): readonly Role[] | null {
+function rolesOf(path: string): readonly AccessRole[] | null {
   const guards = (matchRoutes(routes, path) ?? []).flatMap(({ route }) =>
-    isValidElement<{ roles: readonly Role[] }>(route.element) ? [route.element.props.roles] : [],
+    isValidElement<{ permissions: readonly Permission[] }>(route.element)
+      ? [route.element.props.permissions]
+      : [],
   );
   if (guards.length === 0) return null;
-  return ROLES.filter((role) => guards.every((roles) => roles.includes(role)));
+  return ACCESS_ROLES.filter((role) =>
+    guards.every((permissions) => permissions.some((permission) => may(accountOf(role), permission))),
+  );
 }
 
 describe('roles of the screens', () => {
-  test.each(OF_CUSTOMERS)('%s → customers', (path) => expect(rolesOf(path)).toEqual(['customer']));
-  test.each(OF_VENDORS)('%s → vendors', (path) => expect(rolesOf(path)).toEqual(['vendor']));
-  test.each(OF_ADMINS)('%s → admins', (path) => expect(rolesOf(path)).toEqual(['admin']));
-  test.each(OF_BOTH)('%s → vendors and admins', (path) => expect(rolesOf(path)).toEqual(['vendor', 'admin']));
+  test.each(SCREENS.flatMap(({ roles, paths }) => paths.map((path) => [path, roles.join(', ')])))(
+    '%s → %s',
+    (path, roles) => expect(rolesOf(path)?.join(', ')).toBe(roles),
+  );
   test.each(['/', '/shop', '/cart', '/login'])('%s → everyone', (path) => expect(rolesOf(path)).toBeNull());
 
   test('every screen with a guard is listed here', () => {
@@ -77,10 +94,10 @@ describe('roles of the screens', () => {
         const here = path ? `${above}/${path}` : above;
         return children ? pathsBelow(children, here) : [here];
       });
-    const guarded = pathsBelow(routes, '')
+    const guardedPaths = pathsBelow(routes, '')
       .map((path) => path.replace(/:\w+/g, 'x'))
       .filter((path) => rolesOf(path));
-    expect(guarded.toSorted()).toEqual([...OF_CUSTOMERS, ...OF_BOTH, ...OF_VENDORS, ...OF_ADMINS].toSorted());
+    expect(guardedPaths.toSorted()).toEqual(SCREENS.flatMap(({ paths }) => paths).toSorted());
   });
 });
 

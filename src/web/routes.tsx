@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
-import { requireRoles, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { guarded, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
@@ -36,11 +36,8 @@ const storefront = screen(null, 'storefront/layout', [
   screen('vendor-signup', 'account/vendor-signup'),
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
-  requireRoles(
-    'customers',
-    ['customer'],
-    [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
-  ),
+  guarded('customer-dashboard', (path) => screen(path, 'account/dashboard')),
+  guarded('success', (path) => screen(path, 'storefront/success')),
   screen('*', 'storefront/not-found'),
 ]);
 

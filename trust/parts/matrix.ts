@@ -17,6 +17,7 @@ import {
   makeCustomerActor,
   makeVendorActor,
   type RecordKind,
+  rolesFor,
 } from '../records.ts';
 import { neededFields } from '../requests.ts';
 
@@ -81,7 +82,7 @@ function expectedOf(key: string, endpoint: Endpoint, caller: Caller, owner: Owne
   const { access } = endpoint;
   const isKnown = caller === 'customer' || caller === 'vendor' || caller === 'admin';
   if (access !== 'public' && !isKnown) return 'refused 401';
-  if (Array.isArray(access) && !access.includes(caller)) return 'refused 403';
+  if (isKnown && !rolesFor(endpoint).includes(caller)) return 'refused 403';
   if (owner === 'nonexistent' && endpoint.params && !key.includes('{version}')) return 'refused 404';
   if (access === 'public' || caller === 'admin' || isList(key, endpoint)) return 'any';
   if (IDS_OF_ANYONE.includes(key) || (key === CLAIM && owner === 'nobody')) return 'any';

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { mailFolder } from '#api/create-context.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
@@ -20,19 +20,19 @@ import { withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import { payloads } from '../payloads.ts';
 import {
+  ACTOR_ROLES,
   type Actor,
+  type ActorRole,
   makeAdminActor,
   makeCustomerActor,
   makeVendorActor,
   type RecordKind,
+  rolesFor,
 } from '../records.ts';
 import { allFields, neededFields, type TextField, textFieldsOf } from '../requests.ts';
 import { addressOf, allScreens } from '../screens.ts';
 import { type Received, Sender } from '../send.ts';
 import { type Seen, type Watched, Witness } from '../witness.ts';
-
-type Role = Actor['role'];
-const ROLES = ['customer', 'vendor', 'admin'] as const satisfies Role[];
 
 /** Pages that are open side by side. */
 const LANES = 2;
@@ -69,7 +69,7 @@ const VICTIMS = 16;
 const SHOWN = { publishedAt: '', shownFrom: '', shownUntil: '', website: '' };
 
 interface World {
-  actors: Record<Role, Actor>;
+  actors: Record<ActorRole, Actor>;
   admins: Actor[];
   /** Accounts that admins suspend or decline, each once. */
   victims: { vendors: Actor[]; applicants: Actor[]; customers: Actor[] };
@@ -213,8 +213,7 @@ async function fillAll(
     const endpoint: Endpoint = contract[key];
     const fields = textFieldsOf(key);
     if (fields.length === 0) continue;
-    const { access } = endpoint;
-    const roles = Array.isArray(access) ? ROLES.filter((role) => access.includes(role)) : ROLES.slice(0, 1);
+    const roles = isPermission(endpoint.access) ? rolesFor(endpoint) : ACTOR_ROLES.slice(0, 1);
     for (const role of roles) {
       const actor = world.actors[role];
       const valuesNow = (): Values => {
@@ -241,7 +240,7 @@ async function fillAll(
       };
       const send = async (values: Values) => {
         const sending = role === 'admin' ? world.admins[world.turn % ADMINS] : actor;
-        const token = access === 'public' ? null : (sending?.token ?? '');
+        const token = endpoint.access === 'public' ? null : (sending?.token ?? '');
         const answer = await sender.send(callOf(key, values, token));
         const made = answer.status === 201 ? JSON.parse(answer.body.toString()).data?.id : null;
         if (made) world.content.set(key.replace('POST ', ''), made);
@@ -273,7 +272,7 @@ async function fillAll(
 }
 
 /** The vendor whom a product of an admin is for. */
-const vendorIn = (key: keyof Contract, role: Role, { actors }: World): Record<string, unknown> =>
+const vendorIn = (key: keyof Contract, role: ActorRole, { actors }: World): Record<string, unknown> =>
   key === 'POST product' && role === 'admin' ? { vendorId: actors.vendor.records.vendor?.[0] } : {};
 
 /** The parents that a category needs. */
@@ -325,7 +324,7 @@ async function visitScreens(
   sightings: Sightings,
 ): Promise<void> {
   const screens = allScreens();
-  for (const role of [null, ...ROLES]) {
+  for (const role of [null, ...ACTOR_ROLES]) {
     const actor = role && world.actors[role];
     const paths = screens.filter(({ roles }) => roles.includes(role)).map(({ path }) => path);
     const user = actor && (await profileOf(market, actor));

@@ -3,7 +3,7 @@ import type { MailTransport } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role, ShopRole } from '#domain/roles.ts';
 import type { Changes, Tag } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
@@ -28,8 +28,9 @@ export interface AppContext {
 export interface SessionUser {
   id: string;
   role: Role;
-  /** For the role vendor: the vendor that the account belongs to. */
+  /** For the role vendor: the vendor that the account belongs to, and what it is there. */
   vendorId: string | null;
+  shopRole: ShopRole | null;
   tokenHash: string;
 }
 

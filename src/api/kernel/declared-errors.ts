@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 
 /** Error codes that every endpoint can return when the server fails. */
@@ -15,7 +15,7 @@ export function declaredErrors(endpoint: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', ...errors];
   if (body || form) codes.push('payload_too_large', 'unsupported_media_type');
   if (access !== 'public') codes.push('unauthorized');
-  if (Array.isArray(access)) codes.push('forbidden');
+  if (isPermission(access)) codes.push('forbidden');
   if (params) codes.push('not_found');
   if (limit) codes.push('too_many_requests');
   return [...new Set(codes)];

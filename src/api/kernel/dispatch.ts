@@ -1,5 +1,6 @@
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
+import { may } from '#domain/permissions.ts';
 import type { Tag } from './changes.ts';
 import type { AppContext, SessionUser } from './context.ts';
 import { forbidden, unauthorized } from './errors.ts';
@@ -90,7 +91,7 @@ async function parseForm(endpoint: Endpoint, request: RawRequest) {
 function authorize(endpoint: Endpoint, user: SessionUser | null): void {
   if (endpoint.access === 'public') return;
   if (!user) throw unauthorized();
-  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(user.role)) throw forbidden();
+  if (isPermission(endpoint.access) && !may(user, endpoint.access)) throw forbidden();
 }
 
 /** The accounts that rate limits count a call against: the submitted e-mail address, then the signed-in user. */

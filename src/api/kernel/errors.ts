@@ -35,7 +35,8 @@ export const invalidField = (path: string, message: string): ApiError =>
 /** A 401: no session, or an expired one. */
 export const unauthorized = (message = 'Please sign in.'): ApiError => new ApiError('unauthorized', message);
 /** A 403: the role may not make this call. */
-export const forbidden = (): ApiError => new ApiError('forbidden', 'Your account may not do this.');
+export const forbidden = (message = 'Your account may not do this.'): ApiError =>
+  new ApiError('forbidden', message);
 /** A 404; `what` begins the message, such as 'This product'. */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found.`);
 /** A 405 with Allow: the methods that the address has. */

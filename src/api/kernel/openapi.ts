@@ -6,8 +6,9 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { API_BASE, contract } from '#contract/contract.ts';
-import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+import { type Endpoint, type FileRule, isPermission } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#domain/error-codes.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import { declaredErrors, SERVER_ERRORS } from './declared-errors.ts';
 
 /** Generates the OpenAPI 3.1 document from the contract. */
@@ -67,7 +68,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
     summary: definition.summary,
     tags: [definition.tag],
     security: open ? [] : [{ session: [] }],
-    ...(Array.isArray(access) ? { description: `For the roles ${access.join(', ')}.` } : {}),
+    ...(isPermission(access) ? { description: `For the roles ${PERMISSIONS[access].join(', ')}.` } : {}),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...requestBody(definition),
     responses: {

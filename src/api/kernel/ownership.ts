@@ -1,12 +1,20 @@
+import type { ProductScope } from '#db/product-scope.ts';
+import { isStaff } from '#domain/roles.ts';
 import type { SessionUser } from './context.ts';
 import { forbidden } from './errors.ts';
 
 /**
- * The vendor whose records a back-office call may access: the caller's own, or null for an admin, who may access all.
+ * The vendor whose records a back-office call may access: the caller's own, or null for staff, who may access all.
  * Statements filter by it, so a foreign record is not found (404).
  */
 export function ownVendorId(user: SessionUser): string | null {
-  if (user.role === 'admin') return null;
-  if (user.role === 'vendor' && user.vendorId) return user.vendorId;
+  if (isStaff(user.role)) return null;
+  if (user.vendorId) return user.vendorId;
   throw forbidden();
 }
+
+/** The products that a back-office call may access. Statements filter by it, as with `ownVendorId`. */
+export const ownProducts = (user: SessionUser): ProductScope => ({
+  vendorId: ownVendorId(user),
+  authorId: user.shopRole === 'author' ? user.id : null,
+});

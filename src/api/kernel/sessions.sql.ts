@@ -1,14 +1,16 @@
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, users, vendors } from '#db/schema.ts';
+import { sessions, shopMembers, users, vendors } from '#db/schema.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
 /** The user of a session that has not expired, or null. */
 export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
   const [row] = await db
-    .select({ id: users.id, role: users.role, vendorId: vendors.id })
+    .select({ id: users.id, role: users.role, vendorId: vendors.id, shopRole: shopRoleOfUser })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .leftJoin(shopMembers, isMember)
+    .leftJoin(vendors, isShopOfUser)
     .where(
       and(
         eq(sessions.tokenHash, params.tokenHash),

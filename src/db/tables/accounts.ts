@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AccountDecision } from '#domain/account-decision.ts';
-import type { Role } from '#domain/roles.ts';
+import type { InvitedRole, Role, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 
@@ -71,6 +71,55 @@ export const vendors = pgTable(
     check(
       'vendors_status_check',
       sql`${t.status} in ('Applied', 'Approved', 'Declined', 'Suspended', 'Closed')`,
+    ),
+  ],
+);
+
+/** People of a shop besides its owner, who is the user of the vendor. One account belongs to one shop. */
+export const shopMembers = pgTable(
+  'shop_members',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    vendorId: text()
+      .notNull()
+      .references(() => vendors.id),
+    role: text().$type<TeamRole>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('shop_members_vendor_id_idx').on(t.vendorId),
+    check('shop_members_role_check', sql`${t.role} in ('manager', 'author')`),
+  ],
+);
+
+/** Invitations that wait: to a shop, or without a vendor to the market's staff. Accepting one deletes it. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: idColumn(),
+    /** Always lower case. */
+    email: text().notNull(),
+    vendorId: text().references(() => vendors.id),
+    role: text().$type<InvitedRole>().notNull(),
+    /** SHA-256 of the token, which only the mail contains. */
+    tokenHash: text().notNull().unique('invitations_token_hash_key'),
+    invitedBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: time().notNull(),
+  },
+  (t) => [
+    // A new invitation of the same person replaces the one before.
+    uniqueIndex('invitations_email_key').on(t.email, sql`coalesce(vendor_id, '')`),
+    index('invitations_vendor_id_idx').on(t.vendorId),
+    index('invitations_expires_at_idx').on(t.expiresAt),
+    check(
+      'invitations_role_check',
+      sql`${t.role} in ('manager', 'author') and ${t.vendorId} is not null
+        or ${t.role} in ('admin', 'editor', 'support') and ${t.vendorId} is null`,
     ),
   ],
 );

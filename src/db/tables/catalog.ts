@@ -64,6 +64,8 @@ export const products = pgTable(
     vendorId: text()
       .notNull()
       .references(() => vendors.id),
+    /** Who created it in the back office; an author of the shop sees these products alone. */
+    authorId: text().references(() => users.id),
     slug: text().notNull().unique('products_slug_key'),
     sku: text().notNull().unique('products_sku_key'),
     name: text().notNull(),
@@ -163,6 +165,10 @@ export const products = pgTable(
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`listed and is_new`),
     index('products_vendor_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // The products of an author.
+    index('products_author_idx')
+      .on(t.authorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`author_id is not null`),
     index('products_names_idx').using('gin', t.names).where(sql`listed`),
     index('products_search_idx').using('gin', t.search),
     index('products_mentions_idx').using('gin', t.mentions).where(sql`listed`),

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import type { Role } from '#domain/roles.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard } from './guard.tsx';
 import type { RouteHandle } from './meta.ts';
+import { type GuardedPath, SCREEN_PERMISSIONS } from './screen-permissions.ts';
 
 /** The exports of a screen's file. */
 export interface ScreenModule {
@@ -32,10 +33,21 @@ export function moduleOf(routeId: string): string | null {
   return name.includes('/') ? `src/web/apps/${name}.screen.tsx` : null;
 }
 
-/** Routes for the given roles; other visitors are redirected to /login. Not rendered on the server. */
-export const requireRoles = (id: string, roles: readonly Role[], children: RouteObject[]): RouteObject => ({
+/**
+ * Routes for visitors with at least one of these permissions; others are redirected to /login. Not rendered on the
+ * server.
+ */
+export const requirePermission = (
+  id: string,
+  permissions: readonly Permission[],
+  children: RouteObject[],
+): RouteObject => ({
   id,
-  element: <Guard roles={roles} />,
+  element: <Guard permissions={permissions} />,
   handle: { personal: true } satisfies RouteHandle,
   children,
 });
+
+/** The screen at a path of SCREEN_PERMISSIONS, for those who have its permission. */
+export const guarded = (path: GuardedPath, routeAt: (path: string) => RouteObject): RouteObject =>
+  requirePermission(`guard:${path}`, [SCREEN_PERMISSIONS[path]], [routeAt(path)]);

@@ -87,6 +87,7 @@ describe('POST auth/login', () => {
         email,
         phone,
         role: 'customer',
+        shopRole: null,
         profile: { profileImage: PICTURE },
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
@@ -325,6 +326,7 @@ describe('GET user/profile', () => {
       email,
       phone,
       role: 'customer',
+      shopRole: null,
       profile: { profileImage: PICTURE },
     });
     const vendor = await makeVendor(t.context.db);

@@ -30,7 +30,7 @@ export const accountsHandlers = implement({
   },
   'PATCH user/vendor-profile': ({ form, files }, { context, user }) => {
     const { role, ...change } = form;
-    return own.changeVendorProfile(context, { ...change, id: user.id, vendorId: user.vendorId }, files);
+    return own.changeVendorProfile(context, user, change, files);
   },
   'POST user/close-shop': ({ body }, { context, user }) => own.closeOwnShop(context, user, body),
   'PATCH user/customer-password': ({ body }, { context, user }) => own.changePassword(context, user, body),

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users, vendors } from '#db/schema.ts';
+import { shopMembers, users, vendors } from '#db/schema.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 import type { Holiday } from '#domain/vendor-status.ts';
 
 const credentials = {
@@ -31,6 +32,7 @@ export async function findAccount(db: Db, params: { id: string }) {
       email: users.email,
       phone: users.phone,
       role: users.role,
+      shopRole: shopRoleOfUser,
       profileImage: users.profileImage,
       shopImage: vendors.shopImage,
       shopName: vendors.shopName,
@@ -38,7 +40,8 @@ export async function findAccount(db: Db, params: { id: string }) {
       awayUntil: vendors.awayUntil,
     })
     .from(users)
-    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .leftJoin(shopMembers, isMember)
+    .leftJoin(vendors, isShopOfUser)
     .where(eq(users.id, params.id));
   return row ?? null;
 }
@@ -84,18 +87,18 @@ export async function updateProfile(
 export async function updateShop(
   tx: Db,
   params: {
-    id: string;
+    vendorId: string;
     shopName: string;
     shopImage: string | null;
     needsImage: boolean;
     holiday: Partial<Holiday>;
   },
 ): Promise<string | null> {
-  const { id, shopName, shopImage, needsImage, holiday } = params;
+  const { vendorId, shopName, shopImage, needsImage, holiday } = params;
   const [row] = await tx
     .update(vendors)
     .set({ shopName, ...(shopImage && { shopImage }), ...holiday })
-    .where(and(eq(vendors.userId, id), shopImage || !needsImage ? undefined : isNotNull(vendors.shopImage)))
+    .where(and(eq(vendors.id, vendorId), shopImage || !needsImage ? undefined : isNotNull(vendors.shopImage)))
     .returning({ id: vendors.id });
   return row?.id ?? null;
 }

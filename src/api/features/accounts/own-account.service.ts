@@ -1,13 +1,14 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { ApiError, badRequest, invalidField, notFound } from '#api/kernel/errors.ts';
+import { ApiError, badRequest, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
 import { openSession } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { accountsContract, type SignedInUser, type UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
+import { may } from '#domain/permissions.ts';
 import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashNewPassword, passwordMatches } from './passwords.ts';
@@ -96,14 +97,31 @@ interface VendorProfileChange extends HolidayChange {
 }
 
 /**
- * Changes profile and shop of the signed-in vendor. The slug stays when the shop's name changes.
- * @throws ApiError 400 if vendor or shop would have no picture, and for a holiday that ends in the past
+ * Changes the profile of a vendor's account, and the shop if the account may. The slug stays when the shop's name
+ * changes.
+ * @throws ApiError 400 if vendor or shop would have no picture, and for a holiday that ends in the past; 403 for an
+ * author who changes the shop
  */
 export async function changeVendorProfile(
   context: AppContext,
-  params: VendorProfileChange & { id: string; vendorId: string | null },
+  user: SessionUser,
+  change: VendorProfileChange,
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
+  if (!may(user, 'own-shop:manage')) {
+    const { profile } = await readProfile(context.db, user.id, context.now());
+    const { shopName, away, awayUntil } = change;
+    if (
+      shopName !== profile.shopName ||
+      away !== undefined ||
+      awayUntil !== undefined ||
+      files.shopImage?.length
+    )
+      throw forbidden('Only the owner and the managers of a shop can change it.');
+    return changeProfile(context, { id: user.id, name: change.name, phone: change.phone }, files);
+  }
+  if (!user.vendorId) throw notFound('Your shop');
+  const params = { ...change, id: user.id, vendorId: user.vendorId };
   const holiday = changedHoliday(params, context.now());
   // The holiday switch also works for a shop without a picture.
   const needsImage = params.away === undefined;

@@ -2,6 +2,7 @@ import type { AppContext, Call } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
@@ -162,7 +163,7 @@ export async function productBySlug(call: Call, slug: string): Promise<ProductDe
  */
 export async function previewProduct(
   context: AppContext,
-  params: { id: string; vendorId: string | null },
+  params: { id: string } & ProductScope,
 ): Promise<ProductDetail> {
   const row = await findOwnProduct(context.db, params);
   if (!row) throw notFound('This product');

@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
 import { prepared } from '#db/prepared.ts';
 import {
   firstCategory,
@@ -11,6 +10,7 @@ import {
   secondCategory,
   thirdCategory,
 } from '#db/product-relations.ts';
+import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
 import { cardColumns } from './cards.sql.ts';
 
@@ -60,11 +60,11 @@ export async function findProductBySlug(db: Db, params: { slug: string }) {
   return row ?? null;
 }
 
-/** A product of this vendor (null: any vendor) by its id, listed or not, unless deleted; or null. */
-export async function findOwnProduct(db: Db, params: { id: string; vendorId: string | null }) {
+/** A product that the caller may access by its id, listed or not, unless deleted; or null. */
+export async function findOwnProduct(db: Db, params: { id: string } & ProductScope) {
   const [row] = await details(
     db,
-    and(eq(products.id, params.id), isNull(products.deletedAt), ofVendor(products.vendorId, params.vendorId)),
+    and(eq(products.id, params.id), isNull(products.deletedAt), inScope(params)),
   );
   return row ?? null;
 }

@@ -133,6 +133,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
     const { id, sku, shuffleKey, ...fields } = await rowOf(original.id);
     expect(first).toEqual({
       ...fields,
+      authorId: vendor.userId,
       id: first.id,
       sku: first.sku,
       shuffleKey: first.shuffleKey,

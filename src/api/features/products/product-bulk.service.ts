@@ -4,19 +4,19 @@ import { conflict, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { pickProductColumns } from '#db/product-columns.ts';
+import type { ProductScope } from '#db/product-scope.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
- * Activates, deactivates or deletes those of the products that belong to the vendor (`vendorId` null: to any); other
- * ids are ignored. Returns the number of products found.
+ * Activates, deactivates or deletes those of the products that the caller may access; other ids are ignored. Returns the number of products found.
  * @throws ApiError 404 when none is found, 409 when a product to activate lacks picture or file, or its shop is closed
  */
 export async function bulkUpdate(
   context: AppContext,
-  params: { vendorId: string | null; ids: readonly string[]; action: BulkAction },
+  params: ProductScope & { ids: readonly string[]; action: BulkAction },
 ): Promise<{ count: number }> {
   return inTransaction(context, async (tx, invalidate) => {
     const before = await bulk.lockProducts(tx, params);
@@ -57,7 +57,7 @@ const NAME_MAX = 200;
  */
 export async function duplicateProduct(
   context: AppContext,
-  params: { id: string; vendorId: string | null },
+  params: { id: string; createdBy: string } & ProductScope,
 ): Promise<{ id: string }> {
   const sku = await freeSku(context);
   // An inactive product is on no public page, so no tag is invalidated.
@@ -72,6 +72,7 @@ export async function duplicateProduct(
     const { id } = await insertProduct(tx, {
       ...pickProductColumns(source.product),
       vendorId: source.product.vendorId,
+      authorId: params.createdBy,
       name,
       sku,
       status: false,

@@ -1,30 +1,24 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
 import { holdVendorsOf } from './products.sql.ts';
 
 /**
- * Locks those of the products that belong to the vendor (null: to any) and are not deleted, and holds the status of
+ * Locks those of the products that the caller may access and that are not deleted, and holds the status of
  * their vendors, until the transaction ends.
  */
 export async function lockProducts(
   tx: Db,
-  params: { ids: readonly string[]; vendorId: string | null },
+  params: { ids: readonly string[] } & ProductScope,
 ): Promise<{ id: string; vendorId: string; listed: boolean }[]> {
   await holdVendorsOf(tx, params);
   return (
     tx
       .select({ id: products.id, vendorId: products.vendorId, listed: products.listed })
       .from(products)
-      .where(
-        and(
-          inArray(products.id, [...params.ids]),
-          isNull(products.deletedAt),
-          ofVendor(products.vendorId, params.vendorId),
-        ),
-      )
+      .where(and(inArray(products.id, [...params.ids]), isNull(products.deletedAt), inScope(params)))
       // Parallel calls lock in the same order, so that they cannot deadlock.
       .orderBy(asc(products.id))
       .for('update')

@@ -8,6 +8,7 @@ import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import type { ProductScope } from '#db/product-scope.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -32,10 +33,10 @@ export async function freeSku(context: AppContext): Promise<string> {
  */
 export async function createProduct(
   context: AppContext,
-  params: { vendorId: string; fields: Partial<ProductFields> },
+  params: { vendorId: string; authorId: string; fields: Partial<ProductFields> },
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
-  const { vendorId } = params;
+  const { vendorId, authorId } = params;
   const fields = mergeFields(EMPTY_FIELDS, params.fields);
   fields.description = cleanDescription(fields.description, context.config.publicUrl).html;
   // Checked first, because the rows of the uploaded files refer to the vendor.
@@ -48,6 +49,7 @@ export async function createProduct(
     const product = await insertProduct(tx, {
       ...toColumns(fields),
       vendorId,
+      authorId,
       featuredImage: requireOne(names, 'featuredImage', FILES),
       fileId: requireOne(names, 'fileUrl', FILES),
       createdAt: context.now(),
@@ -88,14 +90,14 @@ export interface ProductChange extends Partial<ProductFields> {
 }
 
 /**
- * Changes a product of the vendor; `vendorId` null (for admins) reaches any. Former buyers keep downloading a file
+ * Changes a product that the caller may access. Former buyers keep downloading a file
  * that is replaced, because their order lines refer to it.
  * @throws ApiError 404; 400 for invalid fields; 409 when the product has a newer version, the SKU is taken, or the shop
  * of a product to activate is closed
  */
 export async function changeProduct(
   context: AppContext,
-  params: { id: string; vendorId: string | null; change: ProductChange },
+  params: { id: string; change: ProductChange } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, ...change } = params.change;

@@ -1,7 +1,7 @@
 import { previewProduct } from '#api/features/catalog/catalog.service.ts';
 import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { ownVendorId } from '#api/kernel/ownership.ts';
+import { ownProducts, ownVendorId } from '#api/kernel/ownership.ts';
 import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
 import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
@@ -12,22 +12,28 @@ export const productsHandlers = implement({
     const { vendorId: formVendorId, ...fields } = form;
     const vendorId = ownVendorId(user) ?? formVendorId;
     if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
-    return createProduct(context, { vendorId, fields }, files);
+    return createProduct(context, { vendorId, authorId: user.id, fields }, files);
   },
   'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
-    changeProduct(context, { id: params.id, vendorId: ownVendorId(user), change: form }, files),
-  'GET vendor/product': ({ query }, { context, user }) =>
-    products.listVendorProducts(context, { vendorId: ownVendorId(user) ?? query.vendorId ?? null, query }),
+    changeProduct(context, { id: params.id, ...ownProducts(user), change: form }, files),
+  'GET vendor/product': ({ query }, { context, user }) => {
+    const { vendorId, authorId } = ownProducts(user);
+    return products.listVendorProducts(context, {
+      vendorId: vendorId ?? query.vendorId ?? null,
+      authorId,
+      query,
+    });
+  },
   'GET vendor/product/{id}': ({ params }, { context, user }) =>
-    products.readVendorProduct(context, { id: params.id, vendorId: ownVendorId(user) }),
+    products.readVendorProduct(context, { id: params.id, ...ownProducts(user) }),
   'GET vendor/product/{id}/preview': ({ params }, { context, user }) =>
-    previewProduct(context, { id: params.id, vendorId: ownVendorId(user) }),
+    previewProduct(context, { id: params.id, ...ownProducts(user) }),
   'POST vendor/product/{id}/duplicate': ({ params }, { context, user }) =>
-    duplicateProduct(context, { id: params.id, vendorId: ownVendorId(user) }),
+    duplicateProduct(context, { id: params.id, ...ownProducts(user), createdBy: user.id }),
   'POST vendor/product/bulk': ({ body }, { context, user }) =>
-    bulkUpdate(context, { ...body, vendorId: ownVendorId(user) }),
+    bulkUpdate(context, { ...body, ...ownProducts(user) }),
   'DELETE product/{id}': async ({ params }, { context, user }) => {
-    await bulkUpdate(context, { ids: [params.id], action: 'delete', vendorId: ownVendorId(user) });
+    await bulkUpdate(context, { ids: [params.id], action: 'delete', ...ownProducts(user) });
     return null;
   },
 });

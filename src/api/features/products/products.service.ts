@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
+import type { ProductScope } from '#db/product-scope.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount } from '#domain/rating.ts';
@@ -18,10 +19,10 @@ interface ListQuery {
   ids?: string;
 }
 
-/** One page of a vendor's products, newest first, active or not; `vendorId` null (for admins) lists those of all. */
+/** One page of the products that the caller may access, newest first, active or not. */
 export async function listVendorProducts(
   context: AppContext,
-  { vendorId, query }: { vendorId: string | null; query: ListQuery },
+  { query, ...scope }: { query: ListQuery } & ProductScope,
 ): Promise<Paged<VendorProductRow>> {
   const { searchKeyword, mainCategoryId } = query;
   const words = searchKeyword && searchWords(searchKeyword);
@@ -29,7 +30,7 @@ export async function listVendorProducts(
   if (words && words.length === 0) return paged([], 0, query.limit);
   const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
   const filter = {
-    vendorId,
+    ...scope,
     search,
     mainCategoryId,
     ids: query.ids === undefined ? undefined : parseIds(query.ids),
@@ -49,12 +50,12 @@ const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.Produ
 });
 
 /**
- * Reads a product of the vendor, active or not; `vendorId` null (for admins) reads any. Money in dollars.
+ * Reads a product that the caller may access, active or not. Money in dollars.
  * @throws ApiError 404
  */
 export async function readVendorProduct(
   context: AppContext,
-  params: { id: string; vendorId: string | null },
+  params: { id: string } & ProductScope,
 ): Promise<VendorProduct> {
   const row = await products.findProduct(context.db, params);
   if (!row) throw notFound('This product');

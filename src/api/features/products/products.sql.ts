@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -10,30 +9,29 @@ import {
   secondCategory,
   thirdCategory,
 } from '#db/product-relations.ts';
+import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { vendorIsPublic } from '#db/public-vendor.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
 
-interface Filter {
-  /** Null (for admins) matches products of every vendor. */
-  vendorId: string | null;
+interface Filter extends ProductScope {
   /** A tsquery from `namesQuery`. */
   search?: string;
   mainCategoryId?: string;
   ids?: readonly string[];
 }
 
-const listFilter = ({ vendorId, search, mainCategoryId, ids }: Filter): SQL | undefined =>
+const listFilter = ({ search, mainCategoryId, ids, ...scope }: Filter): SQL | undefined =>
   and(
     isNull(products.deletedAt),
-    ofVendor(products.vendorId, vendorId),
+    inScope(scope),
     mainCategoryId ? eq(products.mainCategoryId, mainCategoryId) : undefined,
     search ? sql`${products.search} @@ ${search}::tsquery` : undefined,
     ids ? inArray(products.id, [...ids]) : undefined,
   );
 
-/** A product that is not deleted and belongs to the vendor (null: to any). */
-const productOf = ({ id, vendorId }: { id: string; vendorId: string | null }): SQL | undefined =>
-  and(eq(products.id, id), isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
+/** A product that is not deleted and that the caller may access. */
+const productOf = ({ id, ...scope }: { id: string } & ProductScope): SQL | undefined =>
+  and(eq(products.id, id), isNull(products.deletedAt), inScope(scope));
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
@@ -74,7 +72,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
 export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];
 
 /** A product with the names of its categories, vendor and shop, and its pictures; null when it is not found. */
-export async function findProduct(db: Db, params: { id: string; vendorId: string | null }) {
+export async function findProduct(db: Db, params: { id: string } & ProductScope) {
   const [row] = await db
     .select({
       product: products,
@@ -128,7 +126,7 @@ export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
     .for('share');
 
 /** Locks a product, and its vendor for share, until the transaction ends; null when it is not found. */
-export async function lockProduct(tx: Db, params: { id: string; vendorId: string | null }) {
+export async function lockProduct(tx: Db, params: { id: string } & ProductScope) {
   await holdVendorsOf(tx, { ids: [params.id] });
   const [row] = await tx.select().from(products).where(productOf(params)).for('update');
   return row ?? null;

@@ -4,6 +4,7 @@ import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
+import { isStaff } from '#domain/roles.ts';
 import * as sql from './views.sql.ts';
 
 /** Days stored: a year, and a month before it to compare with. */
@@ -27,7 +28,7 @@ const countedOf = memoizeByObject((context: AppContext): Counted => {
 });
 
 /**
- * Counts a view of a product's page in memory, except by its vendor or an admin; `flushViews` writes the counts.
+ * Counts a view of a product's page in memory, except by its vendor or staff; `flushViews` writes the counts.
  * @throws ApiError 404 for a product that is not listed
  */
 export async function countView(
@@ -39,7 +40,7 @@ export async function countView(
   const product = products.get(slug) ?? (await sql.findViewed(context.db, { slug }));
   if (!product) throw notFound('This product');
   products.set(slug, product);
-  if (user?.role === 'admin' || user?.vendorId === product.vendorId) return;
+  if (user && (isStaff(user.role) || user.vendorId === product.vendorId)) return;
   add(waiting, { ...product, day: dayOf(context.now()), views: 1 });
 }
 

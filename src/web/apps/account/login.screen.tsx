@@ -74,9 +74,9 @@ function LoginScreen() {
   );
 }
 
-/** The page after signing in: the back office for vendors, the page they came from for customers, else the home page. */
+/** The page after signing in: the back office for vendors (what an author may open of it), the page they came from for customers, else the home page. */
 function homeOf(user: SignedInUser, from: string | null): string {
-  if (user.role === 'vendor') return '/vendor-dashboard';
+  if (user.role === 'vendor') return user.shopRole === 'author' ? '/products' : '/vendor-dashboard';
   return user.role === 'customer' && from ? from : '/';
 }
 

@@ -1,9 +1,13 @@
-import type { Role } from '#domain/roles.ts';
+import { may } from '#domain/permissions.ts';
+import { isStaff, type Role, type ShopRole } from '#domain/roles.ts';
+import { type GuardedPath, SCREEN_PERMISSIONS } from '#web/kernel/screen-permissions.ts';
+
+type BackOfficePath = `/${GuardedPath}`;
 
 export interface NavigationItem {
   label: string;
-  path?: string;
-  items?: readonly { label: string; path: string }[];
+  path?: BackOfficePath;
+  items?: readonly { label: string; path: BackOfficePath }[];
 }
 
 export interface NavigationSection {
@@ -11,7 +15,7 @@ export interface NavigationSection {
   items: readonly NavigationItem[];
 }
 
-const VENDOR: readonly NavigationSection[] = [
+const SHOP: readonly NavigationSection[] = [
   { title: 'Main', items: [{ label: 'Dashboard', path: '/vendor-dashboard' }] },
   {
     title: 'Inventory',
@@ -30,7 +34,7 @@ const VENDOR: readonly NavigationSection[] = [
   },
 ];
 
-const ADMIN: readonly NavigationSection[] = [
+const STAFF: readonly NavigationSection[] = [
   {
     title: 'Main',
     items: [
@@ -99,5 +103,19 @@ const ADMIN: readonly NavigationSection[] = [
   },
 ];
 
-/** The sidebar of a role. */
-export const navigationOf = (role: Role): readonly NavigationSection[] => (role === 'admin' ? ADMIN : VENDOR);
+/** The sidebar of an account: what it may open. */
+export function navigationOf(account: {
+  role: Role;
+  shopRole: ShopRole | null;
+}): readonly NavigationSection[] {
+  const mayOpen = (path: BackOfficePath) => may(account, SCREEN_PERMISSIONS[path.slice(1) as GuardedPath]);
+  const sections = isStaff(account.role) ? STAFF : SHOP;
+  return sections.flatMap(({ title, items }) => {
+    const open = items.flatMap((item): NavigationItem[] => {
+      if (item.path) return mayOpen(item.path) ? [item] : [];
+      const below = item.items?.filter(({ path }) => mayOpen(path)) ?? [];
+      return below.length > 0 ? [{ ...item, items: below }] : [];
+    });
+    return open.length > 0 ? [{ title, items: open }] : [];
+  });
+}

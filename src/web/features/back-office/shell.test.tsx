@@ -22,7 +22,7 @@ describe('sidebar', () => {
     '%s → every section and item, the current one marked',
     async (role) => {
       await open(role);
-      const sections = navigationOf(role);
+      const sections = navigationOf(user(role));
       const headings = within(await sidebar()).getAllByRole('heading');
       expect(headings.map(({ textContent }) => textContent)).toEqual(sections.map(({ title }) => title));
       const items = sections.flatMap((section) => section.items).filter(({ path }) => path);
@@ -51,7 +51,7 @@ describe('sidebar', () => {
   });
 
   test.each(['vendor', 'admin'] as const)('every item of a %s → leads to a screen', (role) => {
-    const paths = navigationOf(role)
+    const paths = navigationOf(user(role))
       .flatMap((section) => section.items)
       .flatMap(({ path, items = [] }) => (path ? [path] : items.map((item) => item.path)));
     expect(paths.filter((path) => !matchRoutes(backOfficeRoutes, path))).toEqual([]);

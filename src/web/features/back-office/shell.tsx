@@ -42,14 +42,14 @@ export function BackOfficeShell() {
       </header>
       <div className="mx-auto grid max-w-[96rem] grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-e border-hairline p-4 lg:block print:hidden">
-          <Sidebar role={user.role} />
+          <Sidebar user={user} />
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8 print:p-0">
           <Outlet />
         </main>
       </div>
       <Drawer open={menu} onOpenChange={setMenu} title="Menu">
-        <Sidebar role={user.role} onNavigate={() => setMenu(false)} />
+        <Sidebar user={user} onNavigate={() => setMenu(false)} />
       </Drawer>
       <Toaster />
     </div>

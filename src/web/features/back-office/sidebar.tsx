@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import type { Role } from '#domain/roles.ts';
+import type { SignedInUser } from '#contract/accounts.ts';
 import { ChevronDown } from '#ui/icons/lucide.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 
 const LINK =
   'flex min-h-10 w-full items-center justify-between rounded-control px-3 text-[0.9375rem] hover:bg-shade pointer-coarse:min-h-11 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent';
 
-/** The navigation of a role; the current item is marked, items with sub items open and close. */
-export function Sidebar({ role, onNavigate }: { role: Role; onNavigate?: () => void }) {
+/** The navigation of the signed-in user; the current item is marked, items with sub items open and close. */
+export function Sidebar({ user, onNavigate }: { user: SignedInUser; onNavigate?: () => void }) {
   return (
     <nav aria-label="Back office" className="grid gap-6">
-      {navigationOf(role).map((section) => (
+      {navigationOf(user).map((section) => (
         <div key={section.title}>
           <h2 className="px-3 pb-2 text-xs font-semibold tracking-wide text-muted uppercase">
             {section.title}

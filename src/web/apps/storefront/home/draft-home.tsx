@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
+import { may } from '#domain/permissions.ts';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
@@ -14,7 +15,7 @@ import { HomeView } from './home-view.tsx';
 /** The draft of the home page for admins; other visitors see `children`, the published page. */
 export default function DraftHome({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  if (user?.role !== 'admin') return children;
+  if (!user || !may(user, 'content:edit')) return children;
   return window.parent === window ? <SavedDraft /> : <LiveDraft />;
 }
 

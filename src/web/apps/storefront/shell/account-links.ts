@@ -1,8 +1,23 @@
-import type { Role } from '#domain/roles.ts';
+import type { SignedInUser } from '#contract/accounts.ts';
+import { type AccessRole, accessRoleOf } from '#domain/roles.ts';
 
-/** The first page of each role's area. */
-export const ROLE_LINKS: Record<Role, { label: string; href: string }> = {
+interface AreaLink {
+  label: string;
+  href: string;
+}
+
+const VENDOR_PROFILE = { label: 'Vendor Profile', href: '/vendor-dashboard' };
+const AREAS: Record<AccessRole, AreaLink> = {
   customer: { label: 'User Profile', href: '/customer-dashboard' },
-  vendor: { label: 'Vendor Profile', href: '/vendor-dashboard' },
+  owner: VENDOR_PROFILE,
+  manager: VENDOR_PROFILE,
+  author: { label: 'Vendor Profile', href: '/products' },
   admin: { label: 'Admin', href: '/admin-dashboard' },
+  editor: { label: 'Back Office', href: '/home-page' },
+  support: { label: 'Back Office', href: '/admin-orders' },
 };
+
+/** The first page of the user's own area. */
+export function areaOf(user: SignedInUser): AreaLink {
+  return AREAS[accessRoleOf(user) ?? 'owner'];
+}

@@ -5,7 +5,7 @@ import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
-import { ROLE_LINKS } from './account-links.ts';
+import { areaOf } from './account-links.ts';
 import { type CommonData, MAIN_LINKS, telOf } from './common.ts';
 
 interface MenuDrawerProps {
@@ -56,7 +56,7 @@ function AccountLinks() {
   const { user } = useSession();
   const logout = useSignOut();
   const links: readonly (readonly [string, string])[] = user
-    ? [[ROLE_LINKS[user.role].label, ROLE_LINKS[user.role].href]]
+    ? [[areaOf(user).label, areaOf(user).href]]
     : [
         ['Login', '/login'],
         ['Register', '/signup'],

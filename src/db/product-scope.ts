@@ -1,0 +1,13 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { ofVendor, type VendorScope } from './of-vendor.ts';
+import { products } from './tables/catalog.ts';
+
+/** Whose products a caller may access; both null: anyone's. */
+export interface ProductScope extends VendorScope {
+  /** For authors, who see their own products alone. */
+  authorId?: string | null;
+}
+
+/** Filters products by what the caller may access. */
+export const inScope = ({ vendorId, authorId }: ProductScope): SQL | undefined =>
+  and(ofVendor(products.vendorId, vendorId), authorId ? eq(products.authorId, authorId) : undefined);

@@ -1,0 +1,49 @@
+import { type AccessRole, accessRoleOf, type Role, type ShopRole } from './roles.ts';
+
+/**
+ * Who may do what. Calls of the API, screens and the entries of the navigation name one permission each; whose records
+ * a permission covers is decided by the SQL, which filters by the shop, and for authors by their own products.
+ */
+export const PERMISSIONS = {
+  /** Pay, see own orders, download, rate. */
+  'purchases:make': ['customer'],
+  'customer-account:edit': ['customer'],
+
+  /** The own name, picture and password, and the state of the shop. */
+  'vendor-account:edit': ['owner', 'manager', 'author'],
+  /** The shop's name, picture and holiday, its orders, invoices and messages. */
+  'own-shop:manage': ['owner', 'manager'],
+  /** Apply again, close the shop. */
+  'own-shop:close': ['owner'],
+  'team:manage': ['owner'],
+
+  /** Authors: products that they created. */
+  'products:edit': ['owner', 'manager', 'author', 'admin'],
+  'products:transfer': ['owner', 'manager', 'admin'],
+  'sales:read': ['owner', 'manager', 'admin'],
+  'vendor-orders:manage': ['owner', 'manager', 'admin'],
+  'vendor-messages:manage': ['owner', 'manager', 'admin'],
+  'reviews:manage': ['owner', 'manager', 'admin'],
+
+  'dashboard:read': ['admin'],
+  'categories:edit': ['admin', 'editor'],
+  'content:edit': ['admin', 'editor'],
+  'orders:read': ['admin', 'support'],
+  'orders:refund': ['admin', 'support'],
+  'payment-simulator:manage': ['admin'],
+  'users:read': ['admin', 'support'],
+  'users:manage': ['admin'],
+  'vendors:read': ['admin', 'support'],
+  'vendors:manage': ['admin'],
+  'contact-messages:manage': ['admin', 'support'],
+  'staff:manage': ['admin'],
+} as const satisfies Record<string, readonly AccessRole[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether an account has a permission. */
+export function may(account: { role: Role; shopRole: ShopRole | null }, permission: Permission): boolean {
+  const role = accessRoleOf(account);
+  const roles: readonly AccessRole[] = PERMISSIONS[permission];
+  return role !== null && roles.includes(role);
+}
