@@ -6,6 +6,7 @@ import type { ProductCard } from '#contract/catalog.ts';
 import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { readPicture } from '#domain/picture.ts';
 import { cardConfirmation } from '#test/card.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
 import { drawSearches, randomFrom } from './words.ts';
 
@@ -73,8 +74,7 @@ interface Visitor {
 /** Reads the addresses of a market with the demo catalog and signs its vendors in. */
 export async function openTown(url: string, send: Send, uploads: Uploads): Promise<Town> {
   const api = createClient({ fetch: send, token: () => null, base: url });
-  const signIn = async (email: string) =>
-    (await api('POST auth/login', { body: { email, password: DEMO_PASSWORD } })).user;
+  const signIn = (email: string) => signInByPassword(api, { email, password: DEMO_PASSWORD });
   const products: ProductCard[] = [];
   for (let page = 1; page <= 4; page++) {
     products.push(...(await api('GET site/product', { query: { page, limit: 100 } })).data);
@@ -231,7 +231,7 @@ async function register(visitor: Visitor): Promise<SignedInUser> {
   const api = visitor.api();
   const person = newPerson(town);
   await api('POST auth/register', { body: { ...person, password: PASSWORD, confirmPassword: PASSWORD } });
-  const { user } = await api('POST auth/login', { body: { email: person.email, password: PASSWORD } });
+  const user = await signInByPassword(api, { email: person.email, password: PASSWORD });
   town.customers.push(user);
   return user;
 }
@@ -242,9 +242,7 @@ async function useAccount(visitor: Visitor): Promise<void> {
   await visitor.api(user)('GET user/profile');
   const oldest = visitor.town.customers.shift();
   // Signs out a separate session, since other visits may still use the customer's.
-  const { user: again } = await visitor.api()('POST auth/login', {
-    body: { email: oldest?.email ?? '', password: PASSWORD },
-  });
+  const again = await signInByPassword(visitor.api(), { email: oldest?.email ?? '', password: PASSWORD });
   await visitor.api(again)('POST auth/logout');
 }
 

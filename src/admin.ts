@@ -1,28 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { createAdmin } from '#api/features/accounts/accounts.service.ts';
+import { createAdmin, recoverAdmin } from '#api/features/accounts/accounts.service.ts';
 import { Changes } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
 
 /**
- * `npm run admin -- create EMAIL`: creates an admin account. On a terminal it asks for a password; without a terminal, or
+ * `npm run admin -- create EMAIL` creates an admin account; `recover EMAIL` gives an admin who has lost password or
+ * device a new password, and switches two-step sign-in off. On a terminal it asks for a password; without a terminal, or
  * if none is entered, it generates one and prints it.
  */
 async function run([command, email]: string[]): Promise<void> {
-  if (command !== 'create' || !email?.includes('@'))
-    throw new ApiError('bad_request', 'Usage: npm run admin -- create EMAIL');
+  if ((command !== 'create' && command !== 'recover') || !email?.includes('@'))
+    throw new ApiError(
+      'bad_request',
+      'Usage: npm run admin -- create EMAIL, or npm run admin -- recover EMAIL',
+    );
   const typed = await askPassword();
   const password = typed || randomBytes(12).toString('base64url');
   const config = readConfig(process.env);
   const database = await (config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir));
+  const context = { db: database.db, changes: new Changes(), now: () => new Date() };
+  const account = { email: email.toLowerCase(), password };
   try {
-    await createAdmin(
-      { db: database.db, changes: new Changes(), now: () => new Date() },
-      { email: email.toLowerCase(), password, name: email.split('@')[0] ?? email },
-    );
-    console.log(`${email} is an admin now.${typed ? '' : ` Password: ${password}`}`);
+    if (command === 'create') await createAdmin(context, { ...account, name: email.split('@')[0] ?? email });
+    else await recoverAdmin(context, account);
+    const done =
+      command === 'create'
+        ? `${email} is an admin now.`
+        : `${email} can sign in with a new password, and without a second step.`;
+    console.log(`${done}${typed ? '' : ` Password: ${password}`}`);
   } finally {
     await database.close();
   }

@@ -5,7 +5,9 @@ import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
 import { createContext, mailFolder } from '#api/create-context.ts';
+import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
+import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
@@ -231,6 +233,8 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
   });
   return [
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
+    daily('prune sign-ins', () => pruneSignIns(context)),
+    daily('prune known devices', () => pruneKnownDevices(context)),
     daily('prune password resets', () => pruneResets(context)),
     daily('prune mails', () => deleteOldMails(context)),
     daily('prune payments', () => pruneAbandonedPayments(context)),

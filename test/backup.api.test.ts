@@ -20,6 +20,7 @@ import { restore } from '../src/backup/restore.ts';
 import { openPrepared } from '../src/prepare.ts';
 import { emptyOnServer, freshDatabase } from './database.ts';
 import { makeAdmin, makeCategory, makeVendor, PICTURE } from './factories.ts';
+import { signInByPassword } from './password-sign-in.ts';
 import { picture } from './pictures.ts';
 import { startTestMarket } from './running-market.ts';
 import { confirmInBrowser } from './shop.ts';
@@ -48,8 +49,7 @@ const apiOf =
       token: () => token ?? null,
     });
 
-const signIn = async (of: Market): Promise<string> =>
-  (await apiOf(of)()('POST auth/login', { body: CUSTOMER })).user.token;
+const signIn = async (of: Market): Promise<string> => (await signInByPassword(apiOf(of)(), CUSTOMER)).token;
 
 const openSession = ({ id: userId }: { id: string }): Promise<string> =>
   sessions.openSession(market.context.db, { userId, now: new Date() });

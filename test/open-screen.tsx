@@ -11,8 +11,8 @@ import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
 import { ApiContext, webContext } from '#web/kernel/context.ts';
-import { endSessionOn401 } from '#web/kernel/end-session-on-401.ts';
 import { queryCache, retry } from '#web/kernel/failures.ts';
+import { followSession } from '#web/kernel/follow-session.ts';
 import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
 import { COMMON_DATA, user as person } from './screen-data.ts';
@@ -132,7 +132,7 @@ export async function openScreen(
     queryCache,
     defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay: 0 } },
   });
-  const api = createClient({ fetch: endSessionOn401(send, queryClient), token: session.token });
+  const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
   const context = new RouterContextProvider();
   context.set(webContext, { api, queryClient });
   const routes = routesWith(backOfficeRoutes).map((root) => ({ ...root, HydrateFallback }));

@@ -24,6 +24,10 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
 const WITHOUT_IDS: readonly string[] = [
   'PATCH user/vendor-password',
   'PATCH user/vendor-profile',
+  'POST auth/two-step/backup-codes',
+  'POST auth/two-step/confirm',
+  'POST auth/two-step/disable',
+  'POST auth/two-step/start',
   'POST product',
   'POST product-export',
   'POST product-import',

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiFailure, type Client, createClient } from '#client/client.ts';
 import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { cardConfirmation } from '#test/card.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { fileOf, picture } from '#test/pictures.ts';
 
@@ -46,8 +47,7 @@ export class Crowd {
   static async gather(url: string, random: () => number): Promise<Crowd> {
     const crowd = new Crowd(random);
     const api = connect(url);
-    const signIn = async (email: string, password: string) =>
-      (await api('POST auth/login', { body: { email, password } })).user;
+    const signIn = (email: string, password: string) => signInByPassword(api, { email, password });
     for (let n = 0; n < SHOPPERS; n++) {
       const email = `crowd-${n}@example.test`;
       const person = { name: `Shopper ${n}`, email, phone: '+1 555 0100' };

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { openSession } from '#api/kernel/sessions.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
@@ -32,6 +33,7 @@ export type RecordKind =
   | 'blogSlug'
   | 'contentItem'
   | 'refund'
+  | 'session'
   | 'version';
 
 /** Ids by what they refer to. */
@@ -82,6 +84,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     });
   }
   const token = await openSession(db, { userId: vendor.userId, now });
+  records.session = await sessionIdsOf(db, vendor.userId);
   return { role: 'vendor', token, userId: vendor.userId, records };
 }
 
@@ -108,7 +111,8 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     vendorOrder: [order.vendorOrder.id],
   };
   const token = await openSession(db, { userId: customer.id, now });
-  return { role: 'customer', token, userId: customer.id, records };
+  const session = await sessionIdsOf(db, customer.id);
+  return { role: 'customer', token, userId: customer.id, records: { ...records, session } };
 }
 
 /** An admin, with the records that belong to no account. */
@@ -154,6 +158,12 @@ async function makeMarketRecords(db: Db): Promise<Records> {
   };
 }
 
+async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
+  const { sessions } = schema;
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
 function add(records: Records, ids: Partial<Record<RecordKind, string>>): void {
   for (const [kind, id] of Object.entries(ids) as [RecordKind, string][]) {
     const list = records[kind] ?? [];
@@ -184,6 +194,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^(admin\/)?orders?\b/, 'order'],
   [/^payments/, 'payment'],
   [/^admin\/refund/, 'refund'],
+  [/^user\/sessions/, 'session'],
   [/^user/, 'user'],
   [/^vendor/, 'vendor'],
   [/-category\b/, 'category'],

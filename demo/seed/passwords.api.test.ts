@@ -4,13 +4,14 @@ import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import { sessions, users } from '#db/schema.ts';
 import { makeUser, signIn } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../accounts.ts';
 import { demoId } from './ids.ts';
 import { replacePublishedPasswords } from './passwords.ts';
 
 const t = useMarket();
 
-const login = (email: string, password: string) => t.api()('POST auth/login', { body: { email, password } });
+const login = (email: string, password: string) => signInByPassword(t.api(), { email, password });
 
 test('published demo passwords → replaced by random ones, once; changed passwords stay', async () => {
   const { db } = t.context;
@@ -30,12 +31,12 @@ test('published demo passwords → replaced by random ones, once; changed passwo
   expect(new Set(passwords.values()).size).toBe(3);
   for (const [email, password] of passwords) {
     await expect(login(email, DEMO_PASSWORD)).rejects.toMatchObject({ status: 401 });
-    expect((await login(email, password)).user.email).toBe(email);
+    expect((await login(email, password)).email).toBe(email);
   }
   await expect(t.api(adminToken)('GET user/profile')).rejects.toMatchObject({ status: 401 });
   expect(await t.api(strangerToken)('GET user/profile')).toMatchObject({ id: stranger.id });
-  expect((await login('salt-and-fennel@demo.test', 'chosen by its owner')).user.id).toBeTruthy();
-  expect((await login(stranger.email, DEMO_PASSWORD)).user.id).toBe(stranger.id);
+  expect((await login('salt-and-fennel@demo.test', 'chosen by its owner')).id).toBeTruthy();
+  expect((await login(stranger.email, DEMO_PASSWORD)).id).toBe(stranger.id);
 
   expect(await replacePublishedPasswords(t.context)).toEqual(new Map());
   const left = await db.select().from(users).where(eq(users.passwordHash, passwordHash));

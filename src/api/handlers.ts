@@ -1,3 +1,4 @@
+import { accountSecurityHandlers } from './features/accounts/account-security.routes.ts';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
 import { blogHandlers } from './features/blog/blog.routes.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...contentListsHandlers,
   ...blogHandlers,
   ...accountsHandlers,
+  ...accountSecurityHandlers,
   ...messagesHandlers,
   ...reviewsHandlers,
   ...paymentsHandlers,

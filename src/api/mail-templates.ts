@@ -1,4 +1,5 @@
 import { decisionMail } from './features/account-decisions/decision-mail.ts';
+import { newDeviceMail } from './features/accounts/new-device-mail.ts';
 import { passwordResetMail } from './features/accounts/reset-mail.ts';
 import type { MailTemplates } from './features/mail/mailer.service.ts';
 import { contactMessageMail, vendorMessageMail } from './features/messages/message-mails.ts';
@@ -19,4 +20,5 @@ export const mailTemplates: MailTemplates = {
   'contact-message': contactMessageMail,
   decision: decisionMail,
   'password-reset': passwordResetMail,
+  'new-device': newDeviceMail,
 };

@@ -25,7 +25,11 @@ export const userProfile = z.object({
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
-export const signedInUser = userProfile.extend({ token: z.string() });
+export const signedInUser = userProfile.extend({
+  token: z.string(),
+  /** Staff who have to set up two-step sign-in before they can do anything else. */
+  twoStepRequired: z.literal(true).optional(),
+});
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 export const PASSWORDS_DIFFER = 'Passwords do not match';
@@ -76,8 +80,12 @@ export const accountsContract = {
     access: 'public',
     limit: 'login',
     body: z.object({ email: email(), password: typedPassword() }),
-    data: z.object({ user: signedInUser }),
-    message: 'Welcome back.',
+    data: z.union([
+      z.object({ user: signedInUser }),
+      /** With two-step sign-in: the ticket is for `POST auth/two-step`, within five minutes. */
+      z.object({ twoStep: z.literal(true), ticket: z.string() }),
+    ]),
+    message: (data: object) => ('twoStep' in data ? 'Please enter your code.' : 'Welcome back.'),
     errors: ['wrong_credentials', 'account_suspended'],
   }),
   'POST auth/register': endpoint({
@@ -137,6 +145,7 @@ export const accountsContract = {
     summary: 'End this session',
     tag: 'Accounts',
     access: 'signed-in',
+    withoutTwoStep: true,
     data: nothing,
     message: 'You are signed out.',
   }),
@@ -144,6 +153,7 @@ export const accountsContract = {
     summary: 'The signed-in user',
     tag: 'Accounts',
     access: 'signed-in',
+    withoutTwoStep: true,
     data: userProfile,
   }),
   'PATCH user/customer-profile': endpoint({
@@ -152,6 +162,16 @@ export const accountsContract = {
     access: 'customer-account:edit',
     limit: 'profile',
     form: ownProfile,
+    files: { profileImage: PROFILE_IMAGE },
+    data: userProfile,
+    message: 'Your profile has been saved.',
+  }),
+  'PATCH user/staff-profile': endpoint({
+    summary: 'Change one’s name, phone and picture',
+    tag: 'Accounts',
+    access: 'staff-account:edit',
+    limit: 'profile',
+    form: ownProfile.omit({ role: true }),
     files: { profileImage: PROFILE_IMAGE },
     data: userProfile,
     message: 'Your profile has been saved.',
@@ -197,6 +217,15 @@ export const accountsContract = {
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
     access: 'vendor-account:edit',
+    limit: 'login',
+    body: ownPassword,
+    data: nothing,
+    message: 'Your password has been changed.',
+  }),
+  'PATCH user/staff-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    tag: 'Accounts',
+    access: 'staff-account:edit',
     limit: 'login',
     body: ownPassword,
     data: nothing,

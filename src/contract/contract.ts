@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountSecurityContract } from './account-security.ts';
 import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
 import { blogContract } from './blog.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...contentListsContract,
   ...blogContract,
   ...accountsContract,
+  ...accountSecurityContract,
   ...reviewsContract,
   ...messagesContract,
   ...paymentsContract,

@@ -22,6 +22,7 @@ export interface FileRule {
 /** Rate limits by name; `api/kernel/limits.ts` has the numbers. */
 export type LimitName =
   | 'login'
+  | 'two-step'
   | 'register'
   | 'reset'
   | 'message'
@@ -57,6 +58,8 @@ export interface Endpoint {
   /** Codes that this call can answer besides those that follow from its access, parameters, body and limit. */
   errors?: readonly ErrorCode[];
   limit?: LimitName;
+  /** Open to staff who still have to set up two-step sign-in (STAFF_TWO_STEP); all other calls refuse them. */
+  withoutTwoStep?: true;
 }
 
 /** Keeps an endpoint's exact type. */

@@ -25,6 +25,8 @@ export type UserRow = z.infer<typeof userRow>;
 const userRecord = userRow.extend({
   /** The reason of the suspension. */
   suspendedReason: z.string().nullable(),
+  /** Whether two-step sign-in is on. */
+  twoStep: z.boolean(),
   /** Of a vendor. */
   shop: z
     .object({ id, shopName: z.string(), shopSlug: z.string(), status: z.enum(VENDOR_STATUSES) })
@@ -101,6 +103,15 @@ export const usersContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'All sessions ended.',
+  }),
+  'POST user/{id}/reset-two-step': endpoint({
+    summary: 'Switch two-step sign-in off for a user who has lost the device; the user is told by mail',
+    tag: 'People',
+    access: 'users:manage',
+    params: z.object({ id }),
+    data: nothing,
+    message: 'Two-step sign-in is off for this person.',
+    errors: ['own_account', 'two_step_off'],
   }),
   'POST user/{id}/send-reset': endpoint({
     summary: 'Send a user the mail with a link to set a new password; 409 in a market that sends no mail',

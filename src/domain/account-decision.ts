@@ -1,4 +1,7 @@
-/** What an admin may decide about a shop or about the account of a user, and a vendor about the own shop; a mail reports each. */
+/**
+ * What an admin may decide about a shop or about the account of a user, and people about their own shop and their own
+ * sign-in; a mail reports each.
+ */
 export type AccountDecision =
   | 'approve shop'
   | 'decline shop'
@@ -6,4 +9,7 @@ export type AccountDecision =
   | 'restore shop'
   | 'close shop'
   | 'suspend account'
-  | 'restore account';
+  | 'restore account'
+  | 'turn on two-step'
+  | 'turn off two-step'
+  | 'reset two-step';

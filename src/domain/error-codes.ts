@@ -28,6 +28,14 @@ export const ERROR_STATUS = {
   // Accounts.
   wrong_credentials: 401,
   account_suspended: 403,
+  /** The code of the second step is wrong, or was used already. */
+  wrong_code: 401,
+  /** The ticket of a sign-in is too old, used, or had too many wrong codes. */
+  sign_in_expired: 401,
+  /** Staff have to set up two-step sign-in before they can do anything else. */
+  two_step_required: 403,
+  two_step_on: 409,
+  two_step_off: 409,
   email_taken: 409,
   mail_disabled: 409,
   own_account: 409,

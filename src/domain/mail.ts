@@ -7,7 +7,8 @@ export type MailKind =
   | 'vendor-message'
   | 'contact-message'
   | 'decision'
-  | 'password-reset';
+  | 'password-reset'
+  | 'new-device';
 
 /** A product of an order, as a row of a mail. */
 export interface MailLine {

@@ -25,6 +25,9 @@ export const PERMISSIONS = {
   'vendor-messages:manage': ['owner', 'manager', 'admin'],
   'reviews:manage': ['owner', 'manager', 'admin'],
 
+  'staff-account:edit': ['admin', 'editor', 'support'],
+  /** Of the own account. */
+  'two-step:manage': ['owner', 'manager', 'author', 'admin', 'editor', 'support'],
   'dashboard:read': ['admin'],
   'categories:edit': ['admin', 'editor'],
   'content:edit': ['admin', 'editor'],

@@ -117,11 +117,15 @@ export const contentRules = (): Rule[] => [
   },
   {
     name: 'tokens-hashed',
-    says: 'Of sessions and password resets, only SHA-256 hashes are stored.',
+    says: 'Of sessions, password resets, sign-in tickets and backup codes, only SHA-256 hashes are stored.',
     violations: sql`
       select 'session of ' || user_id as id from sessions where token_hash !~ ${SHA256}
       union all
-      select 'reset of ' || user_id from password_resets where token_hash !~ ${SHA256}`,
+      select 'reset of ' || user_id from password_resets where token_hash !~ ${SHA256}
+      union all
+      select 'ticket of ' || user_id from sign_in_tickets where token_hash !~ ${SHA256}
+      union all
+      select 'backup code of ' || user_id from backup_codes where code_hash !~ ${SHA256}`,
   },
   {
     name: 'vendor-accounts',

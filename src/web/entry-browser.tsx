@@ -8,8 +8,8 @@ import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
 import { ApiContext, webContext } from './kernel/context.ts';
-import { endSessionOn401 } from './kernel/end-session-on-401.ts';
 import { queryCache, retry } from './kernel/failures.ts';
+import { followSession } from './kernel/follow-session.ts';
 import { session } from './kernel/session.ts';
 import { ROOT, routesWith } from './routes.tsx';
 
@@ -28,7 +28,7 @@ const queryClient = new QueryClient({
   queryCache,
   defaultOptions: { queries: { staleTime: 30_000, retry } },
 });
-const api = createClient({ fetch: endSessionOn401(send, queryClient), token: session.token });
+const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
 
 const storefront = routesWith([]);
 const backOffice = async () => (await import('./back-office.routes.tsx')).backOfficeRoutes;

@@ -180,6 +180,7 @@ function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: E
           },
           authorization: request.headers.authorization,
           address: request.ip,
+          userAgent: request.headers['user-agent'],
           requestId: request.id,
         });
         return reply

@@ -44,6 +44,7 @@ const environment = z.object({
     .optional(),
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  STAFF_TWO_STEP: flag.optional(),
   DEMO: flag.optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z
@@ -83,6 +84,7 @@ const PLAIN = new Set([
   'TRUST_PROXY',
   'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
+  'STAFF_TWO_STEP',
   'DEMO',
   'METRICS_PORT',
   'SHUTDOWN_DELAY',
@@ -113,6 +115,8 @@ export interface Config {
   /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
   rateLimitFactor: number;
+  /** Whether staff can do nothing before they have set up two-step sign-in. */
+  staffTwoStep: boolean;
   /** Null: only if the database is empty and embedded. */
   demo: boolean | null;
   /** Where GET /metrics is answered; null: nowhere. */
@@ -167,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY ?? false,
     vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    staffTwoStep: e.STAFF_TWO_STEP ?? false,
     demo: e.DEMO ?? null,
     metrics: readMetrics(e),
     shutdownDelayMs: e.SHUTDOWN_DELAY * 1000,

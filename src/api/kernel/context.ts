@@ -31,6 +31,8 @@ export interface SessionUser {
   /** For the role vendor: the vendor that the account belongs to, and what it is there. */
   vendorId: string | null;
   shopRole: ShopRole | null;
+  /** Whether two-step sign-in is on. */
+  hasTwoStep: boolean;
   tokenHash: string;
 }
 
@@ -39,6 +41,10 @@ export interface Call {
   context: AppContext;
   user: SessionUser | null;
   requestId: string;
+  /** The client's address; null when the call renders a page in this process. */
+  address: string | null;
+  /** The User-Agent header. */
+  userAgent?: string;
   /** True when the call renders a page in this process. */
   isRendering: boolean;
   /** Adds tags of the data in the response, so that a page rendered from it can be invalidated. */

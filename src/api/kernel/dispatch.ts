@@ -3,9 +3,9 @@ import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { may } from '#domain/permissions.ts';
 import type { Tag } from './changes.ts';
 import type { AppContext, SessionUser } from './context.ts';
-import { forbidden, unauthorized } from './errors.ts';
+import { ApiError, forbidden, unauthorized } from './errors.ts';
 import { type Handlers, handlerOf, type UploadedFile } from './implement.ts';
-import { authenticate } from './sessions.ts';
+import { authenticate, needsTwoStep } from './sessions.ts';
 import { parsePart } from './validate.ts';
 
 /** A request, independent of its transport. */
@@ -21,6 +21,7 @@ export interface RawRequest {
   authorization?: string;
   /** The client's address for rate limits; null for rendering in this process, which is not limited. */
   address: string | null;
+  userAgent?: string;
   requestId: string;
 }
 
@@ -48,8 +49,9 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     const { limit } = endpoint;
     const { address } = request;
     if (limit && address) await context.limits.countNetwork(limit, address);
-    const user = request.authorization ? await authenticate(context, request.authorization) : null;
-    authorize(endpoint, user);
+    const session = request.authorization ? await authenticate(context, request.authorization) : null;
+    authorize(endpoint, session);
+    const user = afterTwoStep(context, endpoint, session);
     // Counted before the form is read, because a form may have 90 MB.
     const uploader = endpoint.files ? user : null;
     if (limit && address && uploader) await context.limits.countAccount(limit, uploader.id, address);
@@ -65,8 +67,9 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
       for (const account of accounts) await context.limits.countAccount(limit, account, address);
     }
     const handler = handlerOf(handlers, key);
-    const { requestId } = request;
-    const data = await handler(input, { context, user, requestId, isRendering: address === null, dependsOn });
+    const { requestId, userAgent } = request;
+    const call = { context, user, requestId, address, userAgent, isRendering: address === null, dependsOn };
+    const data = await handler(input, call);
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
     const promised = endpoint.data.parse(data);
@@ -92,6 +95,20 @@ function authorize(endpoint: Endpoint, user: SessionUser | null): void {
   if (endpoint.access === 'public') return;
   if (!user) throw unauthorized();
   if (isPermission(endpoint.access) && !may(user, endpoint.access)) throw forbidden();
+}
+
+/**
+ * Where STAFF_TWO_STEP is set, staff who have not set up two-step sign-in are visitors to public calls.
+ * @throws ApiError 403 for every other call, except those that set it up
+ */
+function afterTwoStep(
+  { config }: AppContext,
+  { access, withoutTwoStep }: Endpoint,
+  user: SessionUser | null,
+): SessionUser | null {
+  if (!user || withoutTwoStep || !needsTwoStep(config, user)) return user;
+  if (access === 'public') return null;
+  throw new ApiError('two_step_required', 'Please set up two-step sign-in first.');
 }
 
 /** The accounts that rate limits count a call against: the submitted e-mail address, then the signed-in user. */

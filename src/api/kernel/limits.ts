@@ -27,6 +27,11 @@ const RULES: Record<LimitName, Rule> = {
     network: [30, 60],
     guesses: { network: [10, 60], unknownNetwork: [30, 3600], unknownNetworks: [200, 3600] },
   },
+  // Whoever gets here knows the password, so a code has fewer guesses than a password.
+  'two-step': {
+    network: [30, 60],
+    guesses: { network: [20, 3600], unknownNetwork: [20, 3600], unknownNetworks: [60, 3600] },
+  },
   register: { network: [20, 600], account: [5, 600] },
   reset: { network: [20, 600], account: [5, 3600] },
   message: { network: [10, 600], account: [10, 600] },

@@ -1,16 +1,24 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, shopMembers, users, vendors } from '#db/schema.ts';
+import { sessions, shopMembers, signInTickets, twoStepSecrets, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
 /** The user of a session that has not expired, or null. */
 export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
   const [row] = await db
-    .select({ id: users.id, role: users.role, vendorId: vendors.id, shopRole: shopRoleOfUser })
+    .select({
+      id: users.id,
+      role: users.role,
+      vendorId: vendors.id,
+      shopRole: shopRoleOfUser,
+      twoStepSince: twoStepSecrets.confirmedAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(shopMembers, isMember)
     .leftJoin(vendors, isShopOfUser)
+    .leftJoin(twoStepSecrets, and(eq(twoStepSecrets.userId, users.id), isNotNull(twoStepSecrets.confirmedAt)))
     .where(
       and(
         eq(sessions.tokenHash, params.tokenHash),
@@ -22,20 +30,70 @@ export async function findSessionUser(db: Db, params: { tokenHash: string; now: 
 }
 
 /** Stores a session by the hash of its token. */
-export const insertSession = (db: Db, row: { tokenHash: string; userId: string; expiresAt: Date }) =>
-  db.insert(sessions).values(row);
+export const insertSession = (
+  db: Db,
+  row: { tokenHash: string; userId: string; device: string; createdAt: Date; expiresAt: Date },
+) => db.insert(sessions).values({ ...row, lastSeenAt: row.createdAt });
+
+/** Writes when a session was used, unless another call has just done it. */
+export const touchSession = (db: Db, params: { tokenHash: string; now: Date; unlessSince: Date }) =>
+  db
+    .update(sessions)
+    .set({ lastSeenAt: params.now })
+    .where(and(eq(sessions.tokenHash, params.tokenHash), lt(sessions.lastSeenAt, params.unlessSince)));
+
+const live = (params: { userId: string; now: Date }) =>
+  and(eq(sessions.userId, params.userId), gt(sessions.expiresAt, params.now));
+
+/** A user's sessions that have not expired, the one used last first. */
+export const findSessions = (db: Db, params: { userId: string; now: Date; limit: number; offset: number }) =>
+  db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(live(params))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+/** The number of a user's sessions that have not expired. */
+export const countSessions = (db: Db, params: { userId: string; now: Date }): Promise<number> =>
+  db.$count(sessions, live(params));
+
+/** Ends one session of a user; false if the user has no such session. */
+export async function deleteOwnSession(db: Db, params: { userId: string; id: string }): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, params.userId), eq(sessions.id, params.id)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
 
 /** Ends the session with this token hash. */
 export const deleteSession = (db: Db, params: { tokenHash: string }) =>
   db.delete(sessions).where(eq(sessions.tokenHash, params.tokenHash));
 
-/** Ends every session of a user except the given one. */
-export const deleteOtherSessions = (db: Db, params: { userId: string; except: string }) =>
-  db.delete(sessions).where(and(eq(sessions.userId, params.userId), ne(sessions.tokenHash, params.except)));
+/** Ends every session of a user except the given one, and the sign-ins that wait for their second step. */
+export async function deleteOtherSessions(db: Db, params: { userId: string; except: string }): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, params.userId), ne(sessions.tokenHash, params.except)));
+  await deleteTickets(db, params);
+}
 
-/** Ends every session of a user. */
-export const deleteAllSessions = (db: Db, params: { userId: string }) =>
-  db.delete(sessions).where(eq(sessions.userId, params.userId));
+/** Ends every session of a user, and the sign-ins that wait for their second step. */
+export async function deleteAllSessions(db: Db, params: { userId: string }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, params.userId));
+  await deleteTickets(db, params);
+}
+
+const deleteTickets = (db: Db, params: { userId: string }) =>
+  db.delete(signInTickets).where(eq(signInTickets.userId, params.userId));
 
 /** Deletes sessions that have expired. */
 export const deleteExpiredSessions = (db: Db, params: { now: Date }) =>

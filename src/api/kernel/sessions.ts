@@ -1,17 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
+import { UNKNOWN_DEVICE } from '#domain/device.ts';
+import { isStaff } from '#domain/roles.ts';
+import type { Config } from './config.ts';
 import type { AppContext, SessionUser } from './context.ts';
-import { findSessionUser, insertSession } from './sessions.sql.ts';
+import { findSessionUser, insertSession, touchSession } from './sessions.sql.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
+/** A session's last use is written at most this often, so that calls do not cost a write each. */
+const TOUCH_EVERY_MS = 5 * 60_000;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** The hash under which the token of a session or of a sign-in ticket is stored. */
+export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** A secret of 256 random bits for a client, and the hash of it that the database stores. */
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: tokenHashOf(token) };
+}
 
 /** Creates a session and returns its token; the database stores only a hash of it. */
-export async function openSession(tx: Db, params: { userId: string; now: Date }): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(params.now.getTime() + LIFETIME_MS);
-  await insertSession(tx, { tokenHash: hashOf(token), userId: params.userId, expiresAt });
+export async function openSession(
+  tx: Db,
+  params: { userId: string; device?: string; now: Date },
+): Promise<string> {
+  const { userId, device = UNKNOWN_DEVICE, now } = params;
+  const { token, tokenHash } = newToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await insertSession(tx, { tokenHash, userId, device, createdAt: now, expiresAt });
   return token;
 }
 
@@ -22,7 +38,27 @@ export async function authenticate(
 ): Promise<SessionUser | null> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization ?? '')?.[1];
   if (!token) return null;
-  const tokenHash = hashOf(token);
-  const user = await findSessionUser(context.db, { tokenHash, now: context.now() });
-  return user && { ...user, tokenHash };
+  const tokenHash = tokenHashOf(token);
+  const now = context.now();
+  const session = await findSessionUser(context.db, { tokenHash, now });
+  if (!session) return null;
+  const { lastSeenAt, twoStepSince, ...user } = session;
+  const unlessSince = new Date(now.getTime() - TOUCH_EVERY_MS);
+  if (lastSeenAt < unlessSince) await noteUse(context, { tokenHash, now, unlessSince });
+  return { ...user, hasTwoStep: twoStepSince !== null, tokenHash };
 }
+
+/** A database that cannot write (a full disk) still answers calls that only read. */
+async function noteUse(context: AppContext, params: Parameters<typeof touchSession>[1]): Promise<void> {
+  try {
+    await touchSession(context.db, params);
+  } catch (error) {
+    context.log.warn({ err: error }, 'the last use of a session was not written');
+  }
+}
+
+/** Whether the market asks this account to set up two-step sign-in before it may do anything else. */
+export const needsTwoStep = (
+  config: Pick<Config, 'staffTwoStep'>,
+  user: Pick<SessionUser, 'role' | 'hasTwoStep'>,
+): boolean => config.staffTwoStep && isStaff(user.role) && !user.hasTwoStep;

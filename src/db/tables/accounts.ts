@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AccountDecision } from '#domain/account-decision.ts';
+import { UNKNOWN_DEVICE } from '#domain/device.ts';
 import type { InvitedRole, Role, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
@@ -165,13 +166,86 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token, which is not stored. */
     tokenHash: text().primaryKey(),
+    /** Names the session in the list of its user; it opens nothing. */
+    id: text().notNull().unique('sessions_id_key').default(sql`gen_random_uuid()::text`),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Browser and system in words, such as 'Firefox on Windows'. */
+    device: text().notNull().default(UNKNOWN_DEVICE),
     createdAt: createdAt(),
+    /** Of a call; written every few minutes at most. */
+    lastSeenAt: createdAt(),
     expiresAt: time().notNull(),
   },
   (t) => [index('sessions_user_id_idx').on(t.userId), index('sessions_expires_at_idx').on(t.expiresAt)],
+);
+
+/** Two-step sign-in of an account: the secret that its authenticator app shares with the market. */
+export const twoStepSecrets = pgTable('two_step_secrets', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** In base32. */
+  totpSecret: text().notNull(),
+  createdAt: createdAt(),
+  /** When the first code was entered: two-step sign-in is on since then. Null: it is being set up. */
+  confirmedAt: time(),
+  /** The time step of the last code that was accepted: that code and older ones are refused. */
+  lastUsedStep: integer(),
+});
+
+/** The backup codes that are left; a used one is deleted. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    userId: text()
+      .notNull()
+      .references(() => twoStepSecrets.userId, { onDelete: 'cascade' }),
+    /** SHA-256 of the user's id and the code. */
+    codeHash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Sign-ins with the right password that still wait for the second step. */
+export const signInTickets = pgTable(
+  'sign_in_tickets',
+  {
+    /** SHA-256 of the ticket, which is not stored. */
+    tokenHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Codes that have been tried with it. */
+    attempts: integer().notNull().default(0),
+    expiresAt: time().notNull(),
+  },
+  (t) => [
+    index('sign_in_tickets_user_id_idx').on(t.userId),
+    index('sign_in_tickets_expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+/** Devices with which an account was signed in to: a sign-in with another one is reported by mail. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: idColumn(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the user's id, the device and the network. */
+    deviceHash: text().notNull(),
+    /** Browser and system in words. */
+    device: text().notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('known_devices_key').on(t.userId, t.deviceHash),
+    index('known_devices_last_seen_at_idx').on(t.lastSeenAt),
+  ],
 );
 
 /** The link with which a user may set a new password: one per user, replaced by a new one. */

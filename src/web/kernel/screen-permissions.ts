@@ -18,6 +18,7 @@ export const SCREEN_PERMISSIONS = {
   messages: 'own-shop:manage',
   'vendor-profile': 'vendor-account:edit',
 
+  'account-security': 'staff-account:edit',
   'admin-dashboard': 'dashboard:read',
   'main-category': 'categories:edit',
   'first-category': 'categories:edit',

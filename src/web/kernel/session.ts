@@ -44,4 +44,9 @@ export const session = {
     const user = stored.get();
     if (user) stored.set({ ...user, ...profile });
   },
+  /** Whether the account has to set up two-step sign-in before anything else. */
+  requireTwoStep: (required: boolean): void => {
+    const user = stored.get();
+    if (user) stored.set({ ...user, twoStepRequired: required || undefined });
+  },
 };

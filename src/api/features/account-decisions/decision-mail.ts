@@ -40,6 +40,20 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
     text: 'You can sign in again.',
     button: { path: '/login', label: 'Sign in' },
   }),
+  'turn on two-step': () => ({
+    subject: 'Two-step sign-in is on',
+    text: 'From now on, signing in to your account takes a code of your authenticator app besides the password. Keep your backup codes where you find them without your phone. If it was not you, write to us at once.',
+  }),
+  'turn off two-step': () => ({
+    subject: 'Two-step sign-in is off',
+    text: 'From now on, signing in to your account takes the password alone. If it was not you, change your password at once and write to us.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
+  'reset two-step': () => ({
+    subject: 'Two-step sign-in was switched off for you',
+    text: 'We have switched two-step sign-in off for your account, so you can sign in with the password alone. Please set it up again with your new device. If you did not ask for this, change your password at once and write to us.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
 };
 
 /** Informs a user of a decision about the account or the shop, with its reason. */

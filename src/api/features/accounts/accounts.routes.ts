@@ -1,10 +1,13 @@
 import { implement } from '#api/kernel/implement.ts';
+import { deviceOf } from '#domain/device.ts';
 import * as accounts from './accounts.service.ts';
 import * as own from './own-account.service.ts';
 import * as reset from './reset.service.ts';
+import { signIn } from './sign-in.service.ts';
 
 export const accountsHandlers = implement({
-  'POST auth/login': async ({ body }, { context }) => ({ user: await own.signIn(context, body) }),
+  'POST auth/login': ({ body }, { context, address, userAgent }) =>
+    signIn(context, body, { address, device: deviceOf(userAgent) }),
   'POST auth/register': async ({ body }, { context }) => ({
     id: await accounts.registerCustomer(context, body),
   }),
@@ -26,8 +29,10 @@ export const accountsHandlers = implement({
   'GET user/profile': (_, { context, user }) => own.readProfile(context.db, user.id, context.now()),
   'PATCH user/customer-profile': ({ form, files }, { context, user }) => {
     const { name, phone } = form;
-    return own.changeProfile(context, { id: user.id, name, phone }, files);
+    return own.changeProfile(context, { id: user.id, name, phone, needsImage: true }, files);
   },
+  'PATCH user/staff-profile': ({ form, files }, { context, user }) =>
+    own.changeProfile(context, { ...form, id: user.id, needsImage: false }, files),
   'PATCH user/vendor-profile': ({ form, files }, { context, user }) => {
     const { role, ...change } = form;
     return own.changeVendorProfile(context, user, change, files);
@@ -35,4 +40,5 @@ export const accountsHandlers = implement({
   'POST user/close-shop': ({ body }, { context, user }) => own.closeOwnShop(context, user, body),
   'PATCH user/customer-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
   'PATCH user/vendor-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
+  'PATCH user/staff-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import { readContent } from '#api/features/content/content.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { conflict, isUniqueViolation } from '#api/kernel/errors.ts';
+import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
+import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
 import { accountsContract, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
@@ -13,8 +15,10 @@ import type { Db } from '#db/client.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
-import { findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
+import { findAdmin, findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
 import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
+import { deleteReset, setPasswordHash } from './reset.sql.ts';
+import { isTwoStepOn, turnOff } from './two-step.service.ts';
 
 export { hashPassword, passwordMatches };
 
@@ -145,4 +149,32 @@ export async function createAdmin(
   const admin = parsePart(newAdmin, typed) as z.output<typeof newAdmin>;
   const account = await prepare(context, { ...admin, phone: '' });
   return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'admin' }));
+}
+
+/**
+ * Gives an admin who has lost password or device a new password, switches two-step sign-in off and ends all sessions.
+ * No public call does.
+ * @throws ApiError 400 for a bad password, 404 when no admin has this e-mail address
+ */
+export async function recoverAdmin(
+  context: Pick<AppContext, 'db' | 'changes' | 'now'>,
+  typed: { email: string; password: string },
+): Promise<void> {
+  const { email, password } = parsePart(newAdmin.omit({ name: true }), typed) as Omit<
+    z.output<typeof newAdmin>,
+    'name'
+  >;
+  const passwordHash = await hashNewPassword(password);
+  await inTransaction(context, async (tx, invalidate) => {
+    const id = await findAdmin(tx, { email });
+    if (!id) throw notFound('An admin with this address');
+    const userId = id;
+    await setPasswordHash(tx, { id, passwordHash });
+    await deleteReset(tx, { userId });
+    await deleteAllSessions(tx, { userId });
+    if (!(await isTwoStepOn(tx, { userId }))) return;
+    await turnOff(tx, { userId });
+    const decided = { userId, decision: 'reset two-step', reason: null, decidedBy: userId } as const;
+    await recordDecision(tx, invalidate, { ...decided, now: context.now() });
+  });
 }

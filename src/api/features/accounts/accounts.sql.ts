@@ -17,6 +17,15 @@ export async function findCredentials(db: Db, params: { email: string }) {
   return row ?? null;
 }
 
+/** The id of the admin with this e-mail address; null when there is none. */
+export async function findAdmin(db: Db, params: { email: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, params.email), eq(users.role, 'admin')));
+  return row?.id ?? null;
+}
+
 /** Locks the user until the transaction ends, so that no password change or suspension runs in between. */
 export async function lockCredentials(tx: Db, params: { id: string }) {
   const [row] = await tx.select(credentials).from(users).where(eq(users.id, params.id)).for('share');

@@ -1,12 +1,11 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { ApiError, badRequest, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
+import { badRequest, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { deleteOtherSessions, deleteSession } from '#api/kernel/sessions.sql.ts';
-import { openSession } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { accountsContract, type SignedInUser, type UserProfile } from '#contract/accounts.ts';
+import { accountsContract, type UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
 import { may } from '#domain/permissions.ts';
 import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
@@ -16,12 +15,6 @@ import { deleteReset } from './reset.sql.ts';
 
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
-const wrongLogin = () => new ApiError('wrong_credentials', 'Email or password is not right.');
-const suspended = (reason: string | null) =>
-  new ApiError(
-    'account_suspended',
-    reason ? `This account is suspended. The reason: ${reason}` : 'This account is suspended.',
-  );
 const wrongPassword = () => invalidField('currentPassword', 'Current Password is not right.');
 
 function profileOf(row: accounts.AccountRow, now: Date): UserProfile {
@@ -41,27 +34,6 @@ export async function readProfile(db: Db, id: string, now: Date): Promise<UserPr
   return profileOf(row, now);
 }
 
-/**
- * Signs a user in and opens a session.
- * @throws ApiError 401 with one message for wrong e-mail and wrong password, 403 with the reason for a suspended account
- */
-export async function signIn(
-  context: AppContext,
-  input: { email: string; password: string },
-): Promise<SignedInUser> {
-  const credentials = await accounts.findCredentials(context.db, input);
-  const isCorrect = await passwordMatches(credentials?.passwordHash ?? null, input.password);
-  if (!credentials || !isCorrect) throw wrongLogin();
-  return inTransaction(context, async (tx) => {
-    // The password may have been replaced during the check; a session for the old one must not be opened.
-    const current = await accounts.lockCredentials(tx, credentials);
-    if (current?.passwordHash !== credentials.passwordHash) throw wrongLogin();
-    if (current.suspendedAt) throw suspended(current.suspendedReason);
-    const user = await readProfile(tx, credentials.id, context.now());
-    return { ...user, token: await openSession(tx, { userId: credentials.id, now: context.now() }) };
-  });
-}
-
 /** Ends the session of this call. */
 export async function signOut(context: AppContext, user: SessionUser): Promise<void> {
   await deleteSession(context.db, user);
@@ -69,16 +41,16 @@ export async function signOut(context: AppContext, user: SessionUser): Promise<v
 
 /**
  * Changes name, phone and, if one is sent, picture of the signed-in user.
- * @throws ApiError 400 if the profile would have no picture
+ * @throws ApiError 400 if the profile needs a picture and would have none
  */
 export async function changeProfile(
   context: AppContext,
-  params: { id: string; name: string; phone: string },
+  params: { id: string; name: string; phone: string; needsImage: boolean },
   files: { profileImage?: readonly UploadedFile[] },
 ): Promise<UserProfile> {
   const uploads = { rules: PROFILE_FILES, files, vendorId: null };
   return withFiles(context, uploads, async (tx, _, { profileImage: [profileImage = null] }) => {
-    const done = await accounts.updateProfile(tx, { ...params, profileImage, needsImage: true });
+    const done = await accounts.updateProfile(tx, { ...params, profileImage });
     if (!done) throw invalidField('profileImage', 'Please upload Profile Image.');
     return readProfile(tx, params.id, context.now());
   });
@@ -118,7 +90,8 @@ export async function changeVendorProfile(
       files.shopImage?.length
     )
       throw forbidden('Only the owner and the managers of a shop can change it.');
-    return changeProfile(context, { id: user.id, name: change.name, phone: change.phone }, files);
+    const { name, phone } = change;
+    return changeProfile(context, { id: user.id, name, phone, needsImage: true }, files);
   }
   if (!user.vendorId) throw notFound('Your shop');
   const params = { ...change, id: user.id, vendorId: user.vendorId };

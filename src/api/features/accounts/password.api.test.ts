@@ -6,10 +6,13 @@ import { onServer } from '#test/database.ts';
 import { makeCustomer, makeUser, makeVendor, signIn as tokenFor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { hashPassword } from './accounts.service.ts';
-import { signIn } from './own-account.service.ts';
+import { signIn } from './sign-in.service.ts';
 
 const t = useMarket();
+
+const ORIGIN = { device: 'Firefox on Linux', address: '192.0.2.1' };
 
 const sessionsOf = (userId: string) =>
   t.context.db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -60,10 +63,9 @@ describe('PATCH user/customer-password', () => {
     await expect(t.api(other)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect(await t.api(customer.token)('GET user/profile')).toMatchObject({ id: customer.id });
     expect(await t.api(stranger.token)('GET user/profile')).toMatchObject({ id: stranger.id });
-    const login = (password: string) =>
-      t.api()('POST auth/login', { body: { email: customer.email, password } });
+    const login = (password: string) => signInByPassword(t.api(), { email: customer.email, password });
     await expect(login('right-one')).rejects.toMatchObject({ status: 401 });
-    expect((await login(' new one ')).user.id).toBe(customer.id);
+    expect((await login(' new one ')).id).toBe(customer.id);
   });
 
   test('changed during a sign-in → no session for the old password', async () => {
@@ -75,7 +77,7 @@ describe('PATCH user/customer-password', () => {
       return context.db.transaction(work);
     };
     const db = Object.create(context.db, { transaction: { value: transaction } });
-    const late = signIn({ ...context, db }, { email: customer.email, password: 'right-one' });
+    const late = signIn({ ...context, db }, { email: customer.email, password: 'right-one' }, ORIGIN);
     await expect(late).rejects.toMatchObject({ statusCode: 401 });
     expect((await sessionsOf(customer.id)).map((row) => row.tokenHash)).toEqual([hashOf(customer.token)]);
   });
@@ -90,7 +92,7 @@ describe('PATCH user/customer-password', () => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id));
       await tx.delete(sessions).where(eq(sessions.userId, user.id));
       const typed = { email: user.email, password: 'right-one' };
-      const outcome = Promise.allSettled([signIn(t.context, typed)]);
+      const outcome = Promise.allSettled([signIn(t.context, typed, ORIGIN)]);
       outcome.then(() => {
         settled = true;
       });

@@ -16,6 +16,10 @@ export const usersHandlers = implement({
     await users.endSessions(context, params);
     return null;
   },
+  'POST user/{id}/reset-two-step': async ({ params }, { context, user }) => {
+    await users.resetTwoStep(context, { id: params.id, decidedBy: user.id });
+    return null;
+  },
   'POST user/{id}/send-reset': async ({ params }, { context }) => {
     await users.sendReset(context, params);
     return null;

@@ -12,6 +12,7 @@ import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { statusAt } from '#domain/vendor-status.ts';
 import { queuePasswordReset } from './reset.service.ts';
+import { isTwoStepOn, turnOff } from './two-step.service.ts';
 import * as users from './users.sql.ts';
 
 interface ListQuery {
@@ -68,8 +69,9 @@ export async function readUser(
   const [row] = await users.findUsers(db, { id, limit: 1, offset: 0 });
   if (!row) throw notFound('This user');
   const part = { userId: id, limit: USER_HISTORY_ROWS };
-  const [shop, orders, reviews, messages] = await Promise.all([
+  const [shop, twoStep, orders, reviews, messages] = await Promise.all([
     users.findShopOf(db, part),
+    isTwoStepOn(db, part),
     users.findOrdersOf(db, part),
     users.findReviewsOf(db, part),
     users.findMessagesOf(db, { email: row.email, limit: USER_HISTORY_ROWS }),
@@ -77,6 +79,7 @@ export async function readUser(
   return {
     ...rowOf(row),
     suspendedReason: row.suspendedReason,
+    twoStep,
     shop: shop && shopOf(shop, context.now()),
     orders: orders.map(({ totalCents, ...order }) => dated({ ...order, totalAmount: dollarsOf(totalCents) })),
     reviews: reviews.map(dated),
@@ -132,6 +135,28 @@ export async function endSessions(context: AppContext, { id }: { id: string }): 
   await inTransaction(context, async (tx) => {
     if (!(await users.lockUser(tx, { id }))) throw notFound('This user');
     await deleteAllSessions(tx, { userId: id });
+  });
+}
+
+/**
+ * Switches two-step sign-in of a user off, who has lost device and backup codes. The password stays.
+ * @throws ApiError 404; 409 for the caller's own account, and if it is off
+ */
+export async function resetTwoStep(
+  context: AppContext,
+  params: { id: string; decidedBy: string },
+): Promise<void> {
+  const { id, decidedBy } = params;
+  if (id === decidedBy)
+    throw conflict(
+      'own_account',
+      'Your own two-step sign-in is switched off on your account page, with a code.',
+    );
+  await inTransaction(context, async (tx, invalidate) => {
+    if (!(await users.lockUser(tx, { id }))) throw notFound('This user');
+    await turnOff(tx, { userId: id });
+    const decided = { userId: id, decision: 'reset two-step', reason: null, decidedBy } as const;
+    await recordDecision(tx, invalidate, { ...decided, now: context.now() });
   });
 }
 

@@ -6,6 +6,7 @@ import { media, products, users, vendors } from '#db/schema.ts';
 import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { picture, STORED_PICTURE } from '#test/pictures.ts';
 import { hashPassword } from './accounts.service.ts';
 
@@ -170,7 +171,7 @@ describe('PATCH user/vendor-password', () => {
     expect(await change(vendor.token, 'right-one', ' new one ')).toBeNull();
     await expect(t.api(elsewhere)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     expect(await t.api(vendor.token)('GET user/profile')).toMatchObject({ id });
-    const { user } = await t.api()('POST auth/login', { body: { email, password: ' new one ' } });
+    const user = await signInByPassword(t.api(), { email, password: ' new one ' });
     expect(user.id).toBe(id);
   });
 });

@@ -6,6 +6,7 @@ import { accountDecisions, outbox, products, users, vendors } from '#db/schema.t
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { testShop } from '#test/shop.ts';
 
 const shop = testShop();
@@ -147,7 +148,7 @@ describe('a closed shop', () => {
     const { url } = await shop.t.api(customer.token)('POST orders/{id}/items/{itemId}/download', { params });
     expect((await shop.app().inject({ method: 'GET', url })).statusCode).toBe(200);
     const body = { email: vendor.user.email, password: PASSWORD };
-    const { user } = await shop.t.api()('POST auth/login', { body });
+    const user = await signInByPassword(shop.t.api(), body);
     const own = shop.t.api(user.token);
     const { data } = await own('GET vendor/order');
     expect(data).toHaveLength(1);

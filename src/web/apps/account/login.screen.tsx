@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { accountsContract } from '#contract/accounts.ts';
@@ -8,9 +9,12 @@ import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.ts
 import { signIn } from '#web/features/accounts/accounts.data.ts';
 import { useReturnPath } from '#web/features/accounts/use-return-path.ts';
 import { useContractForm } from '#web/kernel/form.ts';
+import { STAFF_ACCOUNT_PATH } from '#web/kernel/guard.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+import { SecondStep } from './parts/second-step.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: true }) };
 
@@ -21,13 +25,16 @@ function LoginScreen() {
     email: '',
     password: '',
   });
+  const [ticket, setTicket] = useState<string | null>(null);
+  const enter = (user: SignedInUser) => {
+    session.signIn(user);
+    navigate(homeOf(user, from), { replace: true });
+  };
   const login = useApiMutation({
     ...signIn,
-    onSuccess: ({ data: { user } }) => {
-      session.signIn(user);
-      navigate(homeOf(user, from), { replace: true });
-    },
+    onSuccess: ({ data }) => ('twoStep' in data ? setTicket(data.ticket) : enter(data.user)),
   });
+  if (ticket) return <SecondStep ticket={ticket} onSignedIn={enter} onBack={() => setTicket(null)} />;
   return (
     <AccountFrame title="Sign In" intro="Your orders and downloads are waiting for you.">
       <form
@@ -74,8 +81,12 @@ function LoginScreen() {
   );
 }
 
-/** The page after signing in: the back office for vendors (what an author may open of it), the page they came from for customers, else the home page. */
+/**
+ * The page after signing in: the set-up of two-step sign-in where it is required, the back office for vendors (what an
+ * author may open of it), the page they came from for customers, else the home page.
+ */
 function homeOf(user: SignedInUser, from: string | null): string {
+  if (user.twoStepRequired) return STAFF_ACCOUNT_PATH;
   if (user.role === 'vendor') return user.shopRole === 'author' ? '/products' : '/vendor-dashboard';
   return user.role === 'customer' && from ? from : '/';
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
-import { openScreen, refusal, success } from '#test/open-screen.tsx';
+import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { user } from '#test/screen-data.ts';
 
 const PERSON = {
@@ -59,6 +59,96 @@ describe('login', () => {
     await fill({ Email: 'robin@example.test', Password: 'open sesame' });
     await press('Sign In');
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+});
+
+describe('second step', () => {
+  const ticket = 'a ticket';
+  const expired = () =>
+    refusal(401, 'This sign-in has expired. Please sign in again.', { error: 'sign_in_expired' });
+  async function openSecondStep(answers: Answers = {}) {
+    const opened = await openScreen('/login', {
+      answers: {
+        'POST auth/login': () =>
+          success('POST auth/login', { twoStep: true, ticket }, 'Please enter your code.'),
+        'GET vendor/dashboard': () => refusal(404, 'Not asked here.'),
+        'GET vendor/sales': () => refusal(404, 'Not asked here.'),
+        'GET vendor/application': () => refusal(404, 'Not asked here.'),
+        ...answers,
+      },
+    });
+    await fill({ Email: 'robin@example.test', Password: 'open sesame' });
+    await press('Sign In');
+    await screen.findByRole('heading', { name: 'Enter Your Code' });
+    return opened;
+  }
+
+  test('code of the app → signed in', async () => {
+    const { router, sentTo } = await openSecondStep({
+      'POST auth/two-step': () => ({ user: user('vendor') }),
+    });
+    const field = screen.getByLabelText('Code');
+    expect(document.activeElement).toBe(field);
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual([
+      'one-time-code',
+      'numeric',
+    ]);
+    expect(sessionStorage.getItem('user')).toBeNull();
+    await expectAccessible();
+    await press('Sign In');
+    await screen.findByText('Please enter Code.');
+    await fill({ Code: '123 456' });
+    await press('Sign In');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/vendor-dashboard'));
+    expect(sentTo('POST auth/two-step')).toMatchObject([{ body: { ticket, code: '123 456' } }]);
+  });
+
+  test('wrong code → a toast, and the step stays with the focus in its field', async () => {
+    await openSecondStep({
+      'POST auth/two-step': () =>
+        refusal(401, 'This code is not right, or was used already.', { error: 'wrong_code' }),
+    });
+    await fill({ Code: '000000' });
+    await press('Sign In');
+    await waitFor(() => expect(toasts()).toContain('This code is not right, or was used already.'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
+  });
+
+  test('backup code → a field of its own, sent as the code', async () => {
+    const { sentTo } = await openSecondStep({ 'POST auth/two-step': expired });
+    await press('Use a backup code');
+    const field = await screen.findByLabelText('Backup Code');
+    expect(field.getAttribute('inputmode')).toBeNull();
+    await expectAccessible();
+    await fill({ 'Backup Code': 'aaaa-bbbb-cccc-dddd' });
+    await press('Sign In');
+    await waitFor(() =>
+      expect(sentTo('POST auth/two-step')).toMatchObject([{ body: { code: 'aaaa-bbbb-cccc-dddd' } }]),
+    );
+  });
+
+  test('ticket expired, or Back → e-mail and password again', async () => {
+    await openSecondStep({ 'POST auth/two-step': expired });
+    await fill({ Code: '123456' });
+    await press('Sign In');
+    await screen.findByRole('heading', { name: 'Sign In' });
+    expect(toasts()).toContain('This sign-in has expired. Please sign in again.');
+    await fill({ Password: 'open sesame' });
+    await press('Sign In');
+    await press('Back');
+    await screen.findByLabelText('Password');
+  });
+
+  test('staff who have to set it up → their account', async () => {
+    const { router } = await openScreen('/login', {
+      answers: {
+        'POST auth/login': () => ({ user: user('admin', { twoStepRequired: true }) }),
+        'GET auth/two-step': () => ({ on: false, since: null, required: true, backupCodesLeft: 0 }),
+      },
+    });
+    await fill({ Email: 'robin@example.test', Password: 'open sesame' });
+    await press('Sign In');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account-security'));
   });
 });
 

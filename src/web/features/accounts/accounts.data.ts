@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { EndpointKey, InputOf } from '#contract/contract.ts';
-import type { Role } from '#domain/roles.ts';
+import { isStaff, type Role } from '#domain/roles.ts';
 
 /** Key of the query of the signed-in user's profile; a change of the profile invalidates it. */
 export const PROFILE = ['profile'];
@@ -36,12 +36,26 @@ export const resetPassword = {
     api.full('POST auth/reset-password', { body }),
 };
 
+/** The second step of a sign-in. */
+export const finishSignIn = {
+  send: (api: Client, body: Body<'POST auth/two-step'>) => api.full('POST auth/two-step', { body }),
+};
+
+function passwordCallOf(role: Role | undefined) {
+  if (role === 'vendor') return 'PATCH user/vendor-password';
+  return role && isStaff(role) ? 'PATCH user/staff-password' : 'PATCH user/customer-password';
+}
+
 export const changePassword = (role: Role | undefined) => ({
   send: (api: Client, passwords: Omit<Body<'PATCH user/customer-password'>, 'role'>) =>
-    api.full(role === 'vendor' ? 'PATCH user/vendor-password' : 'PATCH user/customer-password', {
-      body: { ...passwords, role },
-    }),
+    api.full(passwordCallOf(role), { body: { ...passwords, role } }),
 });
+
+export const saveStaffProfile = {
+  send: (api: Client, form: Form<'PATCH user/staff-profile'>) =>
+    api.full('PATCH user/staff-profile', { form }),
+  refresh: [PROFILE],
+};
 
 export const saveVendorProfile = {
   send: (api: Client, form: Form<'PATCH user/vendor-profile'>) =>

@@ -1,0 +1,168 @@
+import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { conflict, invalidField } from '#api/kernel/errors.ts';
+import { needsTwoStep } from '#api/kernel/sessions.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { Db } from '#db/client.ts';
+import { findAccount, findPasswordHash } from './accounts.sql.ts';
+import { passwordMatches } from './passwords.ts';
+import * as sql from './two-step.sql.ts';
+import { hashBackupCode, newBackupCodes, newTotpSecret, otpauthUrlOf, timeStepOf } from './two-step-codes.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const wrongCode = () => invalidField('code', 'This code is not right, or was used already.');
+const isOn = () => conflict('two_step_on', 'Two-step sign-in is on already.');
+const isOff = () => conflict('two_step_off', 'Two-step sign-in is off.');
+
+/** Whether two-step sign-in of the signed-in user is on, whether it has to be, and the backup codes that are left. */
+export async function readTwoStep(
+  context: AppContext,
+  user: SessionUser,
+): Promise<DataOf<'GET auth/two-step'>> {
+  const [row, backupCodesLeft] = await Promise.all([
+    sql.findTwoStep(context.db, { userId: user.id }),
+    sql.countBackupCodes(context.db, { userId: user.id }),
+  ]);
+  return {
+    on: Boolean(row?.confirmedAt),
+    since: row?.confirmedAt?.toISOString() ?? null,
+    required: needsTwoStep(context.config, { ...user, hasTwoStep: false }),
+    backupCodesLeft,
+  };
+}
+
+/**
+ * Makes a secret for the authenticator app of the signed-in user, in place of one that was not confirmed.
+ * @throws ApiError 409 if two-step sign-in is on
+ */
+export async function startTwoStep(
+  context: AppContext,
+  user: SessionUser,
+): Promise<DataOf<'POST auth/two-step/start'>> {
+  const account = await findAccount(context.db, user);
+  const secret = newTotpSecret();
+  const begun = { userId: user.id, totpSecret: secret, createdAt: context.now() };
+  if (!account || !(await sql.beginTwoStep(context.db, begun))) throw isOn();
+  return { secret, otpauthUrl: otpauthUrlOf({ secret, email: account.email }) };
+}
+
+/**
+ * Turns two-step sign-in on with the first code of the app, and makes the backup codes.
+ * @throws ApiError 400 for a wrong code; 409 if it is on already, or was not started
+ */
+export async function confirmTwoStep(
+  context: AppContext,
+  user: SessionUser,
+  { code }: { code: string },
+): Promise<{ backupCodes: string[] }> {
+  const userId = user.id;
+  const begun = await sql.findTwoStep(context.db, { userId });
+  if (!begun) throw conflict('two_step_off', 'Two-step sign-in is off. Please begin again.');
+  if (begun.confirmedAt) throw isOn();
+  const { totpSecret } = begun;
+  const now = context.now();
+  const step = timeStepOf({ secret: totpSecret, code: withoutSpaces(code), now });
+  if (step === null) throw wrongCode();
+  return inTransaction(context, async (tx, invalidate) => {
+    if (!(await sql.confirmTwoStep(tx, { userId, totpSecret, step, now }))) throw isOn();
+    const decided = { userId, decision: 'turn on two-step', reason: null, decidedBy: userId } as const;
+    await recordDecision(tx, invalidate, { ...decided, now });
+    return { backupCodes: await makeBackupCodes(tx, userId) };
+  });
+}
+
+/**
+ * Turns the signed-in user's two-step sign-in off.
+ * @throws ApiError 400 for a wrong password or code; 409 if it is off
+ */
+export async function disableTwoStep(
+  context: AppContext,
+  user: SessionUser,
+  typed: { password: string; code: string },
+): Promise<void> {
+  await checkPassword(context, user, typed);
+  await inTransaction(context, async (tx, invalidate) => {
+    await checkCode(tx, { userId: user.id, code: typed.code, now: context.now() });
+    await turnOff(tx, { userId: user.id });
+    const decided = { userId: user.id, decision: 'turn off two-step', reason: null } as const;
+    await recordDecision(tx, invalidate, { ...decided, decidedBy: user.id, now: context.now() });
+  });
+}
+
+/**
+ * Makes new backup codes for the signed-in user; the former ones stop working.
+ * @throws ApiError 400 for a wrong password or code; 409 if two-step sign-in is off
+ */
+export async function renewBackupCodes(
+  context: AppContext,
+  user: SessionUser,
+  typed: { password: string; code: string },
+): Promise<{ backupCodes: string[] }> {
+  await checkPassword(context, user, typed);
+  return inTransaction(context, async (tx) => {
+    await checkCode(tx, { userId: user.id, code: typed.code, now: context.now() });
+    return { backupCodes: await makeBackupCodes(tx, user.id) };
+  });
+}
+
+/** Turns two-step sign-in off without a code, for someone who has lost the device. @throws ApiError 409 if it is off */
+export async function turnOff(tx: Db, params: { userId: string }): Promise<void> {
+  if (!(await sql.deleteTwoStep(tx, params))) throw isOff();
+}
+
+/** Whether two-step sign-in of a user is on. */
+export const isTwoStepOn = async (db: Db, params: { userId: string }): Promise<boolean> =>
+  Boolean((await sql.findTwoStep(db, params))?.confirmedAt);
+
+/**
+ * Uses up a code: one of the authenticator app, or a backup code. A code that was used before, or is being used by
+ * another transaction that commits, is not accepted.
+ */
+export async function consumeCode(
+  tx: Db,
+  params: { userId: string; code: string; now: Date },
+): Promise<boolean> {
+  const { userId, now } = params;
+  const code = withoutSpaces(params.code);
+  if (!/^\d{6}$/.test(code))
+    return sql.consumeBackupCode(tx, { userId, codeHash: hashBackupCode(userId, code) });
+  const row = await sql.findTwoStep(tx, { userId });
+  const step = row && timeStepOf({ secret: row.totpSecret, code, now });
+  return step !== null && sql.consumeTimeStep(tx, { userId, step });
+}
+
+/** Deletes tickets that have expired, and set-ups that nobody has finished within a day. */
+export async function pruneSignIns(context: AppContext): Promise<void> {
+  const now = context.now();
+  await sql.deleteExpiredTickets(context.db, { now });
+  await sql.deleteUnfinishedTwoStep(context.db, { before: new Date(now.getTime() - DAY_MS) });
+}
+
+/** Apps show a code as '123 456'. */
+const withoutSpaces = (code: string): string => code.replace(/\s/g, '');
+
+async function makeBackupCodes(tx: Db, userId: string): Promise<string[]> {
+  const backupCodes = newBackupCodes();
+  const codeHashes = backupCodes.map((code) => hashBackupCode(userId, code));
+  await sql.replaceBackupCodes(tx, { userId, codeHashes });
+  return backupCodes;
+}
+
+/** @throws ApiError 400 */
+async function checkPassword(
+  context: AppContext,
+  user: SessionUser,
+  { password }: { password: string },
+): Promise<void> {
+  const passwordHash = await findPasswordHash(context.db, user);
+  if (!(await passwordMatches(passwordHash, password)))
+    throw invalidField('password', 'Password is not right.');
+}
+
+/** @throws ApiError 400 for a wrong code; 409 if two-step sign-in is off */
+async function checkCode(tx: Db, params: { userId: string; code: string; now: Date }): Promise<void> {
+  if (!(await isTwoStepOn(tx, params))) throw isOff();
+  if (!(await consumeCode(tx, params))) throw wrongCode();
+}
