@@ -34,6 +34,7 @@ const SCREENS = {
   'invoice/:id': 'back-office/invoice',
   messages: 'back-office/messages',
   'vendor-profile': 'back-office/profile',
+  'account-security': 'back-office/account-security',
   'admin-dashboard': 'admin/dashboard',
   'main-category': 'admin/category',
   'first-category': 'admin/category',

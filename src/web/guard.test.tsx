@@ -21,6 +21,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
     paths: ['/products', '/product-details/x', '/product-preview/x', '/create-product', '/edit-product'],
   },
   { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
+  { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
   { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator'] },
   {
     roles: ['admin', 'editor'],

@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
+import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { AccountCard } from './parts/account-card.tsx';
 import { OrdersTab } from './parts/orders-tab.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
 
-/** Orders and profile of a customer. The address holds the open tab and the page of orders. */
+/** Orders, profile and sessions of a customer. The address holds the open tab and the page of orders. */
 function CustomerDashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
@@ -29,7 +30,12 @@ function CustomerDashboardScreen() {
           {
             value: 'profile',
             label: 'Profile',
-            panel: <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />,
+            panel: (
+              <div className="grid gap-6">
+                <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />
+                {tab === 'profile' && <SessionsCard />}
+              </div>
+            ),
           },
         ]}
       />

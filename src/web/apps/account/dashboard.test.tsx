@@ -150,7 +150,7 @@ const PASSWORDS = 'PATCH user/customer-password';
 const openProfile = (more = {}) =>
   openScreen('/customer-dashboard?tab=profile', {
     user: user('customer'),
-    answers: { 'GET orders': () => list(), ...more },
+    answers: { 'GET orders': () => list(), 'GET user/sessions': () => list(), ...more },
   });
 
 describe('password change', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ContactMessageRow } from '#contract/messages.ts';
 import type { UserRecord } from '#contract/users.ts';
@@ -79,6 +79,7 @@ const record = (fields: Partial<UserRecord> = {}): UserRecord => ({
   createdAt: AT,
   orderCount: 1,
   suspendedReason: null,
+  twoStep: false,
   shop: null,
   orders: [
     {
@@ -137,6 +138,37 @@ describe('user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Send reset link');
     await waitFor(() => expect(toasts()).toContain(message));
+  });
+});
+
+describe('two-step sign-in of a user', () => {
+  const vendorRecord = (fields: Partial<UserRecord>) => record({ role: 'vendor', ...fields });
+
+  test('on → switched off after a question', async () => {
+    let twoStep = true;
+    await open('/users/u1', {
+      'GET user/{id}': () => vendorRecord({ twoStep }),
+      'POST user/{id}/reset-two-step': () => {
+        twoStep = false;
+        return success('POST user/{id}/reset-two-step', null, 'Two-step sign-in is off for this person.');
+      },
+    });
+    await press('Switch two-step off');
+    const question = await dialog('Switch Two-Step Sign-In Off');
+    await expectAccessible();
+    await press('Switch off', question);
+    await waitFor(() => expect(toasts()).toEqual(['Two-step sign-in is off for this person.']));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch two-step off' })).toBeNull());
+  });
+
+  test('off, or the own account → no button', async () => {
+    const own = vendorRecord({ id: user('admin').id, role: 'admin', twoStep: true });
+    for (const one of [vendorRecord({ twoStep: false }), own]) {
+      await open(`/users/${one.id}`, { 'GET user/{id}': () => one });
+      await screen.findByText('Two-step sign-in');
+      expect(screen.queryByRole('button', { name: 'Switch two-step off' })).toBeNull();
+      cleanup();
+    }
   });
 });
 

@@ -85,7 +85,7 @@ function User({ user }: { user: UserRecord }) {
 
 function Account({ user }: { user: UserRecord }) {
   const { user: currentUser } = useSession();
-  const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
+  const { suspend, restore, endSessions, resetTwoStep, sendReset, dialogs } = useUserDecisions();
   const { shop } = user;
   return (
     <Card title="Account">
@@ -96,6 +96,9 @@ function Account({ user }: { user: UserRecord }) {
           { term: 'Role', value: ROLE_LABELS[user.role] },
           { term: 'Email', value: <EmailAddress address={user.email} /> },
           { term: 'Phone', value: user.phone },
+          ...(user.role === 'customer'
+            ? []
+            : [{ term: 'Two-step sign-in', value: user.twoStep ? 'On' : 'Off' }]),
           { term: 'Since', value: <Timestamp at={user.createdAt} /> },
           { term: 'Orders', value: user.orderCount.toLocaleString('en-US') },
           ...(shop
@@ -125,6 +128,11 @@ function Account({ user }: { user: UserRecord }) {
         <Button variant="secondary" onClick={() => endSessions(user)}>
           End all sessions
         </Button>
+        {user.twoStep && user.id !== currentUser?.id && (
+          <Button variant="secondary" onClick={() => resetTwoStep(user)}>
+            Switch two-step off
+          </Button>
+        )}
         {user.suspended && (
           <Button busy={restore.isPending} onClick={() => restore.mutate(user)}>
             Restore

@@ -3,6 +3,8 @@ import { isAllowedFrom } from '#domain/vendor-status.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ownProfile } from '#web/features/accounts/accounts.data.ts';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
+import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
+import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
 import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -12,7 +14,7 @@ import { HolidayCard } from './profile/holiday-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your Profile', noIndex: true }) };
 
-/** The vendor's profile and shop, the password, the holiday, and the button to close the shop. */
+/** The vendor's profile and shop, password, two-step sign-in and sessions, the holiday, and the button to close the shop. */
 function ProfileScreen() {
   return (
     <>
@@ -22,6 +24,8 @@ function ProfileScreen() {
       </div>
       <div className="mt-5 grid max-w-3xl gap-6">
         <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />
+        <TwoStepCard />
+        <SessionsCard />
         <ShopState />
       </div>
     </>

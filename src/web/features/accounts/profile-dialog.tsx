@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { accountsContract, type UserProfile } from '#contract/accounts.ts';
+import { isStaff, type Role } from '#domain/roles.ts';
 import { ImageUpload, type ImageUploadProps } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { PROFILE, saveCustomerProfile, saveVendorProfile } from './accounts.data.ts';
+import { PROFILE, saveCustomerProfile, saveStaffProfile, saveVendorProfile } from './accounts.data.ts';
 
 const FORM_ID = 'profile-form';
 
@@ -35,10 +36,12 @@ export function ProfileDialog({
 }) {
   const { role } = profile;
   const save = useApiMutation({
-    send: (api, { shopName = '', shopImage, ...own }: ProfileChange) =>
-      role === 'vendor'
-        ? saveVendorProfile.send(api, { ...own, shopName, shopImage, role })
-        : saveCustomerProfile.send(api, { ...own, role }),
+    send: (api, { shopName = '', shopImage, ...own }: ProfileChange) => {
+      if (role === 'vendor') return saveVendorProfile.send(api, { ...own, shopName, shopImage, role });
+      return isStaff(role)
+        ? saveStaffProfile.send(api, own)
+        : saveCustomerProfile.send(api, { ...own, role });
+    },
     refresh: [PROFILE],
     onSuccess: ({ data }) => {
       session.refresh(data);
@@ -68,8 +71,7 @@ export function ProfileDialog({
 
 function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (change: ProfileChange) => void }) {
   const vendor = profile.role === 'vendor';
-  const schema: z.ZodType<ProfileFields, ProfileFields> =
-    accountsContract[vendor ? 'PATCH user/vendor-profile' : 'PATCH user/customer-profile'].form;
+  const schema: z.ZodType<ProfileFields, ProfileFields> = accountsContract[callOf(profile.role)].form;
   const { name, phone, email } = profile;
   const { profileImage, shopImage, shopName } = profile.profile;
   const { register, handleSubmit, formState } = useContractForm(schema, {
@@ -78,8 +80,8 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
     ...(vendor && { shopName: shopName ?? '' }),
   });
   const { errors } = formState;
-  const profilePicture = useRequiredImage('Profile Image', profileImage);
-  const shop = useRequiredImage('Shop Image', shopImage);
+  const profilePicture = useImage('Profile Image', profileImage, { required: !isStaff(profile.role) });
+  const shop = useImage('Shop Image', shopImage, { required: true });
   return (
     <form
       method="post"
@@ -121,8 +123,13 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
   );
 }
 
-/** A required picture: the stored one or a new one. */
-function useRequiredImage(label: string, current: string | null | undefined) {
+function callOf(role: Role) {
+  if (role === 'vendor') return 'PATCH user/vendor-profile';
+  return isStaff(role) ? 'PATCH user/staff-profile' : 'PATCH user/customer-profile';
+}
+
+/** A picture: the stored one or a new one. */
+function useImage(label: string, current: string | null | undefined, { required }: { required: boolean }) {
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
   const field: ImageUploadProps = {
@@ -136,7 +143,7 @@ function useRequiredImage(label: string, current: string | null | undefined) {
     },
   };
   function check(): boolean {
-    const isPresent = Boolean(file || current);
+    const isPresent = Boolean(file || current || !required);
     setError(isPresent ? undefined : `Please upload ${label}.`);
     return isPresent;
   }

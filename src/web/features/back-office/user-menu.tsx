@@ -1,7 +1,9 @@
 import type { SignedInUser } from '#contract/accounts.ts';
+import { isStaff } from '#domain/roles.ts';
 import { ChevronDown, LogOut, UserRound } from '#ui/icons/lucide.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
+import { STAFF_ACCOUNT_PATH } from '#web/kernel/guard.tsx';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
 const BUTTON = 'flex min-h-11 items-center gap-1.5 rounded-control px-2 hover:bg-shade';
@@ -24,10 +26,9 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         className={BUTTON}
         header={<div className="text-sm leading-snug">{name}</div>}
         items={[
-          // An admin has no shop and therefore no vendor profile.
-          ...(user.role === 'vendor'
-            ? [{ label: 'My Profile', href: '/vendor-profile', icon: <UserRound className="size-4.5" /> }]
-            : []),
+          isStaff(user.role)
+            ? { label: 'My Account', href: STAFF_ACCOUNT_PATH, icon: <UserRound className="size-4.5" /> }
+            : { label: 'My Profile', href: '/vendor-profile', icon: <UserRound className="size-4.5" /> },
           { label: 'Logout', onSelect: signOut, icon: <LogOut className="size-4.5" /> },
         ]}
       >

@@ -37,6 +37,12 @@ export const endSessionsOfUser = {
   refresh: [],
 };
 
+export const resetTwoStep = {
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('POST user/{id}/reset-two-step', { params: { id } }),
+  refresh: [USERS],
+};
+
 export const sendPasswordReset = {
   send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/send-reset', { params: { id } }),
 };

@@ -3,6 +3,7 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import {
   endSessionsOfUser,
+  resetTwoStep,
   restoreUser,
   sendPasswordReset,
   suspendUser,
@@ -27,16 +28,25 @@ export function useUserDecisions() {
     confirm: 'End sessions',
     ...endSessionsOfUser,
   });
+  const resetSecondStep = useConfirmDialog<UserRow>({
+    title: 'Switch Two-Step Sign-In Off',
+    text: ({ name }) =>
+      `${name} can then sign in with the password alone, and is told by mail. Make sure that it is really ${name} who has lost the device.`,
+    confirm: 'Switch off',
+    ...resetTwoStep,
+  });
   const sendReset = useApiMutation(sendPasswordReset);
   return {
     suspend: suspend.ask,
     restore,
     endSessions: endSessions.ask,
+    resetTwoStep: resetSecondStep.ask,
     sendReset,
     dialogs: (
       <>
         {suspend.dialog}
         {endSessions.dialog}
+        {resetSecondStep.dialog}
       </>
     ),
   };

@@ -1,0 +1,31 @@
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { OwnAccount } from '#web/features/accounts/own-account.tsx';
+import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
+import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Your Account', noIndex: true }) };
+
+/** Details, password, two-step sign-in and sessions of a member of the staff. */
+function AccountSecurityScreen() {
+  const { user } = useSession();
+  const isSetUpFirst = Boolean(user?.twoStepRequired);
+  return (
+    <>
+      <PageHeading plain title="Your Account" />
+      <div className="mt-5 grid max-w-3xl gap-6">
+        {isSetUpFirst && (
+          <p className="rounded-card border border-hairline bg-accent-soft p-5">
+            This market asks its staff for two-step sign-in. Set it up, and the back office opens.
+          </p>
+        )}
+        {!isSetUpFirst && <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />}
+        <TwoStepCard />
+        {!isSetUpFirst && <SessionsCard />}
+      </div>
+    </>
+  );
+}
+
+export { AccountSecurityScreen as Component };
