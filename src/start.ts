@@ -8,6 +8,8 @@ import { createContext, mailFolder } from '#api/create-context.ts';
 import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
 import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
+import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
+import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
@@ -242,6 +244,8 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune views', () => pruneViews(context)),
     daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
+    daily('close decided cases', (signal) => closeExpiredCases(context, signal)),
+    daily('prune cases', () => pruneCases(context)),
     daily('prune order counts', () => compactOrderCounts(context)),
     daily('prune daily figures', () => compactDailyFigures(context)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
@@ -276,6 +280,7 @@ async function mountApi(
   await webhookRoute(app, context);
   downloadRoute(app, context);
   productFileRoute(app, context);
+  caseFileRoute(app, context);
   productExportRoutes(app, context);
   invoiceRoute(app, context);
   mediaRoutes(app, context);

@@ -15,8 +15,12 @@ import { useMarket } from './harness.ts';
  */
 const t = useMarket();
 
-/** Request bodies of endpoints that take ids in their body. */
+/** Request bodies of endpoints that take ids in their body, or that an empty one does not satisfy. */
 const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
+  'POST product-review/{id}/answer': () => ({ text: 'Thank you.' }),
+  'POST product-review/{id}/report': () => ({ text: 'Not about us.' }),
+  'POST case/{id}/message': () => ({ text: 'Hello' }),
+  'POST case/{id}/appeal': () => ({ text: 'Please look again.' }),
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
 };
 
@@ -59,7 +63,41 @@ async function makeFullVendor() {
     message: 'Hello',
   };
   await db.insert(schema.vendorMessages).values(message);
-  const ids = [product.id, order.vendorOrder.id, order.id, order.line.id, review.id, message.id, vendor.id];
+  const parties = { vendorId: vendor.id, openedBy: vendor.user.id, openerParty: 'vendor' as const };
+  const own = {
+    ...parties,
+    id: newId(),
+    type: 'spam' as const,
+    about: 'shop' as const,
+    title: vendor.shopName,
+  };
+  const decided = { ...own, id: newId(), about: 'product' as const, productId: product.id };
+  const now = t.context.now();
+  await db.insert(schema.cases).values([
+    { ...own, number: `CA-${own.id}`, status: 'Open' },
+    { ...decided, number: `CA-${decided.id}`, status: 'Decided', settledAt: now },
+  ]);
+  await db.insert(schema.caseDecisions).values({
+    caseId: decided.id,
+    round: 1,
+    isAppeal: false,
+    decision: 'none',
+    reason: 'Nothing was found.',
+    rule: 'noRuleBroken',
+    decidedBy: customer.id,
+    createdAt: now,
+  });
+  const cases = [own.id, decided.id];
+  const ids = [
+    ...cases,
+    product.id,
+    order.vendorOrder.id,
+    order.id,
+    order.line.id,
+    review.id,
+    message.id,
+    vendor.id,
+  ];
   return { ...vendor, ids };
 }
 
@@ -67,7 +105,7 @@ async function send(token: string, { key, definition }: (typeof calls)[number], 
   const [method = 'GET', path = ''] = key.split(' ');
   const url = `${API_BASE}/${path.replace(/\{\w+\}/g, id)}${query}`;
   const headers = { authorization: `Bearer ${token}` };
-  if (definition.form) {
+  if (definition.form && !BODIES[key]) {
     const form = { 'content-type': 'multipart/form-data; boundary=x' };
     return t.app.inject({
       method: method as 'POST',
@@ -104,10 +142,10 @@ describe('a second vendor', () => {
         expect((await send(second.token, call, id)).statusCode, id).toBe(404);
       }
       expect(await allRows()).toEqual(before);
-      // The owner's call succeeds for one of the ids; otherwise the 404 would prove nothing.
+      // The owner's call succeeds for some of the ids; otherwise the 404 would prove nothing.
       const statuses = [];
       for (const id of first.ids) statuses.push((await send(first.token, call, id)).statusCode);
-      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      expect(statuses.some((status) => status < 300)).toBe(true);
     },
   );
 

@@ -119,6 +119,7 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
     countFourStartRating: 0,
     countFiveStartRating: 0,
   },
+  reviewAnswers: [],
   createdAt: '2026-01-02T03:04:05.000Z',
   ...fields,
 });
@@ -132,6 +133,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   version: 3,
   status: true,
   listed: true,
+  hidden: false,
   price: 20,
   salePrice: 20,
   mainCategoryId: 'm1',

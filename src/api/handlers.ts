@@ -2,6 +2,7 @@ import { accountSecurityHandlers } from './features/accounts/account-security.ro
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
 import { blogHandlers } from './features/blog/blog.routes.ts';
+import { casesHandlers } from './features/cases/cases.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { categoriesHandlers } from './features/catalog/categories.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...accountsHandlers,
   ...accountSecurityHandlers,
   ...messagesHandlers,
+  ...casesHandlers,
   ...reviewsHandlers,
   ...paymentsHandlers,
   ...ordersHandlers,

@@ -1,6 +1,7 @@
 import { decisionMail } from './features/account-decisions/decision-mail.ts';
 import { newDeviceMail } from './features/accounts/new-device-mail.ts';
 import { passwordResetMail } from './features/accounts/reset-mail.ts';
+import { caseMail } from './features/cases/case-mails.ts';
 import type { MailTemplates } from './features/mail/mailer.service.ts';
 import { contactMessageMail, vendorMessageMail } from './features/messages/message-mails.ts';
 import {
@@ -18,6 +19,7 @@ export const mailTemplates: MailTemplates = {
   'vendor-order': vendorOrderMail,
   'vendor-message': vendorMessageMail,
   'contact-message': contactMessageMail,
+  case: caseMail,
   decision: decisionMail,
   'password-reset': passwordResetMail,
   'new-device': newDeviceMail,

@@ -39,6 +39,16 @@ export const productReviewSummary = z.object({
 });
 export type ProductReviewSummary = z.infer<typeof productReviewSummary>;
 
+/** A review with the shop's answer. Who wrote the review is not public. */
+const reviewAnswer = z.object({
+  id,
+  rating: z.int(),
+  verified: z.boolean(),
+  createdAt: instant,
+  answer: z.string(),
+  answeredAt: instant,
+});
+
 /** Comma-separated product ids, 100 at most. */
 export const productIds = z.string().max(6500);
 
@@ -66,6 +76,8 @@ export const productDetail = productCard.extend({
   }),
   relatedProducts: z.array(productCard),
   productReview: productReviewSummary,
+  /** Reviews that the shop has answered, the latest answer first, 10 at most. */
+  reviewAnswers: z.array(reviewAnswer),
   createdAt: instant,
 });
 export type ProductDetail = z.infer<typeof productDetail>;

@@ -3,6 +3,7 @@ import { accountSecurityContract } from './account-security.ts';
 import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
 import { blogContract } from './blog.ts';
+import { casesContract } from './cases.ts';
 import { catalogContract } from './catalog.ts';
 import { categoriesContract } from './categories.ts';
 import { contentContract } from './content.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...accountSecurityContract,
   ...reviewsContract,
   ...messagesContract,
+  ...casesContract,
   ...paymentsContract,
   ...ordersContract,
   ...adminOrdersContract,

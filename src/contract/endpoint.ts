@@ -50,6 +50,8 @@ export interface Endpoint {
   /** Text fields of a multipart body. */
   form?: z.ZodObject;
   files?: Readonly<Record<string, FileRule>>;
+  /** A JSON body with the fields of the form is accepted too, when no file is sent. */
+  jsonAllowed?: true;
   /** `data` of the answer. */
   data: z.ZodType;
   /** Shown as a toast; may be derived from the answer's data. 'OK' for calls without a toast. */
@@ -84,6 +86,9 @@ export const typedPassword = (label = 'Password') =>
     .string({ error: `Please enter ${label}.` })
     .min(1, `Please enter ${label}.`)
     .max(1000, `${label} is too long.`);
+
+/** Hidden in the form, so only bots fill it in. Such a message gets the usual answer and is discarded. */
+export const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
 
 export const id = z.string().min(1).max(64);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { email, endpoint, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { email, endpoint, honeypot, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
 const vendorMessageRow = z.object({
   id,
@@ -21,9 +21,6 @@ const contactMessageRow = z.object({
   createdAt: instant,
 });
 export type ContactMessageRow = z.infer<typeof contactMessageRow>;
-
-/** Hidden in the form, so only bots fill it in. Such a message gets the usual answer and is discarded. */
-const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });
 
 export const messagesContract = {
   'POST contact-us-message': endpoint({

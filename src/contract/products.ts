@@ -19,8 +19,10 @@ const vendorProductRow = z.object({
   featuredImage: z.string(),
   vendorName: z.string(),
   shopName: z.string(),
-  /** Whether the public sees it: active, in a public shop. */
+  /** Whether the public sees it: active, not hidden, in a public shop. */
   listed: z.boolean(),
+  /** Whether staff have hidden it by the decision of a case, so that it cannot be listed. */
+  hidden: z.boolean(),
   createdAt: instant,
 });
 export type VendorProductRow = z.infer<typeof vendorProductRow>;
@@ -85,7 +87,7 @@ export const productsContract = {
     files: productFiles,
     data: z.object({ id, version: z.number().int() }),
     message: 'Product saved.',
-    errors: ['changed_elsewhere', 'shop_closed', 'sku_taken', 'storage_full'],
+    errors: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken', 'storage_full'],
   }),
   'GET vendor/product': endpoint({
     summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
@@ -125,7 +127,7 @@ export const productsContract = {
     data: z.object({ id }),
     status: 201,
     message: 'Product duplicated. The copy is inactive.',
-    errors: ['shop_closed'],
+    errors: ['product_hidden', 'shop_closed'],
   }),
   'POST vendor/product/bulk': endpoint({
     summary: 'Activate, deactivate or delete several of the vendor’s own products (for admins: any)',
@@ -141,7 +143,7 @@ export const productsContract = {
     /** Number of products found: deleted ones and those of other vendors are ignored; 404 when none is left. */
     data: z.object({ count: z.number().int() }),
     message: 'Products changed.',
-    errors: ['not_found', 'shop_closed', 'product_incomplete'],
+    errors: ['not_found', 'product_hidden', 'shop_closed', 'product_incomplete'],
   }),
   'DELETE product/{id}': endpoint({
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',

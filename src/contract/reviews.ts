@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { REPORT_TYPES } from '#domain/case.ts';
+import { BACK_OFFICE_PAGE_SIZE, CASE_TEXT_MAX, REVIEW_ANSWER_MAX } from '#domain/limits.ts';
 import { REVIEW_REMOVERS } from '#domain/rating.ts';
+import { caseState } from './cases.ts';
 import { productReviewSummary } from './catalog.ts';
 import { endpoint, flag, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
@@ -14,6 +16,8 @@ const reviewRow = z.object({
   product: z.object({ id, name: z.string() }),
   vendorName: z.string(),
   createdAt: instant,
+  /** The shop's answer, which the product page shows. */
+  answer: z.object({ text: z.string(), at: instant }).nullable(),
   /** Null for one that is shown and counted. */
   removal: z.object({ at: instant, by: z.enum(REVIEW_REMOVERS), reason: z.string().nullable() }).nullable(),
 });
@@ -51,6 +55,31 @@ export const reviewsContract = {
     access: 'reviews:manage',
     query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), removed: flag.optional() }),
     data: listOf(reviewRow),
+  }),
+  'POST product-review/{id}/answer': endpoint({
+    summary: 'Answer a rating of a product of one’s own, once; the product page shows it',
+    tag: 'Back office',
+    access: 'reviews:answer',
+    params: z.object({ id }),
+    body: z.object({ text: text('Answer', REVIEW_ANSWER_MAX) }),
+    data: nothing,
+    status: 201,
+    message: 'Answer published.',
+    errors: ['not_found', 'review_answered'],
+  }),
+  'POST product-review/{id}/report': endpoint({
+    summary: 'Report a rating of a product of one’s own to support: opens a case',
+    tag: 'Back office',
+    access: 'reviews:answer',
+    params: z.object({ id }),
+    body: z.object({
+      text: text('Message', CASE_TEXT_MAX),
+      type: z.enum(REPORT_TYPES, { error: 'Please select Type.' }).default('other'),
+    }),
+    data: caseState,
+    status: 201,
+    message: ({ number }: { number: string }) => `Thank you. Your case is ${number}.`,
+    errors: ['not_found', 'case_exists'],
   }),
   'DELETE product-review/{id}': endpoint({
     summary:

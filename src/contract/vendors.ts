@@ -43,7 +43,11 @@ const vendorRecord = vendorRow.extend({
   /** What a shop that waits for approval still lacks. */
   missing: z.array(z.string()),
 });
-export type VendorRecord = z.infer<typeof vendorRecord>;
+/** A vendor as staff see it: with the warnings of the last twelve months. */
+const vendorForStaff = vendorRecord.extend({
+  strikes: z.array(z.object({ caseId: id, number: z.string(), reason: z.string(), at: instant })),
+});
+export type VendorRecord = z.infer<typeof vendorForStaff>;
 
 const vendorApplication = z.object({
   status,
@@ -69,7 +73,7 @@ export const vendorsContract = {
     tag: 'People',
     access: 'vendors:read',
     params: z.object({ id }),
-    data: vendorRecord,
+    data: vendorForStaff,
   }),
   'POST vendor/{id}/approve': endpoint({
     summary: 'Approve a shop that has applied or was declined: its active products become public',

@@ -8,6 +8,7 @@ const {
   slug,
   leafCategoryId,
   deletedAt,
+  hiddenAt,
   listed,
   shuffleKey,
   stars1,

@@ -1,5 +1,6 @@
 export * from './tables/accounts.ts';
 export * from './tables/blog.ts';
+export * from './tables/cases.ts';
 export * from './tables/catalog.ts';
 export * from './tables/content.ts';
 export * from './tables/figures.ts';

@@ -50,12 +50,24 @@ export const ERROR_STATUS = {
   /** The vendor has used up the storage quota. */
   storage_full: 413,
 
+  // Cases.
+  /** The same person has a case about the same thing that is not closed. */
+  case_exists: 409,
+  /** The step is not possible in the present status of the case. */
+  case_status_conflict: 409,
+  /** The decision does not fit what the case is about. */
+  decision_impossible: 409,
+  appeal_refused: 409,
+
   // Catalog.
   category_busy: 409,
   category_not_empty: 409,
   /** The file or the products are not those that were checked. */
   import_outdated: 409,
   product_incomplete: 409,
+  /** Staff have hidden the product. */
+  product_hidden: 409,
+  review_answered: 409,
   review_blocked: 409,
   sku_taken: 409,
 
@@ -72,6 +84,8 @@ export const ERROR_STATUS = {
   payment_unclaimed: 409,
   price_changed: 409,
   product_unavailable: 409,
+  /** More than can still be given back. */
+  refund_exceeds: 409,
   refund_failed: 409,
   refund_refused: 409,
   refund_settled: 409,

@@ -21,7 +21,17 @@ export const ZOOM_SCALE = 2;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
-export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10 } as const;
+export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10, attachment: 8 } as const;
+/** Characters of a message in a case, files of one message, and of one case its entries and files. */
+export const CASE_TEXT_MAX = 5000;
+export const CASE_MESSAGE_FILES = 4;
+export const CASE_ENTRIES_MAX = 300;
+export const CASE_FILES_MAX = 60;
+/** Characters of a shop's answer to a review, and answers on a product page. */
+export const REVIEW_ANSWER_MAX = 1000;
+export const REVIEW_ANSWERS_SHOWN = 10;
+/** A search of cases returns the newest matches and stops counting there. */
+export const CASES_FOUND_MAX = 1000;
 /** Storage quota of a vendor before approval; afterwards VENDOR_STORAGE_GB sets it. */
 export const UNAPPROVED_STORAGE_MEGABYTES = 200;
 export const DESCRIPTION_WORDS = 800;

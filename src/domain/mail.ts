@@ -6,6 +6,7 @@ export type MailKind =
   | 'vendor-order'
   | 'vendor-message'
   | 'contact-message'
+  | 'case'
   | 'decision'
   | 'password-reset'
   | 'new-device';

@@ -38,6 +38,14 @@ export const PERMISSIONS = {
   'users:manage': ['admin'],
   'vendors:read': ['admin', 'support'],
   'vendors:manage': ['admin'],
+  /** Take part in cases: one's own, those of the shop, or as staff. */
+  'cases:take-part': ['customer', 'owner', 'manager', 'admin', 'support'],
+  /** Assign and decide cases, write notes. */
+  'cases:handle': ['admin', 'support'],
+  /** Appeal a decision that goes against one. */
+  'cases:appeal': ['customer', 'owner', 'manager'],
+  /** Answer and report reviews of the own shop. */
+  'reviews:answer': ['owner', 'manager'],
   'contact-messages:manage': ['admin', 'support'],
   'staff:manage': ['admin'],
 } as const satisfies Record<string, readonly AccessRole[]>;

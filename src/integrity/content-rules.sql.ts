@@ -24,10 +24,11 @@ const picturesInJson = (table: string, key: string) => sql`
 export const contentRules = (): Rule[] => [
   {
     name: 'listed-products',
-    says: 'A product is listed if it is active, not deleted, and its vendor approved.',
+    says: 'A product is listed if it is active, not deleted or hidden, and its vendor approved.',
     violations: sql`
       select p.id from products p join vendors v on v.id = p.vendor_id
-      where p.listed <> (p.status and p.deleted_at is null and v.status = 'Approved')`,
+      where p.listed <> (p.status and p.deleted_at is null and p.hidden_at is null
+        and v.status = 'Approved')`,
   },
   {
     name: 'product-prices',

@@ -92,6 +92,10 @@ const PAID = '(select id from orders where refunded_cents = 0)';
 const PAYMENT = '(select payment_id from orders where refunded_cents = 0)';
 const addFigure = (column: string) => [`insert into daily_figures (day, ${column}) values ('2026-03-01', 1)`];
 
+const addCase = (columns: string) =>
+  `insert into cases (id, number, type, title, opener_party, about, status, order_id, order_line_id, product_id, vendor_id,
+    settled_at) values ('case', 'CA-1', 'other', 'Tides', 'visitor', ${columns})`;
+
 /** Statements that violate one rule and keep all others. */
 const BREAKS: Record<string, readonly string[]> = {
   'payments-have-one-order': [
@@ -210,6 +214,22 @@ const BREAKS: Record<string, readonly string[]> = {
   ],
   'vendor-accounts': [
     `update users set role = 'admin' where id = (select user_id from vendors where id = 'vendor')`,
+  ],
+  'case-decisions': [addCase(`'shop', 'Decided', null, null, null, 'vendor', now()`)],
+  'case-refunds': [
+    addCase(
+      `'orderLine', 'Decided', ${PAID}, (select id from order_lines where order_id = ${PAID}), 'product', 'vendor', now()`,
+    ),
+    `insert into case_decisions (id, case_id, round, is_appeal, decision, reason, rule, decided_by, refund_id)
+      values ('decision', 'case', 1, false, 'refund', 'x', 'filesWork', (select id from users where role = 'admin'),
+        (select id from refunds))`,
+  ],
+  'hidden-products': [`update products set hidden_at = now(), listed = false where id = 'other'`],
+  'case-counts': [`insert into case_counts (status, type, cases) values ('Open', 'spam', 1)`],
+  'case-messages': [
+    addCase(`'shop', 'Open', null, null, null, 'vendor', null`),
+    `insert into case_entries (id, case_id, kind, party, created_at)
+      values ('entry', 'case', 'message', 'vendor', now() + interval '1 hour')`,
   ],
 };
 const FILE_RULES = ['files-exist', 'files-have-rows', 'pictures-are-whole', 'uploads-are-finished'];

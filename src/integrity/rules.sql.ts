@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
+import { caseRules } from './case-rules.sql.ts';
 import { contentRules } from './content-rules.sql.ts';
 import { counterRules } from './counter-rules.sql.ts';
 import { orderRules } from './order-rules.sql.ts';
@@ -11,6 +12,7 @@ export const databaseRules = (times: Times): Rule[] => [
   ...orderRules(times),
   ...counterRules(),
   ...contentRules(),
+  ...caseRules(),
 ];
 
 /** Counts the violations of a rule, with the first ids. The database holds the rows, on disk if there are many. */

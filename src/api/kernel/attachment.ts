@@ -1,5 +1,5 @@
-/** A Content-Disposition with the product's name as file name: in ASCII for old browsers, then in UTF-8. */
-export function attachment(name: string): string {
+/** A Content-Disposition with a name as file name: in ASCII for old browsers, then in UTF-8. */
+export function attachment(name: string, extension: 'pdf' | 'webp' = 'pdf'): string {
   const clean =
     name
       .normalize('NFC')
@@ -18,5 +18,5 @@ export function attachment(name: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}.pdf`;
+  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;
 }

@@ -90,6 +90,7 @@ function requestBody({
   bodyOptional,
   form,
   files,
+  jsonAllowed,
 }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (body)
     return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: body } } } };
@@ -97,10 +98,16 @@ function requestBody({
   const schema = form.safeExtend(
     Object.fromEntries(Object.entries(files ?? {}).map(([name, rule]) => [name, file(rule)])),
   );
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  const json = jsonAllowed && { 'application/json': { schema: form } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } };
 }
 
-const FILE_KINDS = { image: 'A PNG or JPEG picture', pdf: 'A PDF', csv: 'A CSV file' } as const;
+const FILE_KINDS = {
+  image: 'A PNG or JPEG picture',
+  pdf: 'A PDF',
+  csv: 'A CSV file',
+  attachment: 'A PNG or JPEG picture, or a PDF',
+} as const;
 
 function file(rule: FileRule) {
   const one = z.string().meta({ format: 'binary', description: FILE_KINDS[rule.kind] });

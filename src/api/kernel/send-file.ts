@@ -6,6 +6,7 @@ import { ApiError } from './errors.ts';
 
 /** A file that can be read in ranges. */
 export interface ReadableFile {
+  kind: 'pdf' | 'image';
   sizeBytes: number;
   /** A strong entity tag: equal only for equal bytes. */
   etag: string;
@@ -13,22 +14,28 @@ export interface ReadableFile {
   read(range?: { start: number; end: number }): Readable | Buffer;
 }
 
+/** Stored pictures are WebP, whatever was uploaded. */
+const TYPES = {
+  pdf: { type: 'application/pdf', extension: 'pdf' },
+  image: { type: 'image/webp', extension: 'webp' },
+} as const;
+
 /**
- * Responds to GET and HEAD with a PDF as attachment, whole or with the requested range (RFC 9110). A request for several
+ * Responds to GET and HEAD with a file as attachment, whole or with the requested range (RFC 9110). A request for several
  * ranges gets the whole file.
  * @throws ApiError 416 for a range beyond the end
  */
-export function sendPdf(
+export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { name, file }: { name: string; file: ReadableFile },
 ): FastifyReply {
   const range = request.method === 'GET' ? rangeOf(request.headers, file) : null;
   reply
-    .type('application/pdf')
+    .type(TYPES[file.kind].type)
     .header('accept-ranges', 'bytes')
     .header('etag', file.etag)
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', attachment(name, TYPES[file.kind].extension))
     .header('cache-control', 'private, no-store');
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);

@@ -34,6 +34,8 @@ export async function readMultipart(
   endpoint: Endpoint,
   below: string,
 ): Promise<MultipartBody> {
+  if (endpoint.jsonAllowed && !request.isMultipart())
+    return { fields: Object(request.body), files: {}, cleanUp: async () => {} };
   if (!request.isMultipart())
     throw unsupportedMediaType('This call takes a form with fields and files (multipart/form-data).');
   allowSlowBody(request.raw);

@@ -103,7 +103,9 @@ export const products = pgTable(
     isNew: boolean().notNull().default(false),
     status: boolean().notNull().default(true),
     deletedAt: time(),
-    /** Whether the public sees the product: active, not deleted, and its vendor in a public status. */
+    /** When staff hid it by the decision of a case; nobody can list it until staff lift that. */
+    hiddenAt: time(),
+    /** Whether the public sees the product: active, not deleted or hidden, and its vendor in a public status. */
     listed: boolean().notNull().default(false),
     /** The product's position in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
@@ -175,6 +177,7 @@ export const products = pgTable(
     index('products_kept_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    check('products_hidden_check', sql`not ${t.listed} or ${t.hiddenAt} is null`),
     // For the daily media sweep, which looks for references to a file or picture.
     index('products_file_id_idx').using('hash', t.fileId),
     index('products_featured_image_idx').using('hash', t.featuredImage),
@@ -252,6 +255,10 @@ export const reviews = pgTable(
     /** The role in which `removedBy` removed it. */
     removedByRole: text().$type<ReviewRemover>(),
     removalReason: text(),
+    /** The shop's one answer, plain text, which the product page shows. */
+    answer: text(),
+    answeredAt: time(),
+    answeredBy: text().references(() => users.id),
   },
   (t) => [
     uniqueIndex('reviews_current_key').on(t.productId, t.customerId).where(sql`removed_at is null`),
@@ -261,7 +268,11 @@ export const reviews = pgTable(
       sql`num_nulls(${t.removedAt}, ${t.removedBy}, ${t.removedByRole}) in (0, 3)
         and (${t.removedAt} is not null or ${t.removalReason} is null)`,
     ),
+    check('reviews_answer_check', sql`num_nulls(${t.answer}, ${t.answeredAt}, ${t.answeredBy}) in (0, 3)`),
     index('reviews_customer_id_idx').on(t.customerId),
+    index('reviews_answered_idx')
+      .on(t.productId, t.answeredAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`answer is not null and removed_at is null`),
     index('reviews_removed_at_idx')
       .on(t.removedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`removed_at is not null`),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type {
   DisputeStatus,
   OrderStatus,
@@ -141,6 +152,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountCents: integer().notNull(),
+    /** The vendor order that alone bears it; null: those of its lines, or all in proportion. */
+    vendorOrderId: text().references((): AnyPgColumn => vendorOrders.id),
     status: text().$type<RefundStatus>().notNull().default('Pending'),
     origin: text().$type<RefundOrigin>().notNull().default('market'),
     /** The provider's id of the refund or dispute, once it is known. */
@@ -160,6 +173,7 @@ export const refunds = pgTable(
   (t) => [
     check('refunds_amount_check', sql`${t.amountCents} > 0`),
     index('refunds_order_id_idx').on(t.orderId),
+    index('refunds_vendor_order_id_idx').on(t.vendorOrderId).where(sql`vendor_order_id is not null`),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
     index('refunds_next_attempt_idx').on(t.nextAttemptAt).where(sql`status in ('Pending', 'Processing')`),
     // Refunds that need an admin, oldest first.

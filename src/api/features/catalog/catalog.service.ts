@@ -4,6 +4,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
+import { REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
@@ -11,7 +12,12 @@ import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
 import { findRedirect } from './category-moves.sql.ts';
-import { type DetailRow, findOwnProduct, findProductBySlug } from './product-detail.sql.ts';
+import {
+  type DetailRow,
+  findOwnProduct,
+  findProductBySlug,
+  findReviewAnswers,
+} from './product-detail.sql.ts';
 import { namesMatch } from './search.sql.ts';
 import { searchCatalog } from './search.ts';
 
@@ -171,7 +177,10 @@ export async function previewProduct(
 }
 
 async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDetail> {
-  const related = await cards.findRelated(context.db, { ...row, limit: RELATED_PRODUCTS });
+  const [related, answers] = await Promise.all([
+    cards.findRelated(context.db, { ...row, limit: RELATED_PRODUCTS }),
+    findReviewAnswers(context.db, { productId: row.id, limit: REVIEW_ANSWERS_SHOWN }),
+  ]);
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },
@@ -196,6 +205,11 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
     },
     relatedProducts: related.map(toCard),
     productReview: reviewSummary(row),
+    reviewAnswers: answers.map((answer) => ({
+      ...answer,
+      createdAt: answer.createdAt.toISOString(),
+      answeredAt: answer.answeredAt.toISOString(),
+    })),
     createdAt: row.createdAt.toISOString(),
   };
 }

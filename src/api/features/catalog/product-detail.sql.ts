@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import {
@@ -11,7 +11,7 @@ import {
   thirdCategory,
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { categories, products, users, vendors } from '#db/schema.ts';
+import { categories, products, reviews, users, vendors } from '#db/schema.ts';
 import { cardColumns } from './cards.sql.ts';
 
 const details = (db: Db, where: SQL | undefined) =>
@@ -67,4 +67,24 @@ export async function findOwnProduct(db: Db, params: { id: string } & ProductSco
     and(eq(products.id, params.id), isNull(products.deletedAt), inScope(params)),
   );
   return row ?? null;
+}
+
+/** The latest answers of the shop to current reviews of its product, without who wrote the reviews. */
+export async function findReviewAnswers(db: Db, params: { productId: string; limit: number }) {
+  const rows = await db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      verified: reviews.verified,
+      createdAt: reviews.createdAt,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
+    })
+    .from(reviews)
+    .where(and(eq(reviews.productId, params.productId), isNotNull(reviews.answer), isNull(reviews.removedAt)))
+    .orderBy(desc(reviews.answeredAt), desc(reviews.id))
+    .limit(params.limit);
+  return rows.flatMap(({ answer, answeredAt, ...row }) =>
+    answer !== null && answeredAt ? [{ ...row, answer, answeredAt }] : [],
+  );
 }

@@ -48,7 +48,7 @@ async function original(context: AppContext, row: MediaRow): Promise<Buffer> {
 }
 
 /**
- * Opens a sold file. The caller authorizes access.
+ * Opens a sold or attached file. The caller authorizes access.
  * @throws ApiError 404
  */
 export async function openFile(context: AppContext, id: string): Promise<ReadableFile> {
@@ -57,6 +57,7 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
   if (row.drawing) {
     const bytes = await context.draw(row.drawing);
     return {
+      kind: row.kind,
       sizeBytes: bytes.length,
       // Drawn files depend on the version of the market, so the entity tag is a hash of the bytes.
       etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
@@ -66,5 +67,10 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
   const sizeBytes = await context.storage.sizeOf(originalKey(id));
   if (sizeBytes === null) throw notFound('This file');
   // Every upload has its own id, so the id identifies the bytes.
-  return { sizeBytes, etag: `"${id}"`, read: (range) => context.storage.read(originalKey(id), range) };
+  return {
+    kind: row.kind,
+    sizeBytes,
+    etag: `"${id}"`,
+    read: (range) => context.storage.read(originalKey(id), range),
+  };
 }

@@ -28,7 +28,8 @@ export async function checkPdf(file: UploadedFile, label: string, log: AppContex
   if (refusal) throw refusal;
 }
 
-async function beginsAsPdf(path: string): Promise<boolean> {
+/** Whether a file has the header of a PDF. */
+export async function beginsAsPdf(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_WITHIN), 0, HEADER_WITHIN, 0);

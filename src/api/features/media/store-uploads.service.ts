@@ -11,16 +11,16 @@ import { UNAPPROVED_STORAGE_MEGABYTES } from '#domain/limits.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { awaitsApproval } from '#domain/vendor-status.ts';
 import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.sql.ts';
-import { checkPdf } from './pdf-check.ts';
+import { beginsAsPdf, checkPdf } from './pdf-check.ts';
 import { encodePicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
 
-/** The rule of a field whose files become media: pictures or documents. */
-type MediaRule = FileRule & { kind: 'image' | 'pdf' };
+/** The rule of a field whose files become media: pictures, documents, or either as an attachment. */
+type MediaRule = FileRule & { kind: 'image' | 'pdf' | 'attachment' };
 
 interface MediaFile {
   id: string;
-  kind: MediaRule['kind'];
+  kind: 'image' | 'pdf';
   bytes: number;
 }
 
@@ -37,7 +37,7 @@ type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
  * Stores the uploaded files of one change: checks and re-encodes them, puts them into storage, and registers them in
  * the transaction that uses them. If anything fails, neither storage nor table keeps a trace.
  * `rules` are those of the contract, `vendorId` names the vendor whose quota the files count against (null: none);
- * `work` gets the address of each picture and the id of each document, by field.
+ * `work` gets the address of each picture and the id of each document or attachment, by field.
  * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it, and
  * what `work` throws
  */
@@ -62,8 +62,8 @@ export async function withFiles<N extends string, T>(
         });
         uploads.push(upload);
         await upload.put();
-        const { id, kind } = upload.row;
-        names[field].push(kind === 'image' ? pictureUrl(id) : id);
+        const { id } = upload.row;
+        names[field].push(rules[field].kind === 'image' ? pictureUrl(id) : id);
       }
     }
     return await inTransaction(context, async (tx, invalidate) => {
@@ -112,17 +112,20 @@ async function processUpload(
   { kind, label }: MediaRule,
   file: UploadedFile,
 ): Promise<ProcessedUpload> {
-  if (kind === 'pdf') {
+  if (kind === 'pdf' || (kind === 'attachment' && (await beginsAsPdf(file.path)))) {
     await checkPdf(file, label, context.log);
     const id = newId();
     return {
-      row: { id, kind, bytes: file.bytes },
+      row: { id, kind: 'pdf', bytes: file.bytes },
       put: () => context.storage.putFile(originalKey(id), file.path),
     };
   }
-  const { id, bytes } = await encodePicture(file, label);
+  const picture = await encodePicture(file, label);
+  const { bytes } = picture;
+  // An attachment gets an id of its own, under which the public address of pictures does not find it.
+  const id = kind === 'attachment' ? newId() : picture.id;
   return {
-    row: { id, kind, bytes: bytes.length },
+    row: { id, kind: 'image', bytes: bytes.length },
     // Also when it exists: a crash may have damaged it, and the sweep reads its age from the last write.
     put: () => context.storage.put(originalKey(id), bytes),
   };

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import {
   blogPosts,
+  caseFiles,
   categories,
   contentDrafts,
   contentItems,
@@ -32,7 +33,7 @@ export const findUploaded = (db: Db, params: { after: string; before: Date; limi
  * Files of large tables, each column with an index.
  * @internal
  */
-export const FILE_COLUMNS = [products.fileId, orderLines.fileId] as const;
+export const FILE_COLUMNS = [products.fileId, orderLines.fileId, caseFiles.fileId] as const;
 
 /**
  * Pictures of large tables: the columns hold an address and nothing else, and have an index.

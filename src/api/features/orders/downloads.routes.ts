@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
-import { sendPdf } from '#api/kernel/send-file.ts';
+import { sendFile } from '#api/kernel/send-file.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openDownload } from './downloads.service.ts';
@@ -12,7 +12,7 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
     url: `${API_BASE}/downloads/:lineId`,
     handler: async (request, reply) => {
       const { lineId } = request.params;
-      return sendPdf(request, reply, await openDownload(context, lineId, signedRequest(request)));
+      return sendFile(request, reply, await openDownload(context, lineId, signedRequest(request)));
     },
   });
 }

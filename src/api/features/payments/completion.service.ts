@@ -1,4 +1,3 @@
-import { customAlphabet } from 'nanoid';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
@@ -7,6 +6,7 @@ import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
+import { newNumber } from '#db/columns.ts';
 import { insertLedgerEntries } from '#db/ledger.ts';
 import { saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
@@ -22,8 +22,6 @@ import {
   settlePayment,
 } from './payments.sql.ts';
 
-/** Crockford's 32 characters, which cannot be mistaken for one another. */
-const newOrderNumber = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 8);
 const MAX_ORDER_NUMBER_ATTEMPTS = 5;
 
 /**
@@ -112,7 +110,7 @@ async function writeOrder(
   const { order, vendorOrderIds } = await completion.insertOrder(
     tx,
     {
-      orderNumber: `EM-${newOrderNumber()}`,
+      orderNumber: `EM-${newNumber()}`,
       customerId: payment.customerId,
       paymentId,
       totalCents,

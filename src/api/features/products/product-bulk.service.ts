@@ -6,13 +6,15 @@ import type { BulkAction } from '#contract/products.ts';
 import { pickProductColumns } from '#db/product-columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import * as bulk from './product-bulk.sql.ts';
-import { freeSku, insertProduct } from './product-form.service.ts';
+import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
- * Activates, deactivates or deletes those of the products that the caller may access; other ids are ignored. Returns the number of products found.
- * @throws ApiError 404 when none is found, 409 when a product to activate lacks picture or file, or its shop is closed
+ * Activates, deactivates or deletes those of the products that the caller may access; other ids are ignored. Returns the
+ * number of products found.
+ * @throws ApiError 404 when none is found, 409 when a product to activate lacks picture or file, is hidden by staff, or its
+ * shop is closed
  */
 export async function bulkUpdate(
   context: AppContext,
@@ -25,6 +27,7 @@ export async function bulkUpdate(
     const now = context.now();
     if (params.action === 'activate') {
       await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
+      refuseHidden(before);
       const incomplete = await bulk.findIncomplete(tx, { ids });
       const names = incomplete.map(({ name }) => `“${name}”`).join(', ');
       if (incomplete.length > 0)
@@ -53,7 +56,7 @@ const NAME_MAX = 200;
 /**
  * Creates an inactive copy of a product that shares its stored pictures and file, with a new SKU and slug, without
  * ratings and sales.
- * @throws ApiError 404; 409 when the shop is closed
+ * @throws ApiError 404; 409 when the shop is closed or staff have hidden the product
  */
 export async function duplicateProduct(
   context: AppContext,
@@ -67,6 +70,7 @@ export async function duplicateProduct(
     const source = locked && (await findProduct(tx, params));
     if (!source) throw notFound('This product');
     await refuseClosedShops(tx, { ids: [source.product.vendorId] });
+    refuseHidden([source.product]);
     const name = `Copy of ${source.product.name}`.slice(0, NAME_MAX);
     const now = context.now();
     const { id } = await insertProduct(tx, {

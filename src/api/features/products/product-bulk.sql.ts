@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { canBeListed } from '#db/public-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
 import { holdVendorsOf } from './products.sql.ts';
 
@@ -12,11 +12,17 @@ import { holdVendorsOf } from './products.sql.ts';
 export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[] } & ProductScope,
-): Promise<{ id: string; vendorId: string; listed: boolean }[]> {
+): Promise<{ id: string; name: string; vendorId: string; listed: boolean; hiddenAt: Date | null }[]> {
   await holdVendorsOf(tx, params);
   return (
     tx
-      .select({ id: products.id, vendorId: products.vendorId, listed: products.listed })
+      .select({
+        id: products.id,
+        name: products.name,
+        vendorId: products.vendorId,
+        listed: products.listed,
+        hiddenAt: products.hiddenAt,
+      })
       .from(products)
       .where(and(inArray(products.id, [...params.ids]), isNull(products.deletedAt), inScope(params)))
       // Parallel calls lock in the same order, so that they cannot deadlock.
@@ -39,7 +45,7 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     .update(products)
     .set({
       status: params.status,
-      listed: params.status ? vendorIsPublic(products.vendorId) : false,
+      listed: params.status ? canBeListed : false,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
-import { sendPdf } from '#api/kernel/send-file.ts';
+import { sendFile } from '#api/kernel/send-file.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openProductFile } from './product-file.service.ts';
@@ -12,7 +12,7 @@ export function productFileRoute(app: FastifyInstance, context: AppContext): voi
     url: `${API_BASE}/product-files/:id`,
     handler: async (request, reply) => {
       const { id } = request.params;
-      return sendPdf(request, reply, await openProductFile(context, id, signedRequest(request)));
+      return sendFile(request, reply, await openProductFile(context, id, signedRequest(request)));
     },
   });
 }

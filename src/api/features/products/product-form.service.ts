@@ -1,3 +1,4 @@
+import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -113,7 +114,10 @@ export async function changeProduct(
     const { status, ...columns } = toColumns(fields);
     const [featuredImage = product.featuredImage] = names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
-    if (status && !product.status) await refuseClosedShops(tx, { ids: [product.vendorId] });
+    if (status && !product.status) {
+      await refuseClosedShops(tx, { ids: [product.vendorId] });
+      refuseHidden([product]);
+    }
     if (status) {
       requireOne({ featuredImage: [featuredImage] }, 'featuredImage', FILES);
       requireOne({ fileUrl: fileId ? [fileId] : [] }, 'fileUrl', FILES);
@@ -129,8 +133,20 @@ export async function changeProduct(
       });
     }
     if (product.listed || listed) invalidate('catalog', 'categories', `product:${product.id}`);
+    if (fileId !== product.fileId)
+      await endReplacements(tx, invalidate, { productId: product.id, now: context.now() });
     return { id: product.id, version: product.version + 1 };
   });
+}
+
+/** @throws ApiError 409 naming those of the products that staff have hidden */
+export function refuseHidden(products: readonly { name: string; hiddenAt: Date | null }[]): void {
+  const names = products.flatMap(({ name, hiddenAt }) => (hiddenAt ? `“${name}”` : []));
+  if (names.length === 0) return;
+  throw conflict(
+    'product_hidden',
+    `The market has hidden this, until support lifts it: ${names.join(', ')}.`,
+  );
 }
 
 /** Locks the categories of a product. @throws ApiError 400 for the first one that is not a child of the level above */

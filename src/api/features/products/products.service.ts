@@ -11,6 +11,8 @@ import { numberedSummary } from '#domain/summary.ts';
 import { productFileUrl } from './product-file.service.ts';
 import * as products from './products.sql.ts';
 
+export { lockProduct } from './products.sql.ts';
+
 interface ListQuery {
   page: number;
   limit: number;
@@ -42,8 +44,15 @@ export async function listVendorProducts(
   return paged(rows.map(rowOf), total, query.limit);
 }
 
-const rowOf = ({ listPriceCents, priceCents, createdAt, ...row }: products.ProductRow): VendorProductRow => ({
+const rowOf = ({
+  listPriceCents,
+  priceCents,
+  createdAt,
+  hiddenAt,
+  ...row
+}: products.ProductRow): VendorProductRow => ({
   ...row,
+  hidden: hiddenAt !== null,
   price: dollarsOf(listPriceCents),
   salePrice: dollarsOf(priceCents),
   createdAt: createdAt.toISOString(),
@@ -64,6 +73,7 @@ export async function readVendorProduct(
   return {
     ...product,
     ...names,
+    hidden: product.hiddenAt !== null,
     price: dollarsOf(product.listPriceCents),
     salePrice: dollarsOf(product.priceCents),
     cost: dollarsOf(product.costCents),

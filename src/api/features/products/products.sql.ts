@@ -10,7 +10,7 @@ import {
   thirdCategory,
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { canBeListed } from '#db/public-vendor.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
 
 interface Filter extends ProductScope {
@@ -59,6 +59,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
       vendorName: users.name,
       shopName: vendors.shopName,
       listed: products.listed,
+      hiddenAt: products.hiddenAt,
       createdAt: products.createdAt,
     })
     .from(page)
@@ -142,7 +143,7 @@ export async function updateProduct(
     .set({
       ...params.set,
       status: params.status,
-      listed: params.status ? vendorIsPublic(products.vendorId) : false,
+      listed: params.status ? canBeListed : false,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })

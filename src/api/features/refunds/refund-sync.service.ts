@@ -1,3 +1,4 @@
+import { openDisputeCase, settleSystemCase } from '#api/features/cases/system-cases.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -73,7 +74,7 @@ async function writeState(
   now: Date,
 ): Promise<Findings> {
   const orderId = order.id;
-  const disputed = await writeDisputes(tx, orderId, state.disputes, now);
+  const disputed = await writeDisputes(tx, invalidate, { orderId, disputes: state.disputes, now });
   const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
   if (disputed.changed || refunded.changed) await sql.incrementRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
@@ -85,7 +86,11 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
   lost: 'Lost',
 };
 
-async function writeDisputes(tx: Db, orderId: string, disputes: readonly ProviderDispute[], now: Date) {
+async function writeDisputes(
+  tx: Db,
+  invalidate: Changed,
+  { orderId, disputes, now }: { orderId: string; disputes: readonly ProviderDispute[]; now: Date },
+) {
   const report: Findings = [];
   const rows = await sql.findDisputeRows(tx, { orderId });
   let changed = false;
@@ -100,6 +105,9 @@ async function writeDisputes(tx: Db, orderId: string, disputes: readonly Provide
     if (same) continue;
     await sql.saveDispute(tx, { id, orderId, amountCents, status, reason, dueAt, createdAt, now });
     changed = true;
+    if (!row && status === 'Open')
+      await openDisputeCase(tx, invalidate, { orderId, disputeId: id, dueAt, now });
+    if (row && status !== 'Open') await settleSystemCase(tx, invalidate, { disputeId: id, now });
     if (row?.status !== status && status !== 'Won') {
       report.push({ about: { dispute: id, status }, message: 'a payment is disputed at the card provider' });
     }
@@ -166,7 +174,10 @@ async function writeMovements(
       set: { status, lastError, providerId: row.providerId, doneAt: row.doneAt },
     });
     if (before === status) continue;
-    if (status === 'Done') await recordRefund(tx, invalidate, order, row, now);
+    if (status === 'Done') {
+      await recordRefund(tx, invalidate, order, row, now);
+      await settleSystemCase(tx, invalidate, { refundId: row.id, now });
+    }
     if (status === 'Failed') {
       if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
       await sql.releaseLines(tx, { refundId: row.id });
@@ -227,11 +238,11 @@ async function recordRefund(
   tx: Db,
   invalidate: Changed,
   order: LockedOrder,
-  { id: refundId, amountCents, origin }: RefundRow,
+  { id: refundId, amountCents, origin, vendorOrderId }: RefundRow,
   now: Date,
 ): Promise<void> {
   const orderId = order.id;
-  const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId }));
+  const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId, vendorOrderId }));
   await sql.insertParts(tx, { refundId, parts });
   // The money of a failed order was never shared with vendors.
   const entries =

@@ -47,10 +47,13 @@ export const releaseLines = (tx: Db, params: { refundId: string }) =>
 
 const priceOfLine = sql`${orderLines.priceCents} * ${orderLines.quantity}`;
 
-/** The vendor orders of an order, with what the lines of the refund were sold for. */
+/**
+ * The vendor orders of an order that can bear a refund, all or the given one, with what the lines of the refund were
+ * sold for.
+ */
 export async function findRefundable(
   tx: Db,
-  params: { orderId: string; refundId: string },
+  params: { orderId: string; refundId: string; vendorOrderId: string | null },
 ): Promise<RefundableVendorOrder[]> {
   const rows = await tx
     .select({
@@ -68,7 +71,12 @@ export async function findRefundable(
       orderLines,
       and(eq(orderLines.vendorOrderId, vendorOrders.id), eq(orderLines.refundId, params.refundId)),
     )
-    .where(eq(vendorOrders.orderId, params.orderId))
+    .where(
+      and(
+        eq(vendorOrders.orderId, params.orderId),
+        params.vendorOrderId ? eq(vendorOrders.id, params.vendorOrderId) : undefined,
+      ),
+    )
     .groupBy(vendorOrders.id)
     .orderBy(asc(vendorOrders.id));
   return rows.map((row) => ({

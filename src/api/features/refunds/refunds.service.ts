@@ -1,3 +1,4 @@
+import { openStuckRefundCase } from '#api/features/cases/system-cases.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { redact } from '#api/kernel/log.ts';
@@ -7,7 +8,7 @@ import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
-import { dollarsOf } from '#domain/money.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { RefundStatus } from '#domain/order.ts';
 import { refundableCents } from '#domain/refund.ts';
 import { sum } from '#domain/sum.ts';
@@ -91,13 +92,13 @@ async function addRefund(
   const refundable = selected.filter((line) => line.refundId === null);
   // Less than the sum of the lines if an amount without lines was refunded at the provider.
   const leftCents = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
-  const byVendorOrder = [...Map.groupBy(refundable, (line) => line.vendorOrderId).values()].map(
-    (vendorLines) => ({
-      totalCents: vendorLines[0]?.totalCents ?? 0,
-      refundedCents: vendorLines[0]?.refundedCents ?? 0,
-      linesCents: sum(vendorLines.map((line) => line.linesCents)),
-    }),
-  );
+  const openCents = await sql.sumOpenByVendorOrder(tx, { orderId });
+  const byVendor = Map.groupBy(refundable, (line) => line.vendorOrderId);
+  const byVendorOrder = [...byVendor].map(([id, vendorLines]) => ({
+    totalCents: vendorLines[0]?.totalCents ?? 0,
+    refundedCents: (vendorLines[0]?.refundedCents ?? 0) + (openCents.get(id) ?? 0),
+    linesCents: sum(vendorLines.map((line) => line.linesCents)),
+  }));
   const amountCents = lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents;
   if (amountCents > 0) {
     await sql.insertRefund(tx, {
@@ -105,6 +106,8 @@ async function addRefund(
       amountCents,
       decidedBy,
       lineIds: refundable.map(({ id }) => id),
+      // Lines of one shop are borne by it alone, whatever else is refunded before.
+      vendorOrderId: lineIds && byVendor.size === 1 ? refundable[0]?.vendorOrderId : null,
       now,
     });
   }
@@ -113,6 +116,64 @@ async function addRefund(
     lineIds.includes(line.id),
   );
   return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
+}
+
+/**
+ * What lines of one vendor order can still give back, in cents, and those of them that no refund includes. The order
+ * has to be locked for a refund to be added.
+ * @throws ApiError 404 for a line of another vendor order
+ */
+export async function refundableOf(
+  tx: Db,
+  params: { orderId: string; vendorOrderId: string; lineIds: readonly string[] },
+): Promise<{ leftCents: number; lineIds: string[] }> {
+  const { orderId, vendorOrderId, lineIds } = params;
+  const order = await sql.findRefundedOrder(tx, { id: orderId });
+  if (!order) throw notFound('This order');
+  const lines = (await sql.findRefundableLines(tx, { orderId })).filter(
+    (line) => line.vendorOrderId === vendorOrderId && lineIds.includes(line.id),
+  );
+  if (lines.length < new Set(lineIds).size) throw notFound('This line of the order');
+  const free = lines.filter((line) => line.refundId === null);
+  const openCents = (await sql.sumOpenByVendorOrder(tx, { orderId })).get(vendorOrderId) ?? 0;
+  const leftOfOrder = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
+  const [{ totalCents, refundedCents } = { totalCents: 0, refundedCents: 0 }] = lines;
+  const linesCents = sum(free.map((line) => line.linesCents));
+  const leftCents = Math.min(
+    refundableCents([{ totalCents, refundedCents: refundedCents + openCents, linesCents }]),
+    leftOfOrder,
+  );
+  return { leftCents: Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
+}
+
+/**
+ * Adds a refund of lines of one vendor order, which alone bears it: of all that is left of them, or of an amount in
+ * cents. After the commit, attempt it with `attemptRefundsOf`.
+ * @throws ApiError 404; 409 when the amount is more than what is left, or nothing is left
+ */
+export async function addVendorRefund(
+  tx: Db,
+  params: {
+    orderId: string;
+    vendorOrderId: string;
+    lineIds: readonly string[];
+    amountCents: number | null;
+    decidedBy: string;
+    now: Date;
+  },
+): Promise<{ id: string; amountCents: number }> {
+  const { orderId, vendorOrderId, decidedBy, now } = params;
+  await sql.lockOrder(tx, { id: orderId });
+  const { leftCents, lineIds } = await refundableOf(tx, params);
+  if (leftCents === 0) throw conflict('refund_exceeds', 'All of this has been given back already.');
+  const amountCents = params.amountCents ?? leftCents;
+  if (amountCents > leftCents) {
+    const left = formatDollars(dollarsOf(leftCents));
+    throw conflict('refund_exceeds', `The amount is too large: ${left} at most can be given back.`, 'amount');
+  }
+  // A part of the price leaves the lines as they are: their files can still be downloaded.
+  const attached = amountCents === leftCents ? lineIds : [];
+  return sql.insertRefund(tx, { orderId, vendorOrderId, amountCents, decidedBy, lineIds: attached, now });
 }
 
 /** Adds the refund of a whole order that failed, in the transaction that writes the order. */
@@ -148,7 +209,14 @@ async function attemptRefund(context: AppContext, params: { id: string; byAdmin:
     const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
     const status = final || refund.attempts >= MAX_ATTEMPTS ? 'Stuck' : 'Pending';
     const lastError = redact(error instanceof Error ? error.message : String(error));
-    const noted = await sql.recordFailure(context.db, { id: refund.id, lastError, refused, status });
+    const noted = await inTransaction(context, async (tx, invalidate) => {
+      const written = await sql.recordFailure(tx, { id: refund.id, lastError, refused, status });
+      if (written && status === 'Stuck') {
+        const { id: refundId, orderId } = refund;
+        await openStuckRefundCase(tx, invalidate, { orderId, refundId, now: context.now() });
+      }
+      return written;
+    });
     const about = { err: error, refund: refund.id, order: refund.orderId, attempts: refund.attempts };
     if (noted && status === 'Stuck')
       context.log.error(about, 'a refund is stuck: an admin has to look at it');

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
@@ -46,6 +59,26 @@ export const findRefundableLines = (tx: Db, params: { orderId: string }) =>
     .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
     .where(eq(orderLines.orderId, params.orderId));
 
+/** What the open refunds that one vendor order alone bears will give back, by vendor order, in cents. */
+export async function sumOpenByVendorOrder(
+  tx: Db,
+  params: { orderId: string },
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: refunds.vendorOrderId, cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, params.orderId),
+        inArray(refunds.status, OPEN),
+        isNotNull(refunds.vendorOrderId),
+        notExists(tx.select().from(orderLines).where(eq(orderLines.refundId, refunds.id))),
+      ),
+    )
+    .groupBy(refunds.vendorOrderId);
+  return new Map(rows.map(({ id, cents }) => [id ?? '', cents]));
+}
+
 /** What the open refunds of an order will give back, in cents. */
 export async function sumOpenRefunds(tx: Db, params: { orderId: string }): Promise<number> {
   const [row] = await tx
@@ -61,7 +94,10 @@ export async function sumOpenRefunds(tx: Db, params: { orderId: string }): Promi
 export async function insertRefund(
   tx: Db,
   params: Pick<RefundRow, 'orderId' | 'amountCents' | 'decidedBy'> &
-    Partial<Pick<RefundRow, 'origin' | 'providerId'>> & { lineIds: string[] | 'all'; now: Date },
+    Partial<Pick<RefundRow, 'origin' | 'providerId' | 'vendorOrderId'>> & {
+      lineIds: string[] | 'all';
+      now: Date;
+    },
 ): Promise<RefundRow> {
   const { lineIds, now, ...row } = params;
   const [refund] = await tx

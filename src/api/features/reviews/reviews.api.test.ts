@@ -478,3 +478,57 @@ describe('DELETE product-review/{id}', () => {
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 0, 0, 0));
   });
 });
+
+describe('POST product-review/{id}/answer', () => {
+  async function reviewed() {
+    const { db } = t.context;
+    const vendor = await makeVendor(db);
+    const product = await makeProduct(db, { vendorId: vendor.id });
+    const customer = await makeCustomer(db);
+    const rate = (rating: number) =>
+      t.api(customer.token)('POST product-review', { body: { productId: product.id, rating } });
+    await rate(2);
+    const [review] = await db.select().from(reviews).where(eq(reviews.productId, product.id));
+    const answer = (token = vendor.token, text = ' Thank you, <b>Carla</b>. ') =>
+      t.api(token)('POST product-review/{id}/answer', { params: { id: review?.id ?? '' }, body: { text } });
+    const page = () => t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
+    return { vendor, product, customer, answer, page, rate };
+  }
+
+  test('by the shop → on the product page as plain text, without who wrote the review', async () => {
+    const { answer, page, customer } = await reviewed();
+    await answer();
+    const { reviewAnswers } = await page();
+    expect(reviewAnswers).toEqual([
+      {
+        id: expect.any(String),
+        rating: 2,
+        verified: false,
+        createdAt: t.clock.now.toISOString(),
+        answer: 'Thank you, <b>Carla</b>.',
+        answeredAt: t.clock.now.toISOString(),
+      },
+    ]);
+    expect(JSON.stringify(await page())).not.toContain(customer.name);
+  });
+
+  test('a second answer, and five in parallel → one; then 409', async () => {
+    const { answer } = await reviewed();
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => answer()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(answer()).rejects.toEqual(failure(409, 'This review is Answered: a shop answers once.'));
+  });
+
+  test('another shop → 404; longer than 1000 characters → 400', async () => {
+    const { answer } = await reviewed();
+    await expect(answer((await makeVendor(t.context.db)).token)).rejects.toMatchObject({ status: 404 });
+    await expect(answer(undefined, 'x'.repeat(1001))).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('its author rates again → the answer to the earlier rating is gone', async () => {
+    const { answer, page, rate } = await reviewed();
+    await answer();
+    await rate(5);
+    expect((await page()).reviewAnswers).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
+import { reportReview } from './report-review.service.ts';
 import * as reviews from './reviews.service.ts';
 
 export const reviewsHandlers = implement({
@@ -7,6 +8,13 @@ export const reviewsHandlers = implement({
     reviews.rateProduct(context, { productId: body.productId, customerId: user.id, rating: body.rating }),
   'GET product-review': ({ query }, { context, user }) =>
     reviews.listReviews(context, { ...query, vendorId: ownVendorId(user) }),
+  'POST product-review/{id}/answer': async ({ params, body }, { context, user }) => {
+    const answer = { id: params.id, vendorId: user.vendorId ?? '', userId: user.id, text: body.text };
+    await reviews.answerReview(context, answer);
+    return null;
+  },
+  'POST product-review/{id}/report': ({ params, body }, { context, user }) =>
+    reportReview(context, user, { id: params.id, ...body }),
   'DELETE product-review/{id}': async ({ params, body }, { context, user }) => {
     await reviews.removeReview(context, {
       id: params.id,

@@ -65,12 +65,15 @@ export async function listReviews(
     countOf(context.db, { vendorId }),
     reviews.findReviews(context.db, { vendorId, removed, ...rangeOf(params) }),
   ]);
-  const data = rows.map(({ removedAt, removedByRole, removalReason, createdAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    removal: removedAt &&
-      removedByRole && { at: removedAt.toISOString(), by: removedByRole, reason: removalReason },
-  }));
+  const data = rows.map(
+    ({ removedAt, removedByRole, removalReason, createdAt, answer, answeredAt, ...row }) => ({
+      ...row,
+      answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
+      createdAt: createdAt.toISOString(),
+      removal: removedAt &&
+        removedByRole && { at: removedAt.toISOString(), by: removedByRole, reason: removalReason },
+    }),
+  );
   return paged(data, total, params.limit);
 }
 
@@ -83,17 +86,58 @@ export async function removeReview(
   context: AppContext,
   params: { id: string; vendorId: string | null; userId: string; reason: string | null },
 ): Promise<void> {
-  const { id, vendorId, userId, reason } = params;
+  const now = context.now();
+  await inTransaction(context, (tx, invalidate) => takeReview(tx, invalidate, { ...params, now }));
+}
+
+/** The same as `removeReview` within a transaction. */
+export async function takeReview(
+  tx: Db,
+  invalidate: Changed,
+  params: { id: string; vendorId: string | null; userId: string; reason: string | null; now: Date },
+): Promise<void> {
+  const { id, vendorId, userId, reason, now } = params;
   const by = { id: userId, role: vendorId === null ? ('admin' as const) : ('vendor' as const) };
+  const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
+  const from = product && (await reviews.markRemoved(tx, { id, by, reason, now }));
+  if (!product || !from) throw notFound('This review');
+  await reviews.moveCounters(tx, { productId: product.id, from, to: null });
+  invalidate('ratings', `product:${product.id}`);
+  if (by.role === 'admin') return;
+  await reviews.countRemoval(tx, { vendorId: product.vendorId });
+  invalidate(`shop:${product.vendorId}`);
+}
+
+/**
+ * Shows a review again that staff have removed. False: its author has written another one meanwhile, or it was not
+ * removed by staff.
+ */
+export async function restoreReview(tx: Db, invalidate: Changed, { id }: { id: string }): Promise<boolean> {
+  const review = await reviews.lockRemovedReview(tx, { id });
+  if (!review) return false;
+  const verified = await reviews.hasBought(tx, review);
+  if (!(await reviews.markRestored(tx, { id, verified }))) return false;
+  const to = { rating: review.rating, verified };
+  await reviews.moveCounters(tx, { productId: review.productId, from: null, to });
+  invalidate('ratings', `product:${review.productId}`);
+  return true;
+}
+
+/**
+ * Publishes the shop's one answer to a review of its product.
+ * @throws ApiError 404 for a review that is unknown, removed, or of another vendor's product; 409 for a second answer
+ */
+export async function answerReview(
+  context: AppContext,
+  params: { id: string; vendorId: string; userId: string; text: string },
+): Promise<void> {
+  const { id, vendorId, userId, text } = params;
   await inTransaction(context, async (tx, invalidate) => {
     const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
-    const from = product && (await reviews.markRemoved(tx, { id, by, reason, now: context.now() }));
-    if (!product || !from) throw notFound('This review');
-    await reviews.moveCounters(tx, { productId: product.id, from, to: null });
-    invalidate('ratings', `product:${product.id}`);
-    if (by.role === 'admin') return;
-    await reviews.countRemoval(tx, { vendorId: product.vendorId });
-    invalidate(`shop:${product.vendorId}`);
+    if (!product) throw notFound('This review');
+    if (!(await reviews.putAnswer(tx, { id, userId, text, now: context.now() })))
+      throw conflict('review_answered', 'This review is Answered: a shop answers once.');
+    invalidate(`product:${product.id}`);
   });
 }
 

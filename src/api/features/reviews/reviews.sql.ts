@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
@@ -93,7 +93,15 @@ export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
     .onConflictDoUpdate({
       target: [reviews.productId, reviews.customerId],
       targetWhere: isCurrent,
-      set: { rating: row.rating, verified: row.verified, createdAt: row.createdAt },
+      set: {
+        rating: row.rating,
+        verified: row.verified,
+        createdAt: row.createdAt,
+        // The shop has answered the earlier rating, and can answer this one.
+        answer: null,
+        answeredAt: null,
+        answeredBy: null,
+      },
     });
 
 /** Adds the new rating to the counters, subtracts the replaced one, and returns the counters. */
@@ -214,6 +222,8 @@ export function findReviews(
       removedAt: reviews.removedAt,
       removedByRole: reviews.removedByRole,
       removalReason: reviews.removalReason,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
       user: { name: users.name, email: users.email, phone: users.phone },
       product: { id: products.id, name: products.name },
       vendorName: vendorUsers.name,
@@ -247,6 +257,16 @@ export async function countRemovedReviews(db: Db, params: { vendorId: string | n
   return row?.total ?? 0;
 }
 
+/** Whether a current review is of a product of this vendor. */
+export async function isReviewOf(db: Db, params: { id: string; vendorId: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.id, params.id), isCurrent, eq(products.vendorId, params.vendorId)));
+  return rows.length > 0;
+}
+
 /** Locks the product of a review against ratings; null when there is no such review. */
 export async function lockReviewedProduct(tx: Db, params: { id: string; vendorId: string | null }) {
   const [row] = await tx
@@ -270,6 +290,66 @@ export async function markRemoved(
     .where(and(eq(reviews.id, id), isCurrent))
     .returning({ rating: reviews.rating, verified: reviews.verified });
   return row ?? null;
+}
+
+/**
+ * Locks the customer and the product of a review that an admin has removed; null when there is none. The customer
+ * first, as for every change that depends on purchases.
+ */
+export async function lockRemovedReview(tx: Db, params: { id: string }) {
+  const removed = and(eq(reviews.id, params.id), isRemoved, eq(reviews.removedByRole, 'admin'));
+  const [review] = await tx.select().from(reviews).where(removed);
+  if (!review) return null;
+  const { productId, customerId } = review;
+  await lockCustomer(tx, { customerId });
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update');
+  const [locked] = await tx
+    .select({ productId: reviews.productId, customerId: reviews.customerId, rating: reviews.rating })
+    .from(reviews)
+    .where(removed);
+  return locked ?? null;
+}
+
+/** Marks a removed review as current; false when its author has another current one. The product is locked. */
+export async function markRestored(tx: Db, params: { id: string; verified: boolean }): Promise<boolean> {
+  const { id, verified } = params;
+  const other = alias(reviews, 'other_review');
+  const rows = await tx
+    .update(reviews)
+    .set({ removedAt: null, removedBy: null, removedByRole: null, removalReason: null, verified })
+    .where(
+      and(
+        eq(reviews.id, id),
+        notExists(
+          tx
+            .select()
+            .from(other)
+            .where(
+              and(
+                eq(other.productId, reviews.productId),
+                eq(other.customerId, reviews.customerId),
+                isNull(other.removedAt),
+              ),
+            ),
+        ),
+      ),
+    )
+    .returning({ id: reviews.id });
+  return rows.length > 0;
+}
+
+/** Stores the answer to a review; false when it has one. */
+export async function putAnswer(
+  tx: Db,
+  params: { id: string; userId: string; text: string; now: Date },
+): Promise<boolean> {
+  const { id, userId, text, now } = params;
+  const rows = await tx
+    .update(reviews)
+    .set({ answer: text, answeredAt: now, answeredBy: userId })
+    .where(and(eq(reviews.id, id), isCurrent, isNull(reviews.answer)))
+    .returning({ id: reviews.id });
+  return rows.length > 0;
 }
 
 /** Increments the number of reviews that the vendor has removed, which the shop page shows. */

@@ -1,3 +1,4 @@
+import { strikesOf } from '#api/features/cases/cases.service.ts';
 import type { SessionUser } from '#api/kernel/context.ts';
 import { forbidden } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
@@ -11,7 +12,10 @@ function ownShop({ vendorId }: SessionUser): { id: string } {
 
 export const vendorsHandlers = implement({
   'GET vendor': ({ query }, { context }) => vendors.listVendors(context, query),
-  'GET vendor/{id}': ({ params }, { context }) => vendors.readVendor(context, params),
+  'GET vendor/{id}': async ({ params }, { context }) => ({
+    ...(await vendors.readVendor(context, params)),
+    strikes: await strikesOf(context, { vendorId: params.id }),
+  }),
   'POST vendor/{id}/approve': async ({ params }, { context, user }) => {
     const decided = { decision: 'approve', reason: null, decidedBy: user.id } as const;
     await vendors.decideOnVendor(context, { id: params.id, ...decided });

@@ -89,12 +89,19 @@ export async function decideOnVendor(
   context: AppContext,
   params: { id: string; decision: VendorDecision; reason: string | null; decidedBy: string },
 ): Promise<void> {
-  const { id, decision, reason, decidedBy } = params;
-  await inTransaction(context, async (tx, invalidate) => {
-    const now = context.now();
-    const { userId } = await changeStatus(tx, invalidate, { id, change: decision, reason, now });
-    await recordDecision(tx, invalidate, { userId, decision: `${decision} shop`, reason, decidedBy, now });
-  });
+  const now = context.now();
+  await inTransaction(context, (tx, invalidate) => changeShop(tx, invalidate, { ...params, now }));
+}
+
+/** The same as `decideOnVendor` within a transaction. */
+export async function changeShop(
+  tx: Db,
+  invalidate: Changed,
+  params: { id: string; decision: VendorDecision; reason: string | null; decidedBy: string; now: Date },
+): Promise<void> {
+  const { id, decision, reason, decidedBy, now } = params;
+  const { userId } = await changeStatus(tx, invalidate, { id, change: decision, reason, now });
+  await recordDecision(tx, invalidate, { userId, decision: `${decision} shop`, reason, decidedBy, now });
 }
 
 /**

@@ -189,7 +189,9 @@ export const setListed = (tx: Db, params: { vendorId: string; listed: boolean })
       and(
         eq(products.vendorId, params.vendorId),
         eq(products.listed, !params.listed),
-        params.listed ? and(eq(products.status, true), isNull(products.deletedAt)) : undefined,
+        params.listed
+          ? and(eq(products.status, true), isNull(products.deletedAt), isNull(products.hiddenAt))
+          : undefined,
       ),
     )
     .returning({ id: products.id });

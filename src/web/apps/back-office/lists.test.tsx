@@ -28,6 +28,7 @@ const product = (n: number, fields: Partial<VendorProductRow> = {}): VendorProdu
   vendorName: 'Vera',
   shopName: 'Vera’s',
   listed: true,
+  hidden: false,
   createdAt: AT,
   ...fields,
 });
@@ -91,6 +92,7 @@ const review = (n: number, fields: Partial<ReviewRow> = {}): ReviewRow => ({
   product: { id: 'p1', name: `Product ${n}` },
   vendorName: 'Vera’s',
   createdAt: AT,
+  answer: null,
   removal: null,
   ...fields,
 });

@@ -1,0 +1,596 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#db/client.ts';
+import { isPublicVendor } from '#db/public-vendor.ts';
+import {
+  caseCounts,
+  caseDecisions,
+  caseEntries,
+  caseFiles,
+  cases,
+  disputes,
+  media,
+  orderLines,
+  orders,
+  products,
+  refunds,
+  reviews,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+import type { CaseStatus, CaseType } from '#domain/case.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { STAFF_ROLES } from '#domain/roles.ts';
+
+export type CaseRow = typeof cases.$inferSelect;
+export type NewCase = typeof cases.$inferInsert;
+export type EntryRow = typeof caseEntries.$inferSelect;
+export type DecisionRow = typeof caseDecisions.$inferSelect;
+
+/** Who reads: staff see every case, others those that they or their shop take part in. */
+export interface Viewer {
+  userId: string;
+  isStaff: boolean;
+  /** The shop for which they may act in cases. */
+  vendorId: string | null;
+}
+
+/** Restricts a statement to the cases of a viewer, so that a foreign one is not found. */
+const seenBy = ({ isStaff, userId, vendorId }: Viewer): SQL | undefined =>
+  isStaff
+    ? undefined
+    : or(
+        eq(cases.openedBy, userId),
+        eq(cases.reviewAuthorId, userId),
+        vendorId ? eq(cases.vendorId, vendorId) : undefined,
+      );
+
+/** Undefined fields match every case. */
+export interface CaseFilter {
+  viewer: Viewer;
+  status?: CaseStatus;
+  type?: CaseType;
+  mine?: boolean;
+  /** The time by which the turn of an overdue case has ended. */
+  overdueAt?: Date;
+  /** A tsquery from `namesQuery`. */
+  search?: string;
+}
+
+const matches = ({ viewer, status, type, mine, overdueAt, search }: CaseFilter): SQL | undefined =>
+  and(
+    seenBy(viewer),
+    status && eq(cases.status, status),
+    type && eq(cases.type, type),
+    mine ? eq(viewer.isStaff ? cases.assigneeId : cases.openedBy, viewer.userId) : undefined,
+    overdueAt && lt(cases.dueAt, overdueAt),
+    search ? sql`${cases.search} @@ ${search}::tsquery` : undefined,
+  );
+
+const newestFirst = [desc(cases.createdAt), desc(cases.id)];
+
+const openers = alias(users, 'openers');
+const assignees = alias(users, 'assignees');
+
+/** One page of cases, newest first. */
+export function findCases(db: Db, params: CaseFilter & { limit: number; offset: number }) {
+  const page = db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(matches(params))
+    .orderBy(...newestFirst)
+    .limit(params.limit)
+    .offset(params.offset)
+    .as('page');
+  return db
+    .select({ case: cases, shopName: vendors.shopName, opener: openers.name, assignee: assignees.name })
+    .from(page)
+    .innerJoin(cases, eq(cases.id, page.id))
+    .leftJoin(vendors, eq(vendors.id, cases.vendorId))
+    .leftJoin(openers, eq(openers.id, cases.openedBy))
+    .leftJoin(assignees, eq(assignees.id, cases.assigneeId))
+    .orderBy(...newestFirst);
+}
+
+/**
+ * Number of matching cases: for staff without a search from the counts that a trigger keeps, otherwise counted up to
+ * `atMost`.
+ */
+export async function countCases(db: Db, params: CaseFilter & { atMost: number }): Promise<number> {
+  const { viewer, status, type, mine, overdueAt, search, atMost } = params;
+  if (viewer.isStaff && !mine && !overdueAt && !search) {
+    const [row] = await db
+      .select({ count: sum(caseCounts.cases).mapWith(Number) })
+      .from(caseCounts)
+      .where(and(status && eq(caseCounts.status, status), type ? eq(caseCounts.type, type) : undefined));
+    return row?.count ?? 0;
+  }
+  const found = db.select({ id: cases.id }).from(cases).where(matches(params)).limit(atMost).as('found');
+  const [row] = await db.select({ count: count() }).from(found);
+  return row?.count ?? 0;
+}
+
+/** Replaces the appended changes of counts by their sums. Rows that are appended meanwhile stay. */
+export const compactCaseCounts = (db: Db) =>
+  db.execute(sql`
+    with deleted as (delete from ${caseCounts} returning status, type, cases)
+    insert into ${caseCounts} (status, type, cases)
+    select status, type, sum(cases) from deleted group by 1, 2 having sum(cases) <> 0`);
+
+/** A case that the viewer takes part in; null for an unknown or foreign one. */
+export async function findCase(db: Db, params: { id: string; viewer: Viewer }) {
+  const [row] = await db
+    .select({
+      case: cases,
+      shop: { id: vendors.id, shopName: vendors.shopName, shopSlug: vendors.shopSlug },
+      opener: { name: openers.name, email: openers.email },
+      assignee: { id: assignees.id, name: assignees.name },
+    })
+    .from(cases)
+    .leftJoin(vendors, eq(vendors.id, cases.vendorId))
+    .leftJoin(openers, eq(openers.id, cases.openedBy))
+    .leftJoin(assignees, eq(assignees.id, cases.assigneeId))
+    .where(and(eq(cases.id, params.id), seenBy(params.viewer)));
+  return row ?? null;
+}
+
+/** Locks a case that the viewer takes part in until the transaction ends, so that its steps follow one another. */
+export async function lockCase(tx: Db, params: { id: string; viewer: Viewer }): Promise<CaseRow | null> {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.id, params.id), seenBy(params.viewer)))
+    .for('update');
+  return row ?? null;
+}
+
+/**
+ * Inserts a case. False if the same opener has one about the same thing that is not closed, or the dispute has one; a
+ * parallel one is waited for.
+ */
+export async function insertCase(tx: Db, row: NewCase): Promise<CaseRow | null> {
+  const [inserted] = await tx.insert(cases).values(row).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+/** The number of the opener's case about the same thing that is not closed. */
+export async function findOpenNumber(
+  tx: Db,
+  params: Pick<NewCase, 'openedBy' | 'visitorEmail' | 'orderLineId' | 'reviewId' | 'productId' | 'vendorId'>,
+): Promise<string | null> {
+  const { openedBy, visitorEmail, orderLineId, reviewId, productId, vendorId } = params;
+  const [row] = await tx
+    .select({ number: cases.number })
+    .from(cases)
+    .where(
+      and(
+        sql`coalesce(opened_by, visitor_email, '') = ${openedBy ?? visitorEmail ?? ''}`,
+        sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id) = ${orderLineId ?? reviewId ?? productId ?? vendorId}`,
+        ne(cases.status, 'Closed'),
+      ),
+    );
+  return row?.number ?? null;
+}
+
+/** Changes a locked case. */
+export const updateCase = (tx: Db, params: { id: string; set: Partial<NewCase> }) =>
+  tx.update(cases).set(params.set).where(eq(cases.id, params.id));
+
+/** The cases of the system about a refund or a dispute that are not decided, locked. */
+export const lockSystemCases = (tx: Db, params: { refundId?: string; disputeId?: string }) =>
+  tx
+    .select()
+    .from(cases)
+    .where(
+      and(
+        params.refundId ? eq(cases.refundId, params.refundId) : eq(cases.disputeId, params.disputeId ?? ''),
+        isNull(cases.settledAt),
+      ),
+    )
+    .for('update');
+
+/** The decided cases that wait for a new file of a product, locked. */
+export const lockReplacements = (tx: Db, params: { productId: string }) =>
+  tx
+    .select({ case: cases, decisionId: caseDecisions.id })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
+    .where(
+      and(
+        eq(caseDecisions.productId, params.productId),
+        eq(caseDecisions.decision, 'replaceFile'),
+        isNull(caseDecisions.undoneAt),
+        isNull(caseDecisions.replacedAt),
+        eq(cases.status, 'Decided'),
+      ),
+    )
+    .orderBy(asc(cases.id))
+    .for('update', { of: cases });
+
+/** Decided cases from before a time, of which the file is not awaited; `limit` at most. */
+export const findExpired = (db: Db, params: { before: Date; limit: number }) =>
+  db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.status, 'Decided'), lt(cases.settledAt, params.before), isNull(cases.dueAt)))
+    .limit(params.limit);
+
+/** Removes name and e-mail of visitors from cases that were closed before a time. */
+export const forgetVisitors = (db: Db, params: { before: Date }) =>
+  db
+    .update(cases)
+    .set({ visitorName: null, visitorEmail: null })
+    .where(
+      and(isNotNull(cases.visitorEmail), eq(cases.status, 'Closed'), lt(cases.settledAt, params.before)),
+    );
+
+/** Adds an entry to the thread of a case. */
+export async function insertEntry(tx: Db, row: typeof caseEntries.$inferInsert): Promise<EntryRow> {
+  const [entry] = await tx.insert(caseEntries).values(row).returning();
+  if (!entry) throw new Error('The entry was not written.');
+  return entry;
+}
+
+export const insertFiles = (tx: Db, rows: (typeof caseFiles.$inferInsert)[]) =>
+  tx.insert(caseFiles).values(rows);
+
+/** Numbers of entries and files of a case. */
+export async function countThread(tx: Db, params: { caseId: string }) {
+  const ofCase = eq(caseEntries.caseId, params.caseId);
+  const entries = await tx.$count(caseEntries, ofCase);
+  const [files] = await tx
+    .select({ count: count() })
+    .from(caseFiles)
+    .innerJoin(caseEntries, eq(caseEntries.id, caseFiles.entryId))
+    .where(ofCase);
+  return { entries, files: files?.count ?? 0 };
+}
+
+/** The entries of a case, oldest first: those that everyone sees, or the private ones of staff. */
+export const findEntries = (db: Db, params: { caseId: string; isPrivate: boolean }) =>
+  db
+    .select({ entry: caseEntries, author: users.name })
+    .from(caseEntries)
+    .leftJoin(users, eq(users.id, caseEntries.authorId))
+    .where(and(eq(caseEntries.caseId, params.caseId), eq(caseEntries.isPrivate, params.isPrivate)))
+    .orderBy(asc(caseEntries.position));
+
+/** The files of these entries, in their order. */
+export const findFiles = (db: Db, params: { entryIds: string[] }) =>
+  db
+    .select({ id: caseFiles.id, entryId: caseFiles.entryId, name: caseFiles.name, kind: media.kind })
+    .from(caseFiles)
+    .innerJoin(media, eq(media.id, caseFiles.fileId))
+    .where(inArray(caseFiles.entryId, params.entryIds))
+    .orderBy(asc(caseFiles.entryId), asc(caseFiles.position));
+
+/** The stored file of an attachment; null for an unknown id. */
+export async function findFile(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ name: caseFiles.name, fileId: caseFiles.fileId })
+    .from(caseFiles)
+    .where(eq(caseFiles.id, params.id));
+  return row ?? null;
+}
+
+/** The decisions of a case with what was refunded, the first one first. Money in cents. */
+export const findDecisions = (db: Db, params: { caseId: string }) =>
+  db
+    .select({ decision: caseDecisions, refundCents: refunds.amountCents, refundStatus: refunds.status })
+    .from(caseDecisions)
+    .leftJoin(refunds, eq(refunds.id, caseDecisions.refundId))
+    .where(eq(caseDecisions.caseId, params.caseId))
+    .orderBy(asc(caseDecisions.round));
+
+/** The latest decision of a case; null before the first. */
+export async function findLatestDecision(tx: Db, params: { caseId: string }): Promise<DecisionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(caseDecisions)
+    .where(eq(caseDecisions.caseId, params.caseId))
+    .orderBy(desc(caseDecisions.round))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertDecision(tx: Db, row: typeof caseDecisions.$inferInsert): Promise<DecisionRow> {
+  const [decision] = await tx.insert(caseDecisions).values(row).returning();
+  if (!decision) throw new Error('The decision was not written.');
+  return decision;
+}
+
+export const updateDecision = (
+  tx: Db,
+  params: { id: string; set: Partial<typeof caseDecisions.$inferInsert> },
+) => tx.update(caseDecisions).set(params.set).where(eq(caseDecisions.id, params.id));
+
+/** Warnings of a shop since a time that were not taken back. */
+export const countStrikes = (db: Db, params: { vendorId: string; since: Date }): Promise<number> =>
+  db.$count(
+    caseDecisions,
+    and(
+      eq(caseDecisions.vendorId, params.vendorId),
+      eq(caseDecisions.decision, 'warn'),
+      isNull(caseDecisions.undoneAt),
+      sql`${caseDecisions.createdAt} > ${params.since.toISOString()}::timestamptz`,
+    ),
+  );
+
+/** The warnings of a shop since a time that were not taken back, latest first. */
+export const findStrikes = (db: Db, params: { vendorId: string; since: Date }) =>
+  db
+    .select({
+      caseId: cases.id,
+      number: cases.number,
+      reason: caseDecisions.reason,
+      at: caseDecisions.createdAt,
+    })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
+    .where(
+      and(
+        eq(caseDecisions.vendorId, params.vendorId),
+        eq(caseDecisions.decision, 'warn'),
+        isNull(caseDecisions.undoneAt),
+        sql`${caseDecisions.createdAt} > ${params.since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(caseDecisions.createdAt))
+    .limit(100);
+
+/** Whether a decision that is in force hides the product. */
+export const isHiddenByDecision = async (tx: Db, params: { productId: string }): Promise<boolean> =>
+  (await tx.$count(
+    caseDecisions,
+    and(
+      eq(caseDecisions.productId, params.productId),
+      eq(caseDecisions.decision, 'hideProduct'),
+      isNull(caseDecisions.undoneAt),
+    ),
+  )) > 0;
+
+/** A line of a customer's completed order, to open a case about; null for any other. */
+export async function findOwnLine(db: Db, params: { id: string; customerId: string }) {
+  const [row] = await db
+    .select({
+      orderId: orderLines.orderId,
+      orderLineId: orderLines.id,
+      productId: orderLines.productId,
+      vendorId: vendorOrders.vendorId,
+      title: orderLines.productName,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .where(
+      and(
+        eq(orderLines.id, params.id),
+        eq(orders.customerId, params.customerId),
+        eq(orders.status, 'Completed'),
+      ),
+    );
+  return row ?? null;
+}
+
+/** A listed product, to report. */
+export async function findReportedProduct(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ productId: products.id, vendorId: products.vendorId, title: products.name })
+    .from(products)
+    .where(and(eq(products.id, params.id), products.listed));
+  return row ?? null;
+}
+
+/** A current review, to report: of a listed product, or of any product of the given shop. */
+export async function findReportedReview(db: Db, params: { id: string; vendorId: string | null }) {
+  const { id, vendorId } = params;
+  const [row] = await db
+    .select({
+      reviewId: reviews.id,
+      productId: products.id,
+      vendorId: products.vendorId,
+      title: products.name,
+      authorId: reviews.customerId,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(
+      and(
+        eq(reviews.id, id),
+        isNull(reviews.removedAt),
+        or(products.listed, vendorId ? eq(products.vendorId, vendorId) : undefined),
+      ),
+    );
+  return row ?? null;
+}
+
+/** A public shop, to report. */
+export async function findReportedShop(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ vendorId: vendors.id, title: vendors.shopName })
+    .from(vendors)
+    .where(and(eq(vendors.id, params.id), isPublicVendor));
+  return row ?? null;
+}
+
+/** The number of an order, and its shop if it has one only. */
+export async function findOrderOfCase(db: Db, params: { orderId: string }) {
+  const rows = await db
+    .select({ number: orders.orderNumber, vendorId: vendorOrders.vendorId })
+    .from(orders)
+    .leftJoin(vendorOrders, eq(vendorOrders.orderId, orders.id))
+    .where(eq(orders.id, params.orderId));
+  const [first] = rows;
+  if (!first) throw new Error('The order of a case does not exist.');
+  return { number: first.number, vendorId: rows.length === 1 ? first.vendorId : null };
+}
+
+/** The lines of one shop in an order. Money in cents. */
+export const findShopLines = (db: Db, params: { orderId: string; vendorId: string }) =>
+  db
+    .select({
+      id: orderLines.id,
+      vendorOrderId: orderLines.vendorOrderId,
+      productName: orderLines.productName,
+      image: orderLines.productImage,
+      quantity: orderLines.quantity,
+      priceCents: orderLines.priceCents,
+      refundedAt: orderLines.refundedAt,
+      refundId: orderLines.refundId,
+    })
+    .from(orderLines)
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .where(and(eq(orderLines.orderId, params.orderId), eq(vendorOrders.vendorId, params.vendorId)))
+    .orderBy(asc(orderLines.position));
+
+/** The order, product, review, refund and dispute that a case is about. */
+export async function findContext(
+  db: Db,
+  row: Pick<CaseRow, 'orderId' | 'productId' | 'reviewId' | 'refundId' | 'disputeId'>,
+) {
+  const [order] = row.orderId
+    ? await db
+        .select({ id: orders.id, number: orders.orderNumber })
+        .from(orders)
+        .where(eq(orders.id, row.orderId))
+    : [];
+  const [product] = row.productId
+    ? await db
+        .select({
+          id: products.id,
+          name: products.name,
+          slug: products.slug,
+          image: products.featuredImage,
+          listed: products.listed,
+          hiddenAt: products.hiddenAt,
+        })
+        .from(products)
+        .where(eq(products.id, row.productId))
+    : [];
+  const [review] = row.reviewId
+    ? await db
+        .select({
+          rating: reviews.rating,
+          verified: reviews.verified,
+          createdAt: reviews.createdAt,
+          removedAt: reviews.removedAt,
+        })
+        .from(reviews)
+        .where(eq(reviews.id, row.reviewId))
+    : [];
+  const [refund] = row.refundId
+    ? await db
+        .select({ id: refunds.id, status: refunds.status, amountCents: refunds.amountCents })
+        .from(refunds)
+        .where(eq(refunds.id, row.refundId))
+    : [];
+  const [dispute] = row.disputeId
+    ? await db
+        .select({
+          id: disputes.id,
+          status: disputes.status,
+          reason: disputes.reason,
+          amountCents: disputes.amountCents,
+        })
+        .from(disputes)
+        .where(eq(disputes.id, row.disputeId))
+    : [];
+  return { order, product, review, refund, dispute };
+}
+
+/** The author of a review, also of one that was removed; null for an unknown one. */
+export async function findReviewAuthor(db: Db, params: { reviewId: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ id: reviews.customerId })
+    .from(reviews)
+    .where(eq(reviews.id, params.reviewId));
+  return row?.id ?? null;
+}
+
+/** Hides a locked product from every public answer, or lets its shop list it again. Returns whether it is listed now. */
+export async function setHidden(
+  tx: Db,
+  params: { productId: string; hiddenAt: Date | null },
+): Promise<{ listed: boolean; status: boolean } | null> {
+  const [row] = await tx
+    .update(products)
+    .set({
+      hiddenAt: params.hiddenAt,
+      listed: params.hiddenAt
+        ? false
+        : sql`${products.status} and ${products.deletedAt} is null and exists (
+            select 1 from ${vendors} where ${vendors.id} = ${products.vendorId} and ${isPublicVendor})`,
+    })
+    .where(eq(products.id, params.productId))
+    .returning({ listed: products.listed, status: products.status });
+  return row ?? null;
+}
+
+/** The roles of accounts that handle cases. */
+const HANDLERS = STAFF_ROLES.filter((role) =>
+  (PERMISSIONS['cases:handle'] as readonly string[]).includes(role),
+);
+
+const staffColumns = { id: users.id, name: users.name };
+
+/** Staff who handle cases, by name. */
+export const findHandlers = (db: Db) =>
+  db
+    .select(staffColumns)
+    .from(users)
+    .where(and(inArray(users.role, HANDLERS), isNull(users.suspendedAt)))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(200);
+
+/** A member of staff who handles cases; null for anyone else. */
+export async function findHandler(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select(staffColumns)
+    .from(users)
+    .where(and(eq(users.id, params.id), inArray(users.role, HANDLERS), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+/** An entry that everyone sees, with its case and the people concerned, for a mail; null for a private one. */
+export async function findEntryForMail(db: Db, params: { id: string }) {
+  const reviewAuthors = alias(users, 'review_authors');
+  const owners = alias(users, 'owners');
+  const [row] = await db
+    .select({
+      entry: caseEntries,
+      case: cases,
+      decision: caseDecisions,
+      refundCents: refunds.amountCents,
+      opener: { name: openers.name, email: openers.email },
+      reviewAuthor: { name: reviewAuthors.name, email: reviewAuthors.email },
+      owner: { name: owners.name, email: owners.email, shopName: vendors.shopName },
+      assignee: { name: assignees.name, email: assignees.email },
+    })
+    .from(caseEntries)
+    .innerJoin(cases, eq(cases.id, caseEntries.caseId))
+    .leftJoin(caseDecisions, eq(caseDecisions.id, caseEntries.decisionId))
+    .leftJoin(refunds, eq(refunds.id, caseDecisions.refundId))
+    .leftJoin(openers, eq(openers.id, cases.openedBy))
+    .leftJoin(reviewAuthors, eq(reviewAuthors.id, cases.reviewAuthorId))
+    .leftJoin(vendors, eq(vendors.id, cases.vendorId))
+    .leftJoin(owners, eq(owners.id, vendors.userId))
+    .leftJoin(assignees, eq(assignees.id, cases.assigneeId))
+    .where(and(eq(caseEntries.id, params.id), eq(caseEntries.isPrivate, false)));
+  return row ?? null;
+}
