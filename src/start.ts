@@ -23,6 +23,8 @@ import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/payments/sweeper.service.ts';
 import { webhookRoute } from '#api/features/payments/webhook.routes.ts';
+import { deleteDueAccounts } from '#api/features/privacy/account-deletion.service.ts';
+import { personalCopyRoute } from '#api/features/privacy/privacy.routes.ts';
 import { productExportRoutes } from '#api/features/product-export/product-export.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
@@ -237,6 +239,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
     daily('prune sign-ins', () => pruneSignIns(context)),
     daily('prune known devices', () => pruneKnownDevices(context)),
+    daily('delete due accounts', (signal) => deleteDueAccounts(context, signal)),
     daily('prune password resets', () => pruneResets(context)),
     daily('prune mails', () => deleteOldMails(context)),
     daily('prune payments', () => pruneAbandonedPayments(context)),
@@ -282,6 +285,7 @@ async function mountApi(
   productFileRoute(app, context);
   caseFileRoute(app, context);
   productExportRoutes(app, context);
+  personalCopyRoute(app, context);
   invoiceRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);

@@ -14,6 +14,7 @@ export const user = (role: SignedInUser['role'], fields: Partial<SignedInUser> =
   phone: '+1 555 0199',
   role,
   shopRole: role === 'vendor' ? 'owner' : null,
+  deletionDueAt: null,
   token: `token of the ${role}`,
   profile: { profileImage: null, shopImage: null, shopName: null },
   ...fields,

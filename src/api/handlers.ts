@@ -15,6 +15,7 @@ import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { paymentSimulatorHandlers } from './features/payments/payment-simulator.routes.ts';
 import { paymentsHandlers } from './features/payments/payments.routes.ts';
+import { privacyHandlers } from './features/privacy/privacy.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...paymentSimulatorHandlers,
   ...vendorOrdersHandlers,
   ...usersHandlers,
+  ...privacyHandlers,
   ...vendorsHandlers,
   ...viewsHandlers,
 };

@@ -10,6 +10,11 @@ import {
   refundMail,
   vendorOrderMail,
 } from './features/orders/order-mails.ts';
+import {
+  accountDeletedMail,
+  accountDeletionMail,
+  deletionCanceledMail,
+} from './features/privacy/deletion-mails.ts';
 
 /** Every kind of mail with the function that writes it: a missing one does not compile. */
 export const mailTemplates: MailTemplates = {
@@ -23,4 +28,7 @@ export const mailTemplates: MailTemplates = {
   decision: decisionMail,
   'password-reset': passwordResetMail,
   'new-device': newDeviceMail,
+  'account-deletion': accountDeletionMail,
+  'account-deletion-canceled': deletionCanceledMail,
+  'account-deleted': accountDeletedMail,
 };

@@ -21,6 +21,8 @@ export const userProfile = z.object({
   role: z.enum(ROLES),
   /** What a vendor's account is in its shop. */
   shopRole: z.enum(SHOP_ROLES).nullable(),
+  /** When the account will be deleted, as was asked for; null if it stays. */
+  deletionDueAt: instant.nullable(),
   profile,
 });
 export type UserProfile = z.infer<typeof userProfile>;

@@ -16,6 +16,7 @@ import { messagesContract } from './messages.ts';
 import { ordersContract } from './orders.ts';
 import { paymentSimulatorContract } from './payment-simulator.ts';
 import { paymentsContract } from './payments.ts';
+import { privacyContract } from './privacy.ts';
 import { productExportContract } from './product-export.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
@@ -55,6 +56,7 @@ export const contract = {
   ...paymentSimulatorContract,
   ...vendorOrdersContract,
   ...usersContract,
+  ...privacyContract,
   ...vendorsContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;

@@ -33,6 +33,8 @@ export type LimitName =
   | 'profile'
   | 'upload'
   | 'search'
+  /** Copies of all that is known of a person. */
+  | 'export'
   /** Pages that are not in the cache. */
   | 'page';
 

@@ -16,6 +16,10 @@ const userRow = z.object({
   phone: z.string(),
   role,
   suspended: z.boolean(),
+  /** When the account will be deleted, on its user's request. */
+  deletionDueAt: instant.nullable(),
+  /** When it was deleted; name, e-mail and phone are gone. */
+  deletedAt: instant.nullable(),
   createdAt: instant,
   orderCount: z.number().int(),
 });
@@ -85,7 +89,7 @@ export const usersContract = {
     body: reason,
     data: nothing,
     message: 'Account suspended.',
-    errors: ['own_account', 'last_admin', 'user_suspended'],
+    errors: ['own_account', 'last_admin', 'user_suspended', 'user_deleted'],
   }),
   'POST user/{id}/restore': endpoint({
     summary: 'Let the user of a suspended account sign in again',
@@ -94,7 +98,7 @@ export const usersContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'Account restored.',
-    errors: ['user_not_suspended'],
+    errors: ['user_not_suspended', 'user_deleted'],
   }),
   'POST user/{id}/end-sessions': endpoint({
     summary: 'Sign a user out everywhere',
@@ -120,6 +124,6 @@ export const usersContract = {
     params: z.object({ id }),
     data: nothing,
     message: 'A reset link is on its way.',
-    errors: ['mail_disabled', 'user_suspended'],
+    errors: ['mail_disabled', 'user_suspended', 'user_deleted'],
   }),
 };

@@ -42,6 +42,11 @@ export const ERROR_STATUS = {
   last_admin: 409,
   user_suspended: 409,
   user_not_suspended: 409,
+  user_deleted: 409,
+  deletion_scheduled: 409,
+  deletion_not_scheduled: 409,
+  /** A vendor has open refunds or disputes, or money is owed. */
+  obligations_open: 409,
 
   // Shops.
   /** The change of status is not possible from the shop's present status. */

@@ -9,7 +9,10 @@ export type MailKind =
   | 'case'
   | 'decision'
   | 'password-reset'
-  | 'new-device';
+  | 'new-device'
+  | 'account-deletion'
+  | 'account-deletion-canceled'
+  | 'account-deleted';
 
 /** A product of an order, as a row of a mail. */
 export interface MailLine {

@@ -48,6 +48,8 @@ export const PERMISSIONS = {
   'reviews:answer': ['owner', 'manager'],
   'contact-messages:manage': ['admin', 'support'],
   'staff:manage': ['admin'],
+  /** Hand out and delete a person's data. */
+  'personal-data:manage': ['admin'],
 } as const satisfies Record<string, readonly AccessRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -50,6 +50,7 @@ const SHOWN_NOWHERE: readonly string[] = [
   'POST auth/forgot-password',
   'POST auth/reset-password',
   'POST user/close-shop',
+  'POST user/delete',
   'PATCH user/customer-password',
   'PATCH user/vendor-password',
   'PATCH user/staff-password',

@@ -1,14 +1,16 @@
+/** A name without what a file name cannot contain on some system, and without what changes the writing direction. */
+export const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 120)
+    .toWellFormed()
+    .replace(/^[\s.]+|[\s.]+$/g, '') || 'download';
+
 /** A Content-Disposition with a name as file name: in ASCII for old browsers, then in UTF-8. */
 export function attachment(name: string, extension: 'pdf' | 'webp' = 'pdf'): string {
-  const clean =
-    name
-      .normalize('NFC')
-      // Characters that a file name cannot contain on some system, and those that change the writing direction.
-      .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .slice(0, 120)
-      .toWellFormed()
-      .replace(/^[\s.]+|[\s.]+$/g, '') || 'download';
+  const clean = fileNameOf(name);
   const plain = clean
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

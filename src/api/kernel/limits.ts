@@ -42,6 +42,7 @@ const RULES: Record<LimitName, Rule> = {
   profile: { network: [100, 600], account: [20, 600] },
   upload: { network: [240, 600], account: [120, 600] },
   search: { network: [300, 60] },
+  export: { network: [30, 3600], account: [5, 3600] },
   page: { network: [600, 60] },
 };
 

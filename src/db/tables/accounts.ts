@@ -11,7 +11,7 @@ export const users = pgTable(
   {
     id: idColumn(),
     name: text().notNull(),
-    /** Always lower case. */
+    /** Always lower case; '' once the account is deleted. */
     email: text().notNull(),
     phone: text().notNull(),
     passwordHash: text().notNull(),
@@ -20,6 +20,10 @@ export const users = pgTable(
     suspendedAt: time(),
     /** The reason shown at each attempt to sign in. */
     suspendedReason: text(),
+    /** When the account will be deleted, as its user has asked; null if it stays. */
+    deletionDueAt: time(),
+    /** When it was deleted: name, e-mail, phone, picture and password are gone, and the row stays for the books. */
+    deletedAt: time(),
     createdAt: createdAt(),
     /** The words of name and e-mail, as search_words() folds them. */
     search: tsvector()
@@ -27,7 +31,13 @@ export const users = pgTable(
       .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email))`),
   },
   (t) => [
-    uniqueIndex('users_email_key').on(t.email),
+    // Without deleted accounts, so that an address can be registered again.
+    uniqueIndex('users_email_key').on(t.email).where(sql`email <> ''`),
+    // A search for one address cannot use the partial index.
+    index('users_email_idx').on(t.email),
+    index('users_deletion_due_idx')
+      .on(t.deletionDueAt)
+      .where(sql`deletion_due_at is not null and deleted_at is null`),
     index('users_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users_role_idx').on(t.role, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users_suspended_idx')
@@ -35,6 +45,12 @@ export const users = pgTable(
       .where(sql`suspended_at is not null`),
     index('users_search_idx').using('gin', t.search),
     index('users_profile_image_idx').using('hash', t.profileImage),
+    check('users_email_check', sql`(${t.email} = '') = (${t.deletedAt} is not null)`),
+    check(
+      'users_deleted_check',
+      sql`${t.deletedAt} is null
+        or (${t.phone} = '' and ${t.passwordHash} = '' and num_nonnulls(${t.profileImage}, ${t.suspendedReason}) = 0)`,
+    ),
   ],
 );
 

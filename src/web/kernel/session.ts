@@ -49,4 +49,9 @@ export const session = {
     const user = stored.get();
     if (user) stored.set({ ...user, twoStepRequired: required || undefined });
   },
+  /** Stores when the account will be deleted. */
+  setDeletion: (deletionDueAt: string | null): void => {
+    const user = stored.get();
+    if (user) stored.set({ ...user, deletionDueAt });
+  },
 };

@@ -89,6 +89,7 @@ describe('POST auth/login', () => {
       phone,
       role: 'customer',
       shopRole: null,
+      deletionDueAt: null,
       profile: { profileImage: PICTURE },
       token: expect.stringMatching(/^[\w-]{43}$/),
     });
@@ -188,6 +189,8 @@ describe('POST auth/register', () => {
       profileImage: null,
       suspendedAt: null,
       suspendedReason: null,
+      deletionDueAt: null,
+      deletedAt: null,
       search: expect.any(String),
       createdAt: t.clock.now,
     });
@@ -328,6 +331,7 @@ describe('GET user/profile', () => {
       phone,
       role: 'customer',
       shopRole: null,
+      deletionDueAt: null,
       profile: { profileImage: PICTURE },
     });
     const vendor = await makeVendor(t.context.db);

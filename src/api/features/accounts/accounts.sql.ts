@@ -42,6 +42,7 @@ export async function findAccount(db: Db, params: { id: string }) {
       phone: users.phone,
       role: users.role,
       shopRole: shopRoleOfUser,
+      deletionDueAt: users.deletionDueAt,
       profileImage: users.profileImage,
       shopImage: vendors.shopImage,
       shopName: vendors.shopName,

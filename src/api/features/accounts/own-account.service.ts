@@ -13,15 +13,21 @@ import * as accounts from './accounts.sql.ts';
 import { hashNewPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
 
+export { findPasswordHash } from './accounts.sql.ts';
+
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
 const wrongPassword = () => invalidField('currentPassword', 'Current Password is not right.');
 
 function profileOf(row: accounts.AccountRow, now: Date): UserProfile {
-  const { shopImage, shopName, profileImage, away, awayUntil, ...user } = row;
+  const { shopImage, shopName, profileImage, away, awayUntil, deletionDueAt, ...user } = row;
   const holiday = holidayAt({ away: away ?? false, awayUntil }, now);
   const shop = user.role === 'vendor' ? { shopImage, shopName, ...holiday } : {};
-  return { ...user, profile: { profileImage, ...shop } };
+  return {
+    ...user,
+    deletionDueAt: deletionDueAt?.toISOString() ?? null,
+    profile: { profileImage, ...shop },
+  };
 }
 
 /**

@@ -86,6 +86,8 @@ describe('GET user', () => {
         phone: customer.phone,
         role: 'customer',
         suspended: true,
+        deletionDueAt: null,
+        deletedAt: null,
         createdAt: '2028-01-01T00:00:00.000Z',
         orderCount: 2,
       },
@@ -199,6 +201,8 @@ describe('GET user/{id}', () => {
       email: customer.email,
       orderCount: 11,
       suspended: false,
+      deletionDueAt: null,
+      deletedAt: null,
     });
     expect(record).toMatchObject({ suspendedReason: null, shop: null });
     expect(record.orders).toHaveLength(10);

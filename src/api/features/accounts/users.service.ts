@@ -6,6 +6,7 @@ import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
+import type { Db } from '#db/client.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -25,8 +26,17 @@ interface ListQuery {
 
 type Found = Awaited<ReturnType<typeof users.findUsers>>[number];
 
-const rowOf = ({ suspendedAt, suspendedReason, createdAt, ...row }: Found): UserRow => ({
+const rowOf = ({
+  suspendedAt,
+  suspendedReason,
+  deletionDueAt,
+  deletedAt,
+  createdAt,
+  ...row
+}: Found): UserRow => ({
   ...row,
+  deletionDueAt: deletionDueAt?.toISOString() ?? null,
+  deletedAt: deletedAt?.toISOString() ?? null,
   suspended: suspendedAt !== null,
   createdAt: createdAt.toISOString(),
 });
@@ -88,6 +98,33 @@ export async function readUser(
 }
 
 /**
+ * Locks a user until the transaction ends.
+ * @throws ApiError 404; 409 for a deleted account
+ */
+async function lockExisting(tx: Db, id: string) {
+  const user = await users.lockUser(tx, { id });
+  if (!user) throw notFound('This user');
+  if (user.deletedAt) throw conflict('user_deleted', 'This account is deleted.');
+  return user;
+}
+
+/**
+ * Refuses what would leave the market without an admin, and locks all of them until the transaction ends: otherwise
+ * two admins who suspend each other at the same time would leave none.
+ * @throws ApiError 409 for the last admin
+ */
+export async function refuseLastAdmin(
+  tx: Db,
+  { id, action }: { id: string; action: 'suspended' | 'deleted' },
+): Promise<void> {
+  const others = (await users.lockActiveAdmins(tx)).filter((admin) => admin.id !== id);
+  if (others.length > 0) return;
+  const user = await users.lockUser(tx, { id });
+  if (user?.role === 'admin')
+    throw conflict('last_admin', `This is the last admin, who cannot be ${action}.`);
+}
+
+/**
  * Ends all sessions of a user and blocks sign-in until the account is restored. A vendor's shop stays as it is.
  * @throws ApiError 404; 409 for the caller's own account, the last admin, and an account that is already suspended
  */
@@ -98,14 +135,9 @@ export async function suspendUser(
   const { id, reason, decidedBy } = params;
   if (id === decidedBy) throw conflict('own_account', 'You cannot suspend your own account.');
   await inTransaction(context, async (tx, invalidate) => {
-    // Without the lock, two admins who suspend each other concurrently would leave none.
-    const admins = await users.lockActiveAdmins(tx);
-    const user = await users.lockUser(tx, { id });
-    if (!user) throw notFound('This user');
+    await refuseLastAdmin(tx, { id, action: 'suspended' });
+    const user = await lockExisting(tx, id);
     if (user.suspendedAt) throw conflict('user_suspended', 'This account is suspended already.');
-    if (user.role === 'admin' && admins.length < 2) {
-      throw conflict('last_admin', 'This is the last admin, who cannot be suspended.');
-    }
     const now = context.now();
     await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
     await deleteAllSessions(tx, { userId: id });
@@ -120,8 +152,7 @@ export async function restoreUser(
 ): Promise<void> {
   const { id, decidedBy } = params;
   await inTransaction(context, async (tx, invalidate) => {
-    const user = await users.lockUser(tx, { id });
-    if (!user) throw notFound('This user');
+    const user = await lockExisting(tx, id);
     if (!user.suspendedAt)
       throw conflict('user_not_suspended', 'This account is active, so it cannot be restored.');
     await users.updateSuspension(tx, { id, suspendedAt: null, suspendedReason: null });
@@ -166,8 +197,7 @@ export async function resetTwoStep(
  */
 export async function sendReset(context: AppContext, { id }: { id: string }): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {
-    const user = await users.lockUser(tx, { id });
-    if (!user) throw notFound('This user');
+    const user = await lockExisting(tx, id);
     if (!context.config.mail.smtpUrl) {
       throw conflict(
         'mail_disabled',

@@ -55,6 +55,8 @@ export function findUsers(db: Db, params: Filter & { limit: number; offset: numb
       role: users.role,
       suspendedAt: users.suspendedAt,
       suspendedReason: users.suspendedReason,
+      deletionDueAt: users.deletionDueAt,
+      deletedAt: users.deletedAt,
       createdAt: users.createdAt,
       orderCount: sql`(${bought})`.mapWith(Number),
     })
@@ -177,18 +179,24 @@ export const updateSuspension = (
 /** Locks a user until the transaction ends; null for an unknown one. */
 export async function lockUser(tx: Db, params: { id: string }) {
   const [row] = await tx
-    .select({ id: users.id, email: users.email, role: users.role, suspendedAt: users.suspendedAt })
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      deletedAt: users.deletedAt,
+    })
     .from(users)
     .where(eq(users.id, params.id))
     .for('no key update');
   return row ?? null;
 }
 
-/** The admins who can sign in, locked against suspension until the transaction ends. */
+/** The admins who can sign in and stay, locked against suspension and deletion until the transaction ends. */
 export const lockActiveAdmins = (tx: Db) =>
   tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt)))
+    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.deletionDueAt)))
     .orderBy(asc(users.id))
     .for('no key update');

@@ -67,7 +67,16 @@ describe('PATCH user/vendor-profile', () => {
     const { name, phone, shopName } = form;
     const { id, email } = vendor.user;
     const profile = { profileImage, shopImage, shopName, away: false, awayUntil: null };
-    expect(first).toEqual({ id, name, email, phone, role: 'vendor', shopRole: 'owner', profile });
+    expect(first).toEqual({
+      id,
+      name,
+      email,
+      phone,
+      role: 'vendor',
+      shopRole: 'owner',
+      deletionDueAt: null,
+      profile,
+    });
     expect(await change(vendor.token, { name: 'Newer' })).toEqual({ ...first, name: 'Newer' });
     expect(await rowsOf(vendor)).toEqual({
       user: { ...before.own.user, name: 'Newer', phone, profileImage, search: expect.any(String) },

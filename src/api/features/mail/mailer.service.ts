@@ -68,7 +68,8 @@ async function composeMail(
   { id, kind, createdAt, subject: about }: outbox.ClaimedMail,
 ): Promise<Mail | null> {
   const content = about === null ? null : await templates[kind](context, about);
-  if (!content) return null;
+  // The account of the recipient may be deleted.
+  if (!content?.to) return null;
   const { to, replyTo, subject } = content;
   return { id, kind, createdAt, to, replyTo, subject, ...renderMail(content, context.config.publicUrl) };
 }

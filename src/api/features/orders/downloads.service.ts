@@ -5,6 +5,8 @@ import { type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { findBoughtFile } from './downloads.sql.ts';
 
+export { findBoughtFiles } from './downloads.sql.ts';
+
 /**
  * Creates a signed path to a file that the customer has bought; it needs no session and expires soon.
  * @throws ApiError 404 for another customer's order, a line of another order, a refunded line, or an order that has

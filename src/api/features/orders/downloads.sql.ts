@@ -1,7 +1,25 @@
-import { and, eq, isNull, not } from 'drizzle-orm';
+import { and, asc, eq, isNull, not } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
+import { media, orderLines, orders } from '#db/schema.ts';
 import { isDisputed } from './orders.sql.ts';
+
+/** An order line whose file can be downloaded. */
+const isDownloadable = and(eq(orders.status, 'Completed'), not(isDisputed), isNull(orderLines.refundedAt));
+
+/** The files that a customer has bought and can download, each once, with their sizes in bytes. */
+export const findBoughtFiles = (db: Db, params: { customerId: string }) =>
+  db
+    .selectDistinctOn([orderLines.fileId], {
+      fileId: orderLines.fileId,
+      name: orderLines.productName,
+      orderNumber: orders.orderNumber,
+      bytes: media.bytes,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(media, eq(media.id, orderLines.fileId))
+    .where(and(eq(orders.customerId, params.customerId), isDownloadable))
+    .orderBy(asc(orderLines.fileId), asc(orders.createdAt));
 
 /**
  * The file of an order line, if the order is completed and not disputed and the line is not refunded; else null.
@@ -19,9 +37,7 @@ export async function findBoughtFile(
     .where(
       and(
         eq(orderLines.id, lineId),
-        eq(orders.status, 'Completed'),
-        not(isDisputed),
-        isNull(orderLines.refundedAt),
+        isDownloadable,
         owner && and(eq(orders.id, owner.orderId), eq(orders.customerId, owner.customerId)),
       ),
     );

@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
 
 const subjectOf = (id: string): string => `invoice/${id}`;
@@ -29,7 +30,12 @@ export async function openInvoice(
 ): Promise<{ orderId: string; pdf: Buffer }> {
   await checkLink(context, subjectOf(params.id), params);
   const order = await readVendorOrder(context, { id: params.id, vendorId: null });
+  return { orderId: order.orderId, pdf: await renderInvoice(order) };
+}
+
+/** The invoice of a vendor order as a PDF. */
+export async function renderInvoice(order: VendorOrder): Promise<Buffer> {
   // Imported on first use: PDFKit and its fonts take time and memory at startup.
   const { invoicePdf } = await import('./invoice-pdf.ts');
-  return { orderId: order.orderId, pdf: await invoicePdf(order) };
+  return invoicePdf(order);
 }

@@ -33,6 +33,12 @@ export async function readVendorOrder(
   return order;
 }
 
+/** One page of the vendor orders of a customer, oldest first, in dollars, for the customer's own invoices. */
+export const listVendorOrdersOfCustomer = async (
+  context: AppContext,
+  params: { customerId: string; limit: number; offset: number },
+): Promise<VendorOrder[]> => withLines(context, await sql.findVendorOrdersOfCustomer(context.db, params));
+
 /**
  * Removes an order from its vendor's screens; nothing changes for the customer.
  * @throws ApiError 404

@@ -49,6 +49,17 @@ export async function findVendorOrder(
   return row ?? null;
 }
 
+/** The vendor orders of a customer, oldest first, also those that their vendors have deleted. Money in cents. */
+export const findVendorOrdersOfCustomer = (
+  db: Db,
+  params: { customerId: string; limit: number; offset: number },
+) =>
+  vendorOrderQuery(db)
+    .where(eq(orders.customerId, params.customerId))
+    .orderBy(asc(vendorOrders.createdAt), asc(vendorOrders.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
 /** The lines of vendor orders, each order's in the order in which they were bought. Money in cents. */
 export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
   db

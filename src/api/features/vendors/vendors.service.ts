@@ -9,6 +9,7 @@ import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import {
   awaitsApproval,
+  isAllowedFrom,
   isPublicStatus,
   type StoredVendorStatus,
   statusAfter,
@@ -119,6 +120,22 @@ export async function closeShop(
     const { userId } = await changeStatus(tx, invalidate, { id, change: 'close', reason, now });
     await recordDecision(tx, invalidate, { userId, decision: 'close shop', reason, decidedBy, now });
   });
+}
+
+/**
+ * Closes a shop whose vendor's account is going to be deleted, and queues a mail to the vendor. Does nothing for one
+ * that is suspended or closed.
+ */
+export async function closeShopForDeletion(
+  tx: Db,
+  invalidate: Changed,
+  { id, closedBy: decidedBy, now }: { id: string; closedBy: string; now: Date },
+): Promise<void> {
+  const vendor = await vendors.lockVendor(tx, { id });
+  if (!vendor || !isAllowedFrom(statusAt(vendor, now), 'close')) return;
+  const reason = null;
+  const { userId } = await changeStatus(tx, invalidate, { id, change: 'close', reason, now });
+  await recordDecision(tx, invalidate, { userId, decision: 'close shop', reason, decidedBy, now });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { DeletionNotice } from '#web/features/accounts/deletion-notice.tsx';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
+import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { AccountCard } from './parts/account-card.tsx';
 import { OrdersTab } from './parts/orders-tab.tsx';
@@ -18,6 +20,7 @@ function CustomerDashboardScreen() {
       className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12"
     >
       <h1 className="sr-only">Your account</h1>
+      <DeletionNotice className="md:col-span-2" />
       <AccountCard />
       <Tabs
         label="Your account"
@@ -34,6 +37,7 @@ function CustomerDashboardScreen() {
               <div className="grid gap-6">
                 <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />
                 {tab === 'profile' && <SessionsCard />}
+                <YourDataCard />
               </div>
             ),
           },

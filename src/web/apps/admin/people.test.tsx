@@ -76,6 +76,8 @@ const record = (fields: Partial<UserRecord> = {}): UserRecord => ({
   phone: '1',
   role: 'customer',
   suspended: false,
+  deletionDueAt: null,
+  deletedAt: null,
   createdAt: AT,
   orderCount: 1,
   suspendedReason: null,
@@ -169,6 +171,54 @@ describe('two-step sign-in of a user', () => {
       expect(screen.queryByRole('button', { name: 'Switch two-step off' })).toBeNull();
       cleanup();
     }
+  });
+});
+
+describe('personal data of a user', () => {
+  const shop = { id: 's1', shopName: 'Moss', shopSlug: 'moss', status: 'Approved' } as const;
+
+  test('vendor with open money → the reason in the dialog; settled outside → scheduled, then kept', async () => {
+    let stored = record({ role: 'vendor', shop });
+    const problem = 'The shop still has open business: $5.00 that the market owes the shop.';
+    const { answer, sentTo } = await open('/users/u1', {
+      'GET user/{id}': () => stored,
+      'POST user/{id}/delete': () => refusal(409, problem, { error: 'obligations_open' }),
+      'POST user/{id}/delete/cancel': () => {
+        stored = record({ role: 'vendor', shop });
+        return success('POST user/{id}/delete/cancel', null, 'The account stays.');
+      },
+    });
+    await press('Delete the account');
+    const question = await dialog('Delete the account');
+    await press('Delete in 14 days', question);
+    await within(question).findByText(problem);
+    await expectAccessible();
+    answer({
+      'POST user/{id}/delete': () => {
+        stored = record({ role: 'vendor', shop, deletionDueAt: AT });
+        return success('POST user/{id}/delete', { deletedAt: AT }, 'It will be deleted.');
+      },
+    });
+    fireEvent.click(within(question).getByRole('checkbox'));
+    await press('Delete in 14 days', question);
+    await screen.findByText(/^This account will be deleted on March 4, 2026/);
+    expect(sentTo('POST user/{id}/delete').map(({ body }) => body)).toEqual([
+      { settled: false },
+      { settled: true },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Keep the account');
+    await screen.findByRole('button', { name: 'Delete the account' });
+  });
+
+  test('deleted account → its state, and no action', async () => {
+    await open('/users/u1', {
+      'GET user/{id}': () => record({ name: 'Former customer', email: '', phone: '', deletedAt: AT }),
+    });
+    await screen.findByText('Deleted');
+    for (const name of ['Suspend', 'Send reset link', 'Delete the account', 'Download all data'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await expectAccessible();
   });
 });
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { UserRecord } from '#contract/users.ts';
 import { formatDollars } from '#domain/money.ts';
+import { may } from '#domain/permissions.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
@@ -20,6 +21,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
+import { PersonalDataCard } from './users/personal-data-card.tsx';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
@@ -54,10 +56,14 @@ function UserScreen() {
 }
 
 function User({ user }: { user: UserRecord }) {
+  const { user: currentUser } = useSession();
   const { orders, reviews, messages } = user;
   return (
     <>
       <Account user={user} />
+      {currentUser && !user.deletedAt && may(currentUser, 'personal-data:manage') && (
+        <PersonalDataCard user={user} />
+      )}
       <Latest
         title="Latest orders"
         empty="Nothing bought yet."
@@ -121,29 +127,31 @@ function Account({ user }: { user: UserRecord }) {
             : []),
         ]}
       />
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="secondary" busy={sendReset.isPending} onClick={() => sendReset.mutate(user)}>
-          Send reset link
-        </Button>
-        <Button variant="secondary" onClick={() => endSessions(user)}>
-          End all sessions
-        </Button>
-        {user.twoStep && user.id !== currentUser?.id && (
-          <Button variant="secondary" onClick={() => resetTwoStep(user)}>
-            Switch two-step off
+      {!user.deletedAt && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button variant="secondary" busy={sendReset.isPending} onClick={() => sendReset.mutate(user)}>
+            Send reset link
           </Button>
-        )}
-        {user.suspended && (
-          <Button busy={restore.isPending} onClick={() => restore.mutate(user)}>
-            Restore
+          <Button variant="secondary" onClick={() => endSessions(user)}>
+            End all sessions
           </Button>
-        )}
-        {!user.suspended && user.id !== currentUser?.id && (
-          <Button variant="danger" onClick={() => suspend(user)}>
-            Suspend
-          </Button>
-        )}
-      </div>
+          {user.twoStep && user.id !== currentUser?.id && (
+            <Button variant="secondary" onClick={() => resetTwoStep(user)}>
+              Switch two-step off
+            </Button>
+          )}
+          {user.suspended && (
+            <Button busy={restore.isPending} onClick={() => restore.mutate(user)}>
+              Restore
+            </Button>
+          )}
+          {!user.suspended && user.id !== currentUser?.id && (
+            <Button variant="danger" onClick={() => suspend(user)}>
+              Suspend
+            </Button>
+          )}
+        </div>
+      )}
       {dialogs}
     </Card>
   );

@@ -64,7 +64,7 @@ function UsersScreen() {
         nameOf={({ name }) => name}
         rowActions={(user) => [
           { label: 'View', icon: <Eye className={ICON} />, href: `/users/${user.id}` },
-          ...(user.suspended
+          ...(user.suspended && !user.deletedAt
             ? [
                 {
                   label: 'Restore',
@@ -73,21 +73,25 @@ function UsersScreen() {
                 },
               ]
             : []),
-          ...(user.suspended || user.id === currentUser?.id
+          ...(user.suspended || user.deletedAt || user.id === currentUser?.id
             ? []
             : [{ label: 'Suspend', icon: <Ban className={ICON} />, onSelect: () => suspend(user) }]),
-          {
-            label: 'End all sessions',
-            icon: <LogOut className={ICON} />,
-            onSelect: () => endSessions(user),
-            more: true,
-          },
-          {
-            label: 'Send reset link',
-            icon: <KeyRound className={ICON} />,
-            onSelect: () => sendReset.mutate(user),
-            more: true,
-          },
+          ...(user.deletedAt
+            ? []
+            : [
+                {
+                  label: 'End all sessions',
+                  icon: <LogOut className={ICON} />,
+                  onSelect: () => endSessions(user),
+                  more: true,
+                },
+                {
+                  label: 'Send reset link',
+                  icon: <KeyRound className={ICON} />,
+                  onSelect: () => sendReset.mutate(user),
+                  more: true,
+                },
+              ]),
         ]}
         empty={{ title: 'No users yet.', text: 'People who register appear here.' }}
       />

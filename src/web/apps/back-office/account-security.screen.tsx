@@ -2,6 +2,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
+import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
 
@@ -23,6 +24,7 @@ function AccountSecurityScreen() {
         {!isSetUpFirst && <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />}
         <TwoStepCard />
         {!isSetUpFirst && <SessionsCard />}
+        {!isSetUpFirst && <YourDataCard />}
       </div>
     </>
   );

@@ -1,3 +1,8 @@
+import { DeletionNotice } from '#web/features/accounts/deletion-notice.tsx';
 import { BackOfficeShell } from '#web/features/back-office/shell.tsx';
 
-export const Component = BackOfficeShell;
+function BackOfficeLayout() {
+  return <BackOfficeShell notice={<DeletionNotice className="mb-5 print:hidden" />} />;
+}
+
+export { BackOfficeLayout as Component };

@@ -5,8 +5,9 @@ import { ownProfile } from '#web/features/accounts/accounts.data.ts';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
+import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
-import { ownApplication } from '#web/features/vendors/vendors.data.ts';
+import { APPLICATION, ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
@@ -27,6 +28,7 @@ function ProfileScreen() {
         <TwoStepCard />
         <SessionsCard />
         <ShopState />
+        <YourDataCard changed={[APPLICATION]} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Menu } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -9,8 +9,11 @@ import { useSession } from '#web/kernel/session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Top bar and sidebar around the screens of vendors and admins; on small screens the sidebar is a drawer. */
-export function BackOfficeShell() {
+/**
+ * Top bar and sidebar around the screens of vendors and staff; on small screens the sidebar is a drawer. `notice` is above
+ * every screen.
+ */
+export function BackOfficeShell({ notice }: { notice: ReactNode }) {
   const { user } = useSession();
   const [menu, setMenu] = useState(false);
   useEffect(() => installPictureFallback(), []);
@@ -45,6 +48,7 @@ export function BackOfficeShell() {
           <Sidebar user={user} />
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8 print:p-0">
+          {notice}
           <Outlet />
         </main>
       </div>

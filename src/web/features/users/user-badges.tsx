@@ -10,6 +10,13 @@ export const ROLE_LABELS: Record<Role, string> = {
   support: 'Support',
 };
 
-export const AccountBadge = ({ suspended }: Pick<UserRow, 'suspended'>) => (
-  <StatusBadge tone={suspended ? 'bad' : 'good'}>{suspended ? 'Suspended' : 'Active'}</StatusBadge>
-);
+export function AccountBadge({
+  suspended,
+  deletionDueAt,
+  deletedAt,
+}: Pick<UserRow, 'suspended' | 'deletionDueAt' | 'deletedAt'>) {
+  if (deletedAt) return <StatusBadge tone="neutral">Deleted</StatusBadge>;
+  if (suspended) return <StatusBadge tone="bad">Suspended</StatusBadge>;
+  if (deletionDueAt) return <StatusBadge tone="bad">Being deleted</StatusBadge>;
+  return <StatusBadge tone="good">Active</StatusBadge>;
+}

@@ -46,3 +46,19 @@ export const resetTwoStep = {
 export const sendPasswordReset = {
   send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/send-reset', { params: { id } }),
 };
+
+/** A short-lived address of the archive of a user's data. */
+export const exportDataOfUser = (api: Client, { id }: { id: string }) =>
+  api('POST user/{id}/export', { params: { id } });
+
+/** Schedules the deletion of a user's account. `settled`: what is owed to the shop was paid outside the market. */
+export const deleteUser = {
+  send: (api: Client, { id, settled }: { id: string; settled: boolean }) =>
+    api.full('POST user/{id}/delete', { params: { id }, body: { settled } }),
+  refresh: [USERS],
+};
+
+export const keepUser = {
+  send: (api: Client, { id }: { id: string }) => api.full('POST user/{id}/delete/cancel', { params: { id } }),
+  refresh: [USERS],
+};

@@ -1,0 +1,76 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { cases, disputes, ledgerEntries, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
+import type { Obligations } from '#domain/account-deletion.ts';
+
+/** Locks an account that exists until the transaction ends; null for an unknown or deleted one. */
+export async function lockAccount(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      deletionDueAt: users.deletionDueAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, params.id), isNull(users.deletedAt)))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** The id of the shop that an account owns; null for other accounts. */
+export async function findOwnShop(db: Db, params: { userId: string }): Promise<string | null> {
+  const [row] = await db.select({ id: vendors.id }).from(vendors).where(eq(vendors.userId, params.userId));
+  return row?.id ?? null;
+}
+
+/** The caller must hold the account's lock. */
+export const setDeletionDue = (tx: Db, params: { id: string; deletionDueAt: Date | null }) =>
+  tx.update(users).set({ deletionDueAt: params.deletionDueAt }).where(eq(users.id, params.id));
+
+/** Accounts whose deletion is due, in the order of their ids. */
+export const findDueDeletions = (db: Db, params: { now: Date; after: string; limit: number }) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.deletionDueAt, params.now), isNull(users.deletedAt), gt(users.id, params.after)))
+    .orderBy(asc(users.id))
+    .limit(params.limit);
+
+/** What a vendor's orders still need, and what the ledger says is owed. */
+export async function findObligations(db: Db, params: { vendorId: string }): Promise<Obligations> {
+  const sold = db
+    .select({ id: vendorOrders.orderId })
+    .from(vendorOrders)
+    .where(eq(vendorOrders.vendorId, params.vendorId));
+  const [refund] = await db
+    .select({ count: count() })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ['Pending', 'Processing', 'Stuck']), inArray(refunds.orderId, sold)));
+  const [dispute] = await db
+    .select({ count: count() })
+    .from(disputes)
+    .where(and(eq(disputes.status, 'Open'), inArray(disputes.orderId, sold)));
+  const openCases = await db.$count(cases, and(eq(cases.vendorId, params.vendorId), isNull(cases.settledAt)));
+  // What is owed is negative in the ledger.
+  const [ledger] = await db
+    .select({ cents: sql`coalesce(-sum(${ledgerEntries.amountCents}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.vendorId, params.vendorId));
+  return {
+    openRefunds: refund?.count ?? 0,
+    openDisputes: dispute?.count ?? 0,
+    openCases,
+    balanceCents: ledger?.cents ?? 0,
+  };
+}
+
+/** An account that exists, for a mail to it. */
+export async function findAccountForMail(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ name: users.name, email: users.email, role: users.role, deletionDueAt: users.deletionDueAt })
+    .from(users)
+    .where(and(eq(users.id, params.id), isNull(users.deletedAt)));
+  return row ?? null;
+}

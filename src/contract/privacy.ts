@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint, id, instant, nothing, typedPassword } from './endpoint.ts';
+
+const link = z.object({
+  /** Signed; it needs no session. */
+  url: z.string(),
+  expiresAt: instant,
+});
+const deletion = z.object({
+  /** When the account will be deleted. Until then it works, and the deletion can be canceled. */
+  deletedAt: instant,
+});
+
+export const privacyContract = {
+  'POST user/export': endpoint({
+    summary: 'A link to one archive (zip) of everything about oneself: JSON, invoices and files',
+    tag: 'Privacy',
+    access: 'signed-in',
+    limit: 'export',
+    data: link,
+  }),
+  'POST user/delete': endpoint({
+    summary:
+      'Delete one’s account in 14 days; a vendor’s shop is closed at once. 409 while a vendor has open orders or money',
+    tag: 'Privacy',
+    access: 'signed-in',
+    limit: 'login',
+    body: z.object({ password: typedPassword() }),
+    data: deletion,
+    message: 'Your account will be deleted in 14 days. Until then you can keep it.',
+    errors: ['not_found', 'deletion_scheduled', 'obligations_open', 'last_admin'],
+  }),
+  'POST user/delete/cancel': endpoint({
+    summary:
+      'Keep one’s account after all; a shop that was closed for it stays closed until it is applied for',
+    tag: 'Privacy',
+    access: 'signed-in',
+    data: nothing,
+    message: 'Your account stays.',
+    errors: ['not_found', 'deletion_not_scheduled'],
+  }),
+  'POST user/{id}/export': endpoint({
+    summary: 'A link to the archive of everything about a user, to hand it out',
+    tag: 'People',
+    access: 'personal-data:manage',
+    limit: 'export',
+    params: z.object({ id }),
+    data: link,
+  }),
+  'POST user/{id}/delete': endpoint({
+    summary: 'Delete a user’s account in 14 days, on their request; a vendor’s shop is closed at once',
+    tag: 'People',
+    access: 'personal-data:manage',
+    params: z.object({ id }),
+    bodyOptional: true,
+    body: z.object({
+      /** Confirms that what the market owes a vendor was settled outside the market. */
+      settled: z.boolean().default(false),
+    }),
+    data: deletion,
+    message: 'The account will be deleted in 14 days.',
+    errors: ['deletion_scheduled', 'obligations_open', 'last_admin'],
+  }),
+  'POST user/{id}/delete/cancel': endpoint({
+    summary: 'Keep a user’s account after all',
+    tag: 'People',
+    access: 'personal-data:manage',
+    params: z.object({ id }),
+    data: nothing,
+    message: 'The account stays.',
+    errors: ['deletion_not_scheduled'],
+  }),
+};
