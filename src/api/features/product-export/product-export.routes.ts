@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
+import { sendCsv } from '#api/kernel/csv-export.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -25,12 +26,7 @@ export function productExportRoutes(app: FastifyInstance, context: AppContext): 
       const { scope } = request.params;
       const link = { expires: String(expires), signature: String(signature) };
       const stream = await openExport(context, { scope, ...link });
-      const day = context.now().toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="products-${day}.csv"`)
-        .header('cache-control', 'private, no-store')
-        .send(stream);
+      return sendCsv(reply, { name: 'products', now: context.now(), stream });
     },
   );
 }

@@ -1,7 +1,7 @@
-import { pipeline, Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import { toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { csvStream, csvWriter } from '#api/kernel/csv-export.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import {
@@ -45,22 +45,16 @@ export async function openExport(
 ): Promise<Readable> {
   await checkLink(context, subjectOf(params.scope), params);
   const vendorId = params.scope === ALL_VENDORS ? null : params.scope;
-  // With a plain pipe, an error of the rows would have no listener and end the process.
-  return pipeline(Readable.from(exportRows(context, vendorId)), writer(), (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      context.log.error({ err: error, vendorId }, 'an export of products was cut off');
-  });
+  const rows = exportRows(context, vendorId);
+  return csvStream(context, { columns: CSV_COLUMNS, rows, name: 'products', about: { vendorId } });
 }
 
 /** A CSV with every column and one example product. */
 export function csvTemplate(): Readable {
-  const stream = writer();
+  const stream = csvWriter(CSV_COLUMNS);
   stream.end(cellsInOrder(EXAMPLE));
   return stream;
 }
-
-const writer = () =>
-  stringify({ header: true, bom: true, columns: [...CSV_COLUMNS], quoted_match: /[\r\n\t;]/ });
 
 async function* exportRows(context: AppContext, vendorId: string | null): AsyncGenerator<string[]> {
   let after: ExportRow | null = null;
