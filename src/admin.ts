@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { createAdmin, recoverAdmin } from '#api/features/accounts/accounts.service.ts';
+import { withActor } from '#api/kernel/audit.ts';
 import { Changes } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
+
+/** Whoever has an account on the server; the audit log has no name for them. */
+const COMMAND = { id: null, role: 'command', address: null, requestId: null };
 
 /**
  * `npm run admin -- create EMAIL` creates an admin account; `recover EMAIL` gives an admin who has lost password or
@@ -24,8 +28,11 @@ async function run([command, email]: string[]): Promise<void> {
   const context = { db: database.db, changes: new Changes(), now: () => new Date() };
   const account = { email: email.toLowerCase(), password };
   try {
-    if (command === 'create') await createAdmin(context, { ...account, name: email.split('@')[0] ?? email });
-    else await recoverAdmin(context, account);
+    await withActor({ ...COMMAND, action: `npm run admin -- ${command}` }, async () => {
+      if (command === 'create')
+        await createAdmin(context, { ...account, name: email.split('@')[0] ?? email });
+      else await recoverAdmin(context, account);
+    });
     const done =
       command === 'create'
         ? `${email} is an admin now.`

@@ -8,6 +8,7 @@ import { createContext, mailFolder } from '#api/create-context.ts';
 import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
 import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
+import { auditLogRoutes } from '#api/features/audit-log/audit-log.routes.ts';
 import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
@@ -284,6 +285,7 @@ async function mountApi(
   downloadRoute(app, context);
   productFileRoute(app, context);
   caseFileRoute(app, context);
+  auditLogRoutes(app, context);
   productExportRoutes(app, context);
   personalCopyRoute(app, context);
   invoiceRoute(app, context);

@@ -7,12 +7,14 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdf } from '#api/features/products/product-form.testing.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import * as sessions from '#api/kernel/sessions.ts';
 import { createClient } from '#client/client.ts';
-import { isEmbeddedCreated, openEmbedded } from '#db/client.ts';
+import { type Db, isEmbeddedCreated, openEmbedded, openUnmigrated } from '#db/client.ts';
+import { withConnection } from '#db/connection.ts';
 import { media, orders } from '#db/schema.ts';
 import { RestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
 import { backUp } from '../src/backup/back-up.ts';
@@ -40,6 +42,13 @@ let to: { databaseUrl: string | null; dataDir: string };
 let productId = '';
 let soldBefore = 0;
 const closers: (() => Promise<unknown>)[] = [];
+
+/** Runs statements on the restored database while no market runs on it. */
+async function onRestored(work: (db: Db) => Promise<void>): Promise<void> {
+  if (to.databaseUrl) return withConnection(to.databaseUrl, (_, db) => work(db));
+  const { db, close } = await openUnmigrated(to.dataDir);
+  await work(db).finally(close);
+}
 
 const apiOf =
   ({ address }: Market) =>
@@ -204,6 +213,31 @@ describe('backup and restore', () => {
     const { rules } = JSON.parse(output);
     expect(rules.filter(({ violations }: { violations: number }) => violations > 0)).toEqual([]);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  });
+
+  const verify = (...noted: string[]) => ended(command('audit', ['verify', ...noted], to));
+
+  test('npm run audit -- verify on restored data → whole, and the newest entry to note', async () => {
+    const { output, ...rest } = await verify();
+    expect(rest).toEqual({ code: 0, errors: '' });
+    const newest = '[1-9]\\d*:[0-9a-f]{64}';
+    expect(output).toMatch(
+      new RegExp(`^The audit log is whole: \\d+ entries\\.\\nNewest entry: ${newest}\\n$`),
+    );
+    const forgotten = await verify(`1:${'0'.repeat(64)}`);
+    expect(forgotten).toMatchObject({ code: 1, output: expect.stringContaining('Entry 1 does not have') });
+  });
+
+  test('npm run audit -- verify after a planted change → which entry, exit code 1', async () => {
+    const plant = (role: string) =>
+      onRestored(async (db) => {
+        await db.execute(sql`alter table audit_log disable trigger user`);
+        await db.execute(sql`update audit_log set actor_role = ${role} where sequence = 1`);
+        await db.execute(sql`alter table audit_log enable trigger user`);
+      });
+    await plant('admin');
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('Entry 1 was changed') });
+    await plant('owner');
   });
 
   test('restored market → has all orders from before; sign-in, download and purchase work', async () => {

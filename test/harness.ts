@@ -18,6 +18,7 @@ import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { freshDatabase } from './database.ts';
 import { watchErrors } from './declared-errors.ts';
+import { guardAuditedTables } from './guard-audited-tables.ts';
 
 export interface TestMarket {
   context: AppContext;
@@ -66,7 +67,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       ...options.env,
     });
     const context = await createContext(config, {
-      database,
+      database: { ...database, db: guardAuditedTables(database.db) },
       payment: options.payment ? await options.payment({ database, clock }) : noPayment,
       draw: async (name) => Buffer.from(`%PDF-1.4 drawing of ${name}`),
       now: () => clock.now,

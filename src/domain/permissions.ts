@@ -50,6 +50,7 @@ export const PERMISSIONS = {
   'staff:manage': ['admin'],
   /** Hand out and delete a person's data. */
   'personal-data:manage': ['admin'],
+  'audit:read': ['admin'],
 } as const satisfies Record<string, readonly AccessRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -133,4 +133,12 @@ export const contentRules = (): Rule[] => [
     says: 'Each vendor has an account with that role.',
     violations: sql`select v.id from vendors v join users u on u.id = v.user_id where u.role <> 'vendor'`,
   },
+  {
+    name: 'audit-log-ends-at-its-head',
+    says: 'The newest entry of the audit log is the one that its head names. `npm run audit -- verify` reads all of it.',
+    violations: sql`
+      select h.entries::text as id from audit_head h
+      left join lateral (select sequence, hash from audit_log order by sequence desc limit 1) newest on true
+      where h.entries <> coalesce(newest.sequence, 0) or newest.hash <> h.hash`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { may } from '#domain/permissions.ts';
+import { withCaller } from './audit.ts';
 import type { Tag } from './changes.ts';
 import type { AppContext, SessionUser } from './context.ts';
 import { ApiError, forbidden, unauthorized } from './errors.ts';
@@ -69,7 +70,7 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     const handler = handlerOf(handlers, key);
     const { requestId, userAgent } = request;
     const call = { context, user, requestId, address, userAgent, isRendering: address === null, dependsOn };
-    const data = await handler(input, call);
+    const data = await withCaller({ action: key, address, requestId }, user, () => handler(input, call));
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.
     const promised = endpoint.data.parse(data);

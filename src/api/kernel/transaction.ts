@@ -1,11 +1,13 @@
 import type { Db } from '#db/client.ts';
+import { announceActor } from './audit.ts';
 import type { Changes, Tag } from './changes.ts';
 
 /** Names the tags that a transaction changes; they are invalidated once it commits. */
 export type Changed = (...tags: Tag[]) => void;
 
 /**
- * Runs `work` in one transaction. Every statement inside must use `tx`: on the embedded database, which has one
+ * Runs `work` in one transaction; what it changes is recorded in the audit log if a caller is known who is no customer.
+ * Every statement inside must use `tx`: on the embedded database, which has one
  * connection, any other statement deadlocks.
  */
 export async function inTransaction<T>(
@@ -16,6 +18,7 @@ export async function inTransaction<T>(
   let announced = false;
   try {
     return await context.db.transaction(async (tx) => {
+      await announceActor(tx);
       const value = await work(tx, (...names) => {
         for (const name of names) tags.add(name);
       });

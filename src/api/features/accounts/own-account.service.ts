@@ -42,7 +42,7 @@ export async function readProfile(db: Db, id: string, now: Date): Promise<UserPr
 
 /** Ends the session of this call. */
 export async function signOut(context: AppContext, user: SessionUser): Promise<void> {
-  await deleteSession(context.db, user);
+  await inTransaction(context, (tx) => deleteSession(tx, user));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import * as sql from '#api/kernel/sessions.sql.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 
 /** A page of the signed-in user's sessions, the one used last first. */
@@ -33,9 +34,11 @@ export async function endSession(
   user: SessionUser,
   { id }: { id: string },
 ): Promise<void> {
-  if (!(await sql.deleteOwnSession(context.db, { userId: user.id, id }))) throw notFound('This session');
+  await inTransaction(context, async (tx) => {
+    if (!(await sql.deleteOwnSession(tx, { userId: user.id, id }))) throw notFound('This session');
+  });
 }
 
 /** Ends the signed-in user's sessions but for the one of this call. */
 export const endOtherSessions = (context: AppContext, user: SessionUser): Promise<void> =>
-  sql.deleteOtherSessions(context.db, { userId: user.id, except: user.tokenHash });
+  inTransaction(context, (tx) => sql.deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash }));

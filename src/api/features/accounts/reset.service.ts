@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, conflict } from '#api/kernel/errors.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
@@ -77,10 +78,11 @@ export async function resetPassword(
   if (!(await resets.isLiveReset(context.db, link))) throw deadLink();
   const passwordHash = await hashNewPassword(typed.password);
   await inTransaction(context, async (tx) => {
-    const userId = await resets.takeReset(tx, link);
-    if (!userId) throw deadLink();
-    await resets.setPasswordHash(tx, { id: userId, passwordHash });
-    await deleteAllSessions(tx, { userId });
+    const user = await resets.takeReset(tx, link);
+    if (!user) throw deadLink();
+    await identifyCaller(tx, user);
+    await resets.setPasswordHash(tx, { id: user.id, passwordHash });
+    await deleteAllSessions(tx, { userId: user.id });
   });
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { passwordResets, users } from '#db/schema.ts';
+import { passwordResets, shopMembers, users, vendors } from '#db/schema.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
 /** The user of an address, unless suspended. */
 export async function findResettable(db: Db, params: { email: string }) {
@@ -22,13 +23,20 @@ const live = (params: { tokenHash: string; now: Date }) =>
 export const isLiveReset = async (db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> =>
   (await db.$count(passwordResets, live(params))) > 0;
 
-/** Consumes a link: the user's id for the first caller, null for every other. */
-export async function takeReset(tx: Db, params: { tokenHash: string; now: Date }): Promise<string | null> {
+/** Consumes a link: its user for the first caller, null for every other. */
+export async function takeReset(tx: Db, params: { tokenHash: string; now: Date }) {
   const [row] = await tx
     .delete(passwordResets)
     .where(live(params))
     .returning({ userId: passwordResets.userId });
-  return row?.userId ?? null;
+  if (!row) return null;
+  const [user] = await tx
+    .select({ id: users.id, role: users.role, shopRole: shopRoleOfUser })
+    .from(users)
+    .leftJoin(shopMembers, isMember)
+    .leftJoin(vendors, isShopOfUser)
+    .where(eq(users.id, row.userId));
+  return user ?? null;
 }
 
 /** Deletes the reset link of a user. */

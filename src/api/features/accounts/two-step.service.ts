@@ -44,7 +44,8 @@ export async function startTwoStep(
   const account = await findAccount(context.db, user);
   const secret = newTotpSecret();
   const begun = { userId: user.id, totpSecret: secret, createdAt: context.now() };
-  if (!account || !(await sql.beginTwoStep(context.db, begun))) throw isOn();
+  const hasBegun = account && (await inTransaction(context, (tx) => sql.beginTwoStep(tx, begun)));
+  if (!hasBegun) throw isOn();
   return { secret, otpauthUrl: otpauthUrlOf({ secret, email: account.email }) };
 }
 

@@ -1,4 +1,5 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -207,5 +208,6 @@ export async function sendReset(context: AppContext, { id }: { id: string }): Pr
     if (user.suspendedAt)
       throw conflict('user_suspended', 'This account is suspended. Restore it before you send a link.');
     await queuePasswordReset(tx, invalidate, { email: user.email, now: context.now() });
+    await recordAction(tx, { entity: 'user', entityId: id, after: { resetLink: 'sent' } });
   });
 }

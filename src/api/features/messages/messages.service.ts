@@ -52,7 +52,9 @@ export async function listContactMessages(context: AppContext, params: { page: n
 
 /** @throws ApiError 404 */
 export async function removeContactMessage(context: AppContext, params: { id: string }): Promise<void> {
-  if (!(await messages.deleteContactMessage(context.db, params))) throw notFound('This message');
+  await inTransaction(context, async (tx) => {
+    if (!(await messages.deleteContactMessage(tx, params))) throw notFound('This message');
+  });
 }
 
 /** Messages to a vendor (null: to any), newest first. */
@@ -73,5 +75,7 @@ export async function removeVendorMessage(
   context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
-  if (!(await messages.deleteVendorMessage(context.db, params))) throw notFound('This message');
+  await inTransaction(context, async (tx) => {
+    if (!(await messages.deleteVendorMessage(tx, params))) throw notFound('This message');
+  });
 }

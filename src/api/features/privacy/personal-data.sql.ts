@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import type * as schema from '#db/schema.ts';
 import {
   accountDecisions,
+  auditLog,
   caseDecisions,
   caseEntries,
   caseFiles,
@@ -330,6 +331,30 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   vendorCounts: NOTHING_PERSONAL,
   userCounts: NOTHING_PERSONAL,
+  auditLog: {
+    copy: [
+      {
+        file: 'changes.json',
+        about: 'What you changed as a member of staff or of a shop, and from which network address.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({
+              at: auditLog.at,
+              action: auditLog.action,
+              entity: auditLog.entity,
+              entityId: auditLog.entityId,
+              address: auditLog.address,
+            })
+            .from(auditLog)
+            .where(eq(auditLog.actorId, id))
+            .orderBy(asc(auditLog.sequence))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: 'append-only, as evidence; the id leads to a deleted account',
+  },
+  auditHead: NOTHING_PERSONAL,
   accountDecisions: {
     copy: [
       {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
@@ -141,8 +142,28 @@ export async function replaceImagesOf(
   params: { images: ReadonlyMap<string, readonly string[]> },
 ): Promise<void> {
   if (params.images.size === 0) return;
-  await tx.delete(productImages).where(inArray(productImages.productId, [...params.images.keys()]));
-  const rows = [...params.images].flatMap(([productId, images]) =>
+  const stored = await tx
+    .select({ productId: productImages.productId, image: productImages.image })
+    .from(productImages)
+    .where(inArray(productImages.productId, [...params.images.keys()]))
+    .orderBy(productImages.position);
+  const before = Map.groupBy(stored, (row) => row.productId);
+  // The audit log has an entry for each row that is written.
+  const changed = [...params.images].filter(
+    ([id, images]) =>
+      !isDeepStrictEqual(
+        (before.get(id) ?? []).map(({ image }) => image),
+        images,
+      ),
+  );
+  if (changed.length === 0) return;
+  await tx.delete(productImages).where(
+    inArray(
+      productImages.productId,
+      changed.map(([id]) => id),
+    ),
+  );
+  const rows = changed.flatMap(([productId, images]) =>
     images.map((image, position) => ({ productId, image, position })),
   );
   if (rows.length > 0) await tx.insert(productImages).values(rows);

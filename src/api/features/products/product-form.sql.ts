@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
@@ -68,6 +69,19 @@ export const findImages = async (tx: Db, params: { productId: string }): Promise
 /** Replaces the further pictures of a product: URLs in display order. */
 export async function replaceImages(tx: Db, params: { productId: string; images: readonly string[] }) {
   const { productId, images } = params;
+  const stored = await tx
+    .select({ image: productImages.image })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(productImages.position);
+  // The audit log has an entry for each row that is written.
+  if (
+    isDeepStrictEqual(
+      stored.map(({ image }) => image),
+      images,
+    )
+  )
+    return;
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   const rows = images.map((image, position) => ({ productId, image, position }));
   if (rows.length > 0) await tx.insert(productImages).values(rows);

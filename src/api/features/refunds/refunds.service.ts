@@ -200,7 +200,7 @@ export async function attemptDueRefunds(context: AppContext, limit: number): Pro
  * @throws the provider's error, after it was recorded with the refund
  */
 async function attemptRefund(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
-  const refund = await sql.claimRefund(context.db, { ...params, now: context.now() });
+  const refund = await inTransaction(context, (tx) => sql.claimRefund(tx, { ...params, now: context.now() }));
   if (!refund) return;
   try {
     await askProvider(context, refund);

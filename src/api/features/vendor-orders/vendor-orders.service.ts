@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -47,8 +48,9 @@ export async function removeVendorOrder(
   context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
-  if (!(await sql.hideVendorOrder(context.db, { ...params, now: context.now() })))
-    throw notFound('This order');
+  await inTransaction(context, async (tx) => {
+    if (!(await sql.hideVendorOrder(tx, { ...params, now: context.now() }))) throw notFound('This order');
+  });
 }
 
 async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[]): Promise<VendorOrder[]> {

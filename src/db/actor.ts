@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+
+/** Who changes records, and by which call; in the database's triggers, the transaction's setting `emporia.actor`. */
+export interface Actor {
+  /** Null: a command on the server. */
+  id: string | null;
+  role: string;
+  address: string | null;
+  requestId: string | null;
+  /** The call: 'POST vendor/{id}/approve'. */
+  action: string;
+  /** The time of the change, if it is not the database's clock that says so. */
+  at?: Date;
+}
+
+/** From now on, what this transaction changes is recorded in the audit log in the actor's name. */
+export const setActor = (tx: Db, actor: Actor): Promise<unknown> =>
+  tx.execute(sql`select set_config('emporia.actor', ${JSON.stringify(actor)}, true)`);
