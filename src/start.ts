@@ -30,6 +30,7 @@ import { productExportRoutes } from '#api/features/product-export/product-export
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
+import { pruneInvitations } from '#api/features/team/team.service.ts';
 import { invoiceRoute } from '#api/features/vendor-orders/invoices.routes.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
@@ -242,6 +243,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune known devices', () => pruneKnownDevices(context)),
     daily('delete due accounts', (signal) => deleteDueAccounts(context, signal)),
     daily('prune password resets', () => pruneResets(context)),
+    daily('prune invitations', () => pruneInvitations(context)),
     daily('prune mails', () => deleteOldMails(context)),
     daily('prune payments', () => pruneAbandonedPayments(context)),
     daily('prune events', () => pruneEvents(context)),

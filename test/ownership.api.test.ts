@@ -6,7 +6,7 @@ import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
 import { may } from '#domain/permissions.ts';
-import { makeCustomer, makeOrder, makeProduct, makeVendor } from './factories.ts';
+import { makeCustomer, makeMember, makeOrder, makeProduct, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
 
 /**
@@ -22,6 +22,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST case/{id}/message': () => ({ text: 'Hello' }),
   'POST case/{id}/appeal': () => ({ text: 'Please look again.' }),
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
+  'PATCH vendor/team/{id}': () => ({ role: 'manager' }),
 };
 
 /** Endpoints that take no id: they create or change the caller's own records. */
@@ -32,6 +33,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST auth/two-step/confirm',
   'POST auth/two-step/disable',
   'POST auth/two-step/start',
+  'POST invitation',
   'POST product',
   'POST product-export',
   'POST product-import',
@@ -91,6 +93,21 @@ async function makeFullVendor() {
   const ids = [
     ...cases,
     product.id,
+  const member = await makeMember(db, 'author', vendor.id);
+  const invitation = {
+    id: newId(),
+    email: `${newId()}@example.test`,
+    vendorId: vendor.id,
+    role: 'author' as const,
+    tokenHash: newId(),
+    invitedBy: vendor.userId,
+    expiresAt: new Date('2026-03-08T12:00:00Z'),
+  };
+  await db.insert(schema.invitations).values(invitation);
+  const ids = [
+    product.id,
+    member.id,
+    invitation.id,
     order.vendorOrder.id,
     order.id,
     order.line.id,

@@ -23,6 +23,7 @@ import { productsHandlers } from './features/products/products.routes.ts';
 import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
+import { teamHandlers } from './features/team/team.routes.ts';
 import { vendorOrdersHandlers } from './features/vendor-orders/vendor-orders.routes.ts';
 import { vendorsHandlers } from './features/vendors/vendors.routes.ts';
 import { viewsHandlers } from './features/views/views.routes.ts';
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...vendorOrdersHandlers,
   ...usersHandlers,
   ...privacyHandlers,
+  ...teamHandlers,
   ...vendorsHandlers,
   ...viewsHandlers,
 };

@@ -15,6 +15,7 @@ import {
   accountDeletionMail,
   deletionCanceledMail,
 } from './features/privacy/deletion-mails.ts';
+import { invitationMail } from './features/team/invitation-mail.ts';
 
 /** Every kind of mail with the function that writes it: a missing one does not compile. */
 export const mailTemplates: MailTemplates = {
@@ -31,4 +32,5 @@ export const mailTemplates: MailTemplates = {
   'account-deletion': accountDeletionMail,
   'account-deletion-canceled': deletionCanceledMail,
   'account-deleted': accountDeletedMail,
+  invitation: invitationMail,
 };

@@ -24,6 +24,7 @@ import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
+import { teamContract } from './team.ts';
 import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
 import { vendorsContract } from './vendors.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...vendorOrdersContract,
   ...usersContract,
   ...privacyContract,
+  ...teamContract,
   ...vendorsContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;

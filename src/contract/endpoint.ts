@@ -25,6 +25,7 @@ export type LimitName =
   | 'two-step'
   | 'register'
   | 'reset'
+  | 'invitation'
   | 'message'
   | 'payment'
   | 'view'

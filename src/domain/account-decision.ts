@@ -12,4 +12,6 @@ export type AccountDecision =
   | 'restore account'
   | 'turn on two-step'
   | 'turn off two-step'
-  | 'reset two-step';
+  | 'reset two-step'
+  | 'change role'
+  | 'leave team';

@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   mail_disabled: 409,
   own_account: 409,
   last_admin: 409,
+  shop_owner: 409,
   user_suspended: 409,
   user_not_suspended: 409,
   user_deleted: 409,

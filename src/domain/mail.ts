@@ -13,6 +13,7 @@ export type MailKind =
   | 'account-deletion'
   | 'account-deletion-canceled'
   | 'account-deleted';
+  | 'invitation';
 
 /** A product of an order, as a row of a mail. */
 export interface MailLine {

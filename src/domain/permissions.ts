@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   /** Hand out and delete a person's data. */
   'personal-data:manage': ['admin'],
   'audit:read': ['admin'],
+  /** An owner invites to the own shop, an admin to the staff. */
+  'invitations:manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly AccessRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

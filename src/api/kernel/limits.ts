@@ -34,6 +34,7 @@ const RULES: Record<LimitName, Rule> = {
   },
   register: { network: [20, 600], account: [5, 600] },
   reset: { network: [20, 600], account: [5, 3600] },
+  invitation: { network: [60, 3600], account: [30, 3600] },
   message: { network: [10, 600], account: [10, 600] },
   payment: { network: [120, 60], account: [60, 60] },
   view: { network: [120, 60], account: [60, 60] },

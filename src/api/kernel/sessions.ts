@@ -1,23 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { UNKNOWN_DEVICE } from '#domain/device.ts';
 import { isStaff } from '#domain/roles.ts';
 import type { Config } from './config.ts';
 import type { AppContext, SessionUser } from './context.ts';
 import { findSessionUser, insertSession, touchSession } from './sessions.sql.ts';
+import { newToken, tokenHashOf } from './tokens.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 /** A session's last use is written at most this often, so that calls do not cost a write each. */
 const TOUCH_EVERY_MS = 5 * 60_000;
-
-/** The hash under which the token of a session or of a sign-in ticket is stored. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** A secret of 256 random bits for a client, and the hash of it that the database stores. */
-export function newToken(): { token: string; tokenHash: string } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, tokenHash: tokenHashOf(token) };
-}
 
 /** Creates a session and returns its token; the database stores only a hash of it. */
 export async function openSession(

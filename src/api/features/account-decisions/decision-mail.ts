@@ -54,6 +54,16 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
     text: 'We have switched two-step sign-in off for your account, so you can sign in with the password alone. Please set it up again with your new device. If you did not ask for this, change your password at once and write to us.',
     button: { path: '/login', label: 'Sign in' },
   }),
+  'change role': () => ({
+    subject: 'Your role has changed',
+    text: 'You have another role in the back office from now on. Sign in again to see what you can do there.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
+  'leave team': () => ({
+    subject: 'You have left the team',
+    text: 'Your account does not belong to the back office any more. You can still sign in with it as a customer.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
 };
 
 /** Informs a user of a decision about the account or the shop, with its reason. */

@@ -20,7 +20,7 @@ import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset, setPasswordHash } from './reset.sql.ts';
 import { isTwoStepOn, turnOff } from './two-step.service.ts';
 
-export { hashPassword, passwordMatches };
+export { findCredentials, hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
 const emailTaken = () => conflict('email_taken', 'This email is already registered.', 'email');
@@ -56,7 +56,7 @@ export interface NewShop {
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken; the transaction is then aborted
  */
-async function createAccount(tx: Db, account: NewAccount): Promise<string> {
+export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
   try {
     return await insertUser(tx, account);
   } catch (error) {

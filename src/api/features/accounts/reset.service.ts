@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, conflict } from '#api/kernel/errors.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
+import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -12,7 +12,6 @@ import * as resets from './reset.sql.ts';
 
 const LIFETIME_MS = 3_600_000;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const deadLink = () => badRequest('This link has expired or was used already. Please ask for a new one.');
 
 /** Queues the mail with the link, whether or not an account has the address. */
@@ -57,9 +56,9 @@ export async function issueReset(
 ): Promise<{ name: string; token: string } | null> {
   const user = await resets.findResettable(context.db, { email });
   if (!user) return null;
-  const token = randomBytes(32).toString('base64url');
+  const { token, tokenHash } = newToken();
   const expiresAt = new Date(context.now().getTime() + LIFETIME_MS);
-  await resets.putReset(context.db, { userId: user.id, tokenHash: hashOf(token), expiresAt });
+  await resets.putReset(context.db, { userId: user.id, tokenHash, expiresAt });
   return { name: user.name, token };
 }
 
@@ -73,7 +72,7 @@ export async function resetPassword(
   typed: { token: string; password: string },
 ): Promise<void> {
   needMail(context);
-  const link = { tokenHash: hashOf(typed.token), now: context.now() };
+  const link = { tokenHash: tokenHashOf(typed.token), now: context.now() };
   // Rejects guesses before hashing; takeReset decides races.
   if (!(await resets.isLiveReset(context.db, link))) throw deadLink();
   const passwordHash = await hashNewPassword(typed.password);

@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
-import { needsTwoStep, newToken, openSession, tokenHashOf } from '#api/kernel/sessions.ts';
+import { needsTwoStep, openSession } from '#api/kernel/sessions.ts';
+import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
