@@ -90,9 +90,6 @@ async function makeFullVendor() {
     createdAt: now,
   });
   const cases = [own.id, decided.id];
-  const ids = [
-    ...cases,
-    product.id,
   const member = await makeMember(db, 'author', vendor.id);
   const invitation = {
     id: newId(),
@@ -105,6 +102,7 @@ async function makeFullVendor() {
   };
   await db.insert(schema.invitations).values(invitation);
   const ids = [
+    ...cases,
     product.id,
     member.id,
     invitation.id,

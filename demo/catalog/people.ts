@@ -1,4 +1,5 @@
 import type { DemoCustomer } from '#demo/catalog/types.ts';
+import type { InvitedRole, StaffRole, TeamRole } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
 
 const names = [
@@ -73,3 +74,54 @@ export const demoCustomers: DemoCustomer[] = names.map((name, index) => ({
   email: index === 0 ? 'customer@demo.test' : `${slugOf(name).replaceAll('-', '.')}@demo.test`,
   phone: `+1 555 01${String(index).padStart(2, '0')}`,
 }));
+
+interface DemoPerson {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** The people who run the demo's market. */
+export const demoStaff: (DemoPerson & { role: StaffRole })[] = [
+  { name: 'Ada Marsh', email: 'admin@demo.test', phone: '+1 555 0100', role: 'admin' },
+  { name: 'Nils Okafor', email: 'support@demo.test', phone: '+1 555 0160', role: 'support' },
+  { name: 'Tamsin Reyes', email: 'support-2@demo.test', phone: '+1 555 0161', role: 'support' },
+  { name: 'Juno Abara', email: 'editor@demo.test', phone: '+1 555 0162', role: 'editor' },
+];
+
+/** The people of the first shop besides its owner. */
+export const demoTeam: (DemoPerson & { shopRole: TeamRole; vendorSlug: string })[] = [
+  {
+    name: 'Rosa Lindqvist',
+    email: 'manager@demo.test',
+    phone: '+1 555 0163',
+    shopRole: 'manager',
+    vendorSlug: 'paper-lantern-press',
+  },
+  {
+    name: 'Kit Ferrow',
+    email: 'author@demo.test',
+    phone: '+1 555 0164',
+    shopRole: 'author',
+    vendorSlug: 'paper-lantern-press',
+  },
+];
+
+/** Invitations that wait. */
+export const demoInvitations: {
+  email: string;
+  role: InvitedRole;
+  /** Of a shop; without it to the staff. */
+  vendorSlug?: string;
+  by: string;
+  sentDaysAgo: number;
+}[] = [
+  {
+    email: 'dara@demo.test',
+    role: 'author',
+    vendorSlug: 'paper-lantern-press',
+    by: 'vendor@demo.test',
+    sentDaysAgo: 2,
+  },
+  { email: 'oskar@demo.test', role: 'editor', by: 'admin@demo.test', sentDaysAgo: 9 },
+];

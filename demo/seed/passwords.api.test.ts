@@ -21,6 +21,7 @@ test('published demo passwords → replaced by random ones, once; changed passwo
   const demo = (email: string, hash = passwordHash) =>
     makeUser(db, { id: demoId('user', email), email, passwordHash: hash });
   const [admin] = await Promise.all(demoAccounts.map((email) => demo(email)));
+  for (const email of ['support@demo.test', 'editor@demo.test', 'manager@demo.test']) await demo(email);
   await demo('salt-and-fennel@demo.test', await hashPassword('chosen by its owner'));
   const stranger = await makeUser(db, { email: 'someone@example.test', passwordHash });
   const adminToken = await signIn(db, admin?.id ?? '');

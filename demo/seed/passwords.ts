@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { demoCustomers } from '#demo/catalog/people.ts';
+import { demoCustomers, demoStaff, demoTeam } from '#demo/catalog/people.ts';
 import { vendors } from '#demo/catalog/vendors.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../accounts.ts';
 import { demoId } from './ids.ts';
@@ -18,7 +18,7 @@ const randomPassword = (): string => randomBytes(12).toString('base64url');
 export async function replacePublishedPasswords(context: AppContext): Promise<Map<string, string>> {
   const announced = new Map<string, string>();
   if (!(await hasUser(context.db, { email: 'admin@demo.test' }))) return announced;
-  const emails = ['admin@demo.test', ...[...vendors, ...demoCustomers].map(({ email }) => email)];
+  const emails = [...demoStaff, ...vendors, ...demoTeam, ...demoCustomers].map(({ email }) => email);
   const unknown = await hashPassword(randomPassword());
   await inTransaction(context, async (tx) => {
     // The seeding gives all of them one hash, so each is checked once.

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { categories, media, productImages, products } from '#db/schema.ts';
 import { demoCategories, demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
+import { demoStaff, demoTeam } from '../catalog/people.ts';
 import type { DemoCategory, DemoProduct } from '../catalog/types.ts';
 import { hash } from '../random.ts';
 import { categoryId, type DaysAgo, demoId, drawingId, drawingUrl, fileId, productId } from './ids.ts';
@@ -53,9 +54,7 @@ function mediaRows(): (typeof media.$inferInsert)[] {
   const pictures = [
     ...demoProducts.flatMap(picturesOf),
     ...demoVendors.flatMap((vendor) => [`shop/${vendor.slug}`, `avatar/${vendor.email}`]),
-    ...['admin@demo.test', ...demoCustomers.map((customer) => customer.email)].map(
-      (email) => `avatar/${email}`,
-    ),
+    ...[...demoStaff, ...demoTeam, ...demoCustomers].map(({ email }) => `avatar/${email}`),
     ...allCategories(demoCategories).map((category) => `category/${category.slug}`),
     ...contentDrawings(),
   ];
@@ -83,6 +82,12 @@ const imageRows = (product: DemoProduct) =>
       position,
     }));
 
+/** The demo's author wrote a third of the products of the shop. */
+function authorOf({ vendorSlug, slug }: DemoProduct): string | null {
+  const author = demoTeam.find((person) => person.shopRole === 'author' && person.vendorSlug === vendorSlug);
+  return author && hash(slug) % 3 === 0 ? demoId('user', author.email) : null;
+}
+
 /** @internal */
 export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
   const [main = '', first, second, third] = product.categoryPath.map(categoryId);
@@ -90,6 +95,7 @@ export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof produ
   return {
     id: productId(product.slug),
     vendorId: demoId('vendor', product.vendorSlug),
+    authorId: authorOf(product),
     slug: product.slug,
     sku: product.sku,
     name: product.name,

@@ -1,21 +1,25 @@
 import type { Db } from '#db/client.ts';
-import { users, vendors } from '#db/schema.ts';
-import { demoCustomers } from '#demo/catalog/people.ts';
+import { invitations, shopMembers, users, vendors } from '#db/schema.ts';
+import { demoCustomers, demoInvitations, demoStaff, demoTeam } from '#demo/catalog/people.ts';
 import type { DemoVendor } from '#demo/catalog/types.ts';
 import { vendors as demoVendors } from '#demo/catalog/vendors.ts';
 import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
 
 /** The accounts of the demo, and its shops. */
 export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promise<void> {
-  const admin = { name: 'Ada Marsh', email: 'admin@demo.test', phone: '+1 555 0100', role: 'admin' as const };
   const people = [
-    { ...admin, createdAt: daysAgo(400) },
+    ...demoStaff.map((person) => ({ ...person, createdAt: daysAgo(400) })),
     ...demoVendors.map(({ name, email, phone, joinedDaysAgo }) => ({
       name,
       email,
       phone,
       role: 'vendor' as const,
       createdAt: daysAgo(joinedDaysAgo),
+    })),
+    ...demoTeam.map(({ shopRole, vendorSlug, ...person }) => ({
+      ...person,
+      role: 'vendor' as const,
+      createdAt: daysAgo(120),
     })),
     ...demoCustomers.map((customer) => ({ ...customer, role: 'customer' as const, createdAt: daysAgo(200) })),
   ];
@@ -38,6 +42,27 @@ export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo)
       ...statusOf(vendor, daysAgo),
       appliedAt: daysAgo(vendor.joinedDaysAgo),
       createdAt: daysAgo(vendor.joinedDaysAgo),
+    })),
+  );
+  await tx.insert(shopMembers).values(
+    demoTeam.map(({ email, shopRole, vendorSlug }) => ({
+      userId: demoId('user', email),
+      vendorId: demoId('vendor', vendorSlug),
+      role: shopRole,
+      createdAt: daysAgo(120),
+    })),
+  );
+  await tx.insert(invitations).values(
+    demoInvitations.map(({ email, role, vendorSlug, by, sentDaysAgo }) => ({
+      id: demoId('invitation', email),
+      email,
+      role,
+      vendorId: vendorSlug ? demoId('vendor', vendorSlug) : null,
+      // No mail was sent, so nobody knows the token.
+      tokenHash: demoId('token', email),
+      invitedBy: demoId('user', by),
+      createdAt: daysAgo(sentDaysAgo),
+      expiresAt: daysAgo(sentDaysAgo - 7),
     })),
   );
 }

@@ -48,6 +48,8 @@ const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
   ['forgot password', '/forgot-password', 'Forgot Password'],
   ['set a new password', '/reset-password#token=abc', 'Set a New Password'],
   ['set a new password, link cut off', '/reset-password', 'Set a New Password'],
+  ['accept an invitation', '/accept-invitation#token=abc', 'Accept an Invitation'],
+  ['accept an invitation, link cut off', '/accept-invitation', 'Accept an Invitation'],
   ['page not found', '/no-such-page', 'Page Not Found'],
 ];
 
@@ -96,6 +98,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/review',
       '/messages',
       '/vendor-profile',
+      '/team',
     ],
   ],
   [
@@ -109,6 +112,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/users',
       '/vendors',
       '/contact-messages',
+      '/staff',
       '/main-category',
       '/first-category',
       '/second-category',

@@ -16,13 +16,14 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   { roles: ['customer'], paths: ['/customer-dashboard', '/success'] },
   { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
   { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
+  { roles: ['owner'], paths: ['/team'] },
   {
     roles: ['owner', 'manager', 'author', 'admin'],
     paths: ['/products', '/product-details/x', '/product-preview/x', '/create-product', '/edit-product'],
   },
   { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
-  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator'] },
+  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator', '/staff'] },
   {
     roles: ['admin', 'editor'],
     paths: [

@@ -36,6 +36,7 @@ const storefront = screen(null, 'storefront/layout', [
   screen('vendor-signup', 'account/vendor-signup'),
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
+  screen('accept-invitation', 'account/accept-invitation'),
   guarded('customer-dashboard', (path) => screen(path, 'account/dashboard')),
   guarded('success', (path) => screen(path, 'storefront/success')),
   screen('*', 'storefront/not-found'),

@@ -64,7 +64,7 @@ export const products = pgTable(
     vendorId: text()
       .notNull()
       .references(() => vendors.id),
-    /** Who created it in the back office; an author of the shop sees these products alone. */
+    /** Who created it in the back office, null after an import; authors of a shop see their own products alone. */
     authorId: text().references(() => users.id),
     slug: text().notNull().unique('products_slug_key'),
     sku: text().notNull().unique('products_sku_key'),

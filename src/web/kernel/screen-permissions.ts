@@ -17,6 +17,7 @@ export const SCREEN_PERMISSIONS = {
   'invoice/:id': 'own-shop:manage',
   messages: 'own-shop:manage',
   'vendor-profile': 'vendor-account:edit',
+  team: 'team:manage',
 
   'account-security': 'staff-account:edit',
   'admin-dashboard': 'dashboard:read',
@@ -47,6 +48,7 @@ export const SCREEN_PERMISSIONS = {
   'users/:id': 'users:read',
   vendors: 'vendors:read',
   'contact-messages': 'contact-messages:manage',
+  staff: 'staff:manage',
 } as const satisfies Record<string, Permission>;
 
 export type GuardedPath = keyof typeof SCREEN_PERMISSIONS;

@@ -6,11 +6,13 @@ import {
   orders,
   products,
   reviews,
+  shopMembers,
   userCounts,
   users,
   vendorMessages,
   vendors,
 } from '#db/schema.ts';
+import { isMember, isShopOfUser } from '#db/shop-of-user.ts';
 import type { Role } from '#domain/roles.ts';
 
 interface Filter {
@@ -101,8 +103,10 @@ export async function findShopOf(db: Db, params: { userId: string }) {
       away: vendors.away,
       awayUntil: vendors.awayUntil,
     })
-    .from(vendors)
-    .where(eq(vendors.userId, params.userId));
+    .from(users)
+    .leftJoin(shopMembers, isMember)
+    .innerJoin(vendors, isShopOfUser)
+    .where(eq(users.id, params.userId));
   return row ?? null;
 }
 

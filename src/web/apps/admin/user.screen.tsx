@@ -22,6 +22,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { PersonalDataCard } from './users/personal-data-card.tsx';
+import { useMay, useSession } from '#web/kernel/session.ts';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
@@ -91,6 +92,7 @@ function User({ user }: { user: UserRecord }) {
 
 function Account({ user }: { user: UserRecord }) {
   const { user: currentUser } = useSession();
+  const mayDecide = useMay()('users:manage');
   const { suspend, restore, endSessions, resetTwoStep, sendReset, dialogs } = useUserDecisions();
   const { shop } = user;
   return (
@@ -128,6 +130,7 @@ function Account({ user }: { user: UserRecord }) {
         ]}
       />
       {!user.deletedAt && (
+      {mayDecide && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button variant="secondary" busy={sendReset.isPending} onClick={() => sendReset.mutate(user)}>
             Send reset link

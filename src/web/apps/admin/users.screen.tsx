@@ -7,13 +7,14 @@ import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useSession } from '#web/kernel/session.ts';
+import { useMay, useSession } from '#web/kernel/session.ts';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Users', noIndex: true }) };
@@ -28,11 +29,38 @@ const STATES = [
 function UsersScreen() {
   const api = useApi();
   const { user: currentUser } = useSession();
+  const mayDecide = useMay()('users:manage');
   const list = useListAddress('role', 'suspended');
   const role = ROLES.find((one) => one === list.filters.role);
   const suspended = STATES.find(({ value }) => value === list.filters.suspended)?.value;
   const query = useQuery(userList(api, { ...list.query, role, suspended }));
   const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
+  const decisionsOn = (user: UserRow): RowAction[] => [
+    ...(user.suspended
+      ? [
+          {
+            label: 'Restore',
+            icon: <RotateCcw className={ICON} />,
+            onSelect: () => restore.mutate(user),
+          },
+        ]
+      : []),
+    ...(user.suspended || user.id === currentUser?.id
+      ? []
+      : [{ label: 'Suspend', icon: <Ban className={ICON} />, onSelect: () => suspend(user) }]),
+    {
+      label: 'End all sessions',
+      icon: <LogOut className={ICON} />,
+      onSelect: () => endSessions(user),
+      more: true,
+    },
+    {
+      label: 'Send reset link',
+      icon: <KeyRound className={ICON} />,
+      onSelect: () => sendReset.mutate(user),
+      more: true,
+    },
+  ];
   return (
     <>
       <ListScreen
@@ -92,6 +120,7 @@ function UsersScreen() {
                   more: true,
                 },
               ]),
+          ...(mayDecide ? decisionsOn(user) : []),
         ]}
         empty={{ title: 'No users yet.', text: 'People who register appear here.' }}
       />

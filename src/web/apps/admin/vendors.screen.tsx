@@ -25,6 +25,7 @@ import {
 } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
 import { VendorDialog } from './vendors/vendor-dialog.tsx';
@@ -36,6 +37,8 @@ const ICON = 'size-4.5';
 /** All vendors, with an admin's decisions about their shops. */
 function VendorsScreen() {
   const api = useApi();
+  const may = useMay();
+  const mayDecide = may('vendors:manage');
   const list = useListAddress('status');
   const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
   const query = useQuery(vendorList(api, { ...list.query, status }));
@@ -94,19 +97,27 @@ function VendorsScreen() {
           setOpen(true);
         },
       },
-      ...decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)),
-      {
-        label: 'Products',
-        icon: <Package className={ICON} />,
-        href: `/products?vendorId=${vendor.id}`,
-        more: true,
-      },
-      {
-        label: 'Dashboard',
-        icon: <Gauge className={ICON} />,
-        href: `/vendor-dashboard?vendorId=${vendor.id}`,
-        more: true,
-      },
+      ...(mayDecide ? decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)) : []),
+      ...(may('products:edit')
+        ? [
+            {
+              label: 'Products',
+              icon: <Package className={ICON} />,
+              href: `/products?vendorId=${vendor.id}`,
+              more: true,
+            },
+          ]
+        : []),
+      ...(may('sales:read')
+        ? [
+            {
+              label: 'Dashboard',
+              icon: <Gauge className={ICON} />,
+              href: `/vendor-dashboard?vendorId=${vendor.id}`,
+              more: true,
+            },
+          ]
+        : []),
     ];
   }
   return (
@@ -137,7 +148,11 @@ function VendorsScreen() {
         columns={COLUMNS}
         nameOf={({ shopName }) => shopName}
         rowActions={rowActions}
-        bulk={(ids, clear) => <BulkApprove ids={ids} rows={query.data?.data ?? []} onDone={clear} />}
+        bulk={
+          mayDecide
+            ? (ids, clear) => <BulkApprove ids={ids} rows={query.data?.data ?? []} onDone={clear} />
+            : undefined
+        }
         empty={{
           title: 'No vendors yet.',
           text: 'People who register as a seller appear here.',

@@ -11,7 +11,7 @@ import { commonData } from '#web/features/content/content.data.ts';
 import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useSession } from '#web/kernel/session.ts';
+import { useMay, useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkActions } from './products/bulk-actions.tsx';
 import { ADMIN_COLUMNS, COLUMNS } from './products/columns.tsx';
@@ -25,6 +25,7 @@ const ICON = 'size-4.5';
 function ProductsScreen() {
   const api = useApi();
   const { user } = useSession();
+  const may = useMay();
   // The list of vendors links here with a `vendorId`.
   const list = useListAddress('mainCategoryId', 'vendorId');
   const query = useQuery(vendorProducts(api, list.query));
@@ -49,7 +50,7 @@ function ProductsScreen() {
         serial="SL"
         actions={
           <>
-            <TransferActions />
+            {may('products:transfer') && <TransferActions />}
             {add}
           </>
         }

@@ -10,6 +10,7 @@ import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { APPLICATION, ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useMay } from '#web/kernel/session.ts';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
 import { HolidayCard } from './profile/holiday-card.tsx';
 
@@ -34,16 +35,17 @@ function ProfileScreen() {
   );
 }
 
-/** Renders nothing for a closed or suspended shop, since it can neither be away nor be closed. */
+/** What the user may change of it. Renders nothing for a closed or suspended shop, since it can neither be away nor be closed. */
 function ShopState() {
   const api = useApi();
   const { data: user } = useQuery(ownProfile(api));
   const { data: application } = useQuery(ownApplication(api));
+  const may = useMay();
   if (!user || !application || !isAllowedFrom(application.status, 'close')) return null;
   return (
     <>
-      <HolidayCard user={user} />
-      <CloseShopCard shopName={user.profile.shopName ?? ''} />
+      {may('own-shop:manage') && <HolidayCard user={user} />}
+      {may('own-shop:close') && <CloseShopCard shopName={user.profile.shopName ?? ''} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { accountsContract, type UserProfile } from '#contract/accounts.ts';
+import { may } from '#domain/permissions.ts';
 import { isStaff, type Role } from '#domain/roles.ts';
 import { ImageUpload, type ImageUploadProps } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
@@ -71,6 +72,8 @@ export function ProfileDialog({
 
 function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (change: ProfileChange) => void }) {
   const vendor = profile.role === 'vendor';
+  // Authors send the shop's name unchanged.
+  const managesShop = may(profile, 'own-shop:manage');
   const schema: z.ZodType<ProfileFields, ProfileFields> = accountsContract[callOf(profile.role)].form;
   const { name, phone, email } = profile;
   const { profileImage, shopImage, shopName } = profile.profile;
@@ -90,7 +93,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
       noValidate
       onSubmit={(event) => {
         // Before the fields, so that all missing values are reported together.
-        const images = [profilePicture.check(), vendor ? shop.check() : true];
+        const images = [profilePicture.check(), managesShop ? shop.check() : true];
         void handleSubmit(({ name, phone, shopName }) => {
           if (images.every(Boolean))
             onSave({ name, phone, shopName, profileImage: profilePicture.file, shopImage: shop.file });
@@ -107,7 +110,7 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
         error={errors.phone?.message}
         {...register('phone')}
       />
-      {vendor && (
+      {managesShop && (
         <>
           <TextInput
             label="Shop Name"

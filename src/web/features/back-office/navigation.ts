@@ -32,6 +32,7 @@ const SHOP: readonly NavigationSection[] = [
       { label: 'Messages', path: '/messages' },
     ],
   },
+  { title: 'Shop', items: [{ label: 'Team', path: '/team' }] },
 ];
 
 const STAFF: readonly NavigationSection[] = [
@@ -86,6 +87,7 @@ const STAFF: readonly NavigationSection[] = [
       { label: 'Users', path: '/users' },
       { label: 'Vendors', path: '/vendors' },
       { label: 'Contact Messages', path: '/contact-messages' },
+      { label: 'Staff', path: '/staff' },
     ],
   },
   {

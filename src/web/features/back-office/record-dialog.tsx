@@ -20,6 +20,8 @@ export interface RecordDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Loads the newest version of the record into the form. */
   onReload?: () => void;
+  /** Label of the submitting button; 'Save' by default. */
+  confirm?: string;
   size?: 'sm' | 'md' | 'lg';
   /** The fields. */
   children: ReactNode;
@@ -27,7 +29,19 @@ export interface RecordDialogProps {
 
 /** A dialog with the form of one record. Closing it with unsaved changes asks for confirmation. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { title, record, open, onClose, dirty, saving, onSubmit, onReload, size = 'lg', children } = props;
+  const {
+    title,
+    record,
+    open,
+    onClose,
+    dirty,
+    saving,
+    onSubmit,
+    onReload,
+    confirm = 'Save',
+    size = 'lg',
+    children,
+  } = props;
   const formId = useId();
   const [confirmingClose, setConfirmingClose] = useState(false);
   const leaveWarning = useLeaveWarning(() => open && dirty);
@@ -45,7 +59,7 @@ export function RecordDialog(props: RecordDialogProps) {
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={saving.busy}>
-              Save
+              {confirm}
             </Button>
           </>
         }

@@ -1,5 +1,5 @@
 import type { UserRow } from '#contract/users.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role, ShopRole } from '#domain/roles.ts';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 
 export const ROLE_LABELS: Record<Role, string> = {
@@ -20,3 +20,15 @@ export function AccountBadge({
   if (deletionDueAt) return <StatusBadge tone="bad">Being deleted</StatusBadge>;
   return <StatusBadge tone="good">Active</StatusBadge>;
 }
+export const SHOP_ROLE_LABELS: Record<ShopRole, string> = {
+  owner: 'Owner',
+  manager: 'Manager',
+  author: 'Author',
+};
+
+/** A role of the staff or of a shop, in words. */
+export const roleLabel = (role: Role | ShopRole): string => ({ ...ROLE_LABELS, ...SHOP_ROLE_LABELS })[role];
+
+export const AccountBadge = ({ suspended }: Pick<UserRow, 'suspended'>) => (
+  <StatusBadge tone={suspended ? 'bad' : 'good'}>{suspended ? 'Suspended' : 'Active'}</StatusBadge>
+);

@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/contract.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
+import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { applyAgain, ownApplication } from './vendors.data.ts';
 
@@ -96,7 +97,9 @@ function Missing({ missing }: Pick<Application, 'missing'>) {
 }
 
 function ApplyAgain() {
+  const may = useMay();
   const apply = useApiMutation(applyAgain);
+  if (!may('own-shop:close')) return null;
   return (
     <div>
       <Button busy={apply.isPending} onClick={() => apply.mutate(undefined)}>

@@ -14,6 +14,7 @@ import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx
 import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useMay } from '#web/kernel/session.ts';
 
 interface VendorDialogProps {
   vendor: VendorRow;
@@ -46,14 +47,17 @@ export function VendorDialog({ vendor, ...window }: VendorDialogProps) {
 
 function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRecord }) {
   const className = buttonClass({ variant: 'secondary' });
+  const may = useMay();
   return (
     <>
       <Link to={`/users/${userId}`} className={className}>
         Account
       </Link>
-      <Link to={`/products?vendorId=${id}`} className={className}>
-        Products
-      </Link>
+      {may('products:edit') && (
+        <Link to={`/products?vendorId=${id}`} className={className}>
+          Products
+        </Link>
+      )}
       {isPublicStatus(status) && (
         <Link to={`/shop/${shopSlug}`} className={className}>
           Shop page

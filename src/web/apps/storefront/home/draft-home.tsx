@@ -2,20 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
-import { may } from '#domain/permissions.ts';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
 import { QueryError, type QueryErrorProps } from '#web/kernel/query-error.tsx';
-import { useSession } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/session.ts';
 import { HomeView } from './home-view.tsx';
 
-/** The draft of the home page for admins; other visitors see `children`, the published page. */
+/** The draft of the home page for those who may edit it; other visitors see `children`, the published page. */
 export default function DraftHome({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  if (!user || !may(user, 'content:edit')) return children;
+  const may = useMay();
+  if (!may('content:edit')) return children;
   return window.parent === window ? <SavedDraft /> : <LiveDraft />;
 }
 
