@@ -13,6 +13,7 @@ import {
 } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
+import { signInByPassword } from '#test/password-sign-in.ts';
 import { pruneInvitations } from './team.service.ts';
 
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example', RATE_LIMIT_FACTOR: '1000' } });
@@ -74,7 +75,7 @@ describe('POST invitation', () => {
       subject: `${admin.name} invites you to the market’s team`,
     });
     expect(await accept(token)).toEqual({ email });
-    const { user } = await t.api()('POST auth/login', { body: { email, password: 'brand new' } });
+    const user = await signInByPassword(t.api(), { email, password: 'brand new' });
     expect(user).toMatchObject({ name: 'Ivy Green', role: 'editor', shopRole: null });
   });
 
@@ -82,7 +83,7 @@ describe('POST invitation', () => {
     const shop = await makeVendor(t.context.db);
     const email = newAddress();
     await accept(await tokenFor(shop.token, email, 'manager'));
-    const { user } = await t.api()('POST auth/login', { body: { email, password: 'brand new' } });
+    const user = await signInByPassword(t.api(), { email, password: 'brand new' });
     expect(user).toMatchObject({ role: 'vendor', shopRole: 'manager', profile: { shopName: shop.shopName } });
   });
 
