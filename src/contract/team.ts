@@ -29,9 +29,7 @@ const memberOf = <const R extends readonly string[]>(roles: R) =>
   });
 
 const staffMember = memberOf(STAFF_ROLES);
-export type StaffMember = z.infer<typeof staffMember>;
 const shopMember = memberOf(SHOP_ROLES);
-export type ShopMember = z.infer<typeof shopMember>;
 
 const INVITED_ROLES = [...STAFF_ROLES, ...TEAM_ROLES] as const;
 const CHOOSE_ROLE = { error: 'Please select Role.' };

@@ -58,7 +58,7 @@ const SCREENS = {
   'users/:id': 'admin/user',
   vendors: 'admin/vendors',
   'contact-messages': 'admin/contact-messages',
-  staff: 'admin/staff',
+  staff: 'back-office/staff',
   'faq-items': 'admin/faq-items',
   'blog-posts': 'admin/blog-posts',
   'blog-posts/new': 'admin/blog-post',

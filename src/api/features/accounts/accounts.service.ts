@@ -20,7 +20,7 @@ import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset, setPasswordHash } from './reset.sql.ts';
 import { isTwoStepOn, turnOff } from './two-step.service.ts';
 
-export { findCredentials, hashPassword, passwordMatches };
+export { findCredentials, hashNewPassword, hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
 const emailTaken = () => conflict('email_taken', 'This email is already registered.', 'email');

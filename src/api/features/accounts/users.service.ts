@@ -17,6 +17,8 @@ import { queuePasswordReset } from './reset.service.ts';
 import { isTwoStepOn, turnOff } from './two-step.service.ts';
 import * as users from './users.sql.ts';
 
+export { lockActiveAdmins, lockUser } from './users.sql.ts';
+
 interface ListQuery {
   page: number;
   limit: number;

@@ -1,7 +1,6 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
-import { createAccount, findCredentials } from '#api/features/accounts/accounts.service.ts';
-import { hashNewPassword } from '#api/features/accounts/passwords.ts';
-import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.sql.ts';
+import { createAccount, findCredentials, hashNewPassword } from '#api/features/accounts/accounts.service.ts';
+import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, conflict, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';

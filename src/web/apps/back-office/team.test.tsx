@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Invitation, ShopMember, StaffMember } from '#contract/team.ts';
+import type { DataOf } from '#contract/contract.ts';
+import type { Invitation } from '#contract/team.ts';
 import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
@@ -9,11 +10,11 @@ import { list, user } from '#test/screen-data.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
 const person = { suspended: false, createdAt: AT };
-const STAFF: StaffMember[] = [
+const STAFF: DataOf<'GET staff'>['data'] = [
   { ...person, id: 'admin-1', name: 'Robin Test', email: 'robin@example.test', role: 'admin' },
   { ...person, id: 's2', name: 'Nils', email: 'nils@example.test', role: 'support' },
 ];
-const TEAM: ShopMember[] = [
+const TEAM: DataOf<'GET vendor/team'>['data'] = [
   { ...person, id: 'vendor-1', name: 'Robin Test', email: 'robin@example.test', role: 'owner' },
   { ...person, id: 't2', name: 'Kit', email: 'kit@example.test', role: 'author' },
 ];

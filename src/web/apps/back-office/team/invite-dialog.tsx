@@ -4,9 +4,9 @@ import type { InvitedRole } from '#domain/roles.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
+import { invitePerson } from '#web/features/team/team.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
-import { invitePerson } from './team.data.ts';
 
 const { body: schema } = teamContract['POST invitation'];
 const MAX_LENGTHS = maxLengthsOf(schema);

@@ -11,12 +11,12 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import type { ListAddress } from '#web/features/back-office/use-list-address.ts';
+import type { TeamChanges } from '#web/features/team/team.data.ts';
 import { AccountBadge, roleLabel } from '#web/features/users/user-badges.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import type { TeamChanges } from './team.data.ts';
 
 export interface Member {
   id: string;

@@ -7,11 +7,11 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
+import { sendInvitation, waitingInvitations, withdrawInvitation } from '#web/features/team/team.data.ts';
 import { roleLabel } from '#web/features/users/user-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { sendInvitation, waitingInvitations, withdrawInvitation } from './team.data.ts';
 
 const ICON = 'size-4.5';
 

@@ -3,8 +3,8 @@ import type { InvitedRole } from '#domain/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
+import type { TeamChanges } from '#web/features/team/team.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import type { TeamChanges } from './team.data.ts';
 
 interface RoleDialogProps<Role extends InvitedRole> {
   member: { id: string; name: string; role: string };
