@@ -12,7 +12,7 @@ export type MailKind =
   | 'new-device'
   | 'account-deletion'
   | 'account-deletion-canceled'
-  | 'account-deleted';
+  | 'account-deleted'
   | 'invitation';
 
 /** A product of an order, as a row of a mail. */

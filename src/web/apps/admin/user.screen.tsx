@@ -20,9 +20,8 @@ import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
-import { useSession } from '#web/kernel/session.ts';
-import { PersonalDataCard } from './users/personal-data-card.tsx';
 import { useMay, useSession } from '#web/kernel/session.ts';
+import { PersonalDataCard } from './users/personal-data-card.tsx';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
@@ -129,8 +128,7 @@ function Account({ user }: { user: UserRecord }) {
             : []),
         ]}
       />
-      {!user.deletedAt && (
-      {mayDecide && (
+      {mayDecide && !user.deletedAt && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button variant="secondary" busy={sendReset.isPending} onClick={() => sendReset.mutate(user)}>
             Send reset link

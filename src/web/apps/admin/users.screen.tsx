@@ -92,35 +92,7 @@ function UsersScreen() {
         nameOf={({ name }) => name}
         rowActions={(user) => [
           { label: 'View', icon: <Eye className={ICON} />, href: `/users/${user.id}` },
-          ...(user.suspended && !user.deletedAt
-            ? [
-                {
-                  label: 'Restore',
-                  icon: <RotateCcw className={ICON} />,
-                  onSelect: () => restore.mutate(user),
-                },
-              ]
-            : []),
-          ...(user.suspended || user.deletedAt || user.id === currentUser?.id
-            ? []
-            : [{ label: 'Suspend', icon: <Ban className={ICON} />, onSelect: () => suspend(user) }]),
-          ...(user.deletedAt
-            ? []
-            : [
-                {
-                  label: 'End all sessions',
-                  icon: <LogOut className={ICON} />,
-                  onSelect: () => endSessions(user),
-                  more: true,
-                },
-                {
-                  label: 'Send reset link',
-                  icon: <KeyRound className={ICON} />,
-                  onSelect: () => sendReset.mutate(user),
-                  more: true,
-                },
-              ]),
-          ...(mayDecide ? decisionsOn(user) : []),
+          ...(mayDecide && !user.deletedAt ? decisionsOn(user) : []),
         ]}
         empty={{ title: 'No users yet.', text: 'People who register appear here.' }}
       />

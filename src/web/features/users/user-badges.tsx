@@ -10,16 +10,6 @@ export const ROLE_LABELS: Record<Role, string> = {
   support: 'Support',
 };
 
-export function AccountBadge({
-  suspended,
-  deletionDueAt,
-  deletedAt,
-}: Pick<UserRow, 'suspended' | 'deletionDueAt' | 'deletedAt'>) {
-  if (deletedAt) return <StatusBadge tone="neutral">Deleted</StatusBadge>;
-  if (suspended) return <StatusBadge tone="bad">Suspended</StatusBadge>;
-  if (deletionDueAt) return <StatusBadge tone="bad">Being deleted</StatusBadge>;
-  return <StatusBadge tone="good">Active</StatusBadge>;
-}
 export const SHOP_ROLE_LABELS: Record<ShopRole, string> = {
   owner: 'Owner',
   manager: 'Manager',
@@ -29,6 +19,13 @@ export const SHOP_ROLE_LABELS: Record<ShopRole, string> = {
 /** A role of the staff or of a shop, in words. */
 export const roleLabel = (role: Role | ShopRole): string => ({ ...ROLE_LABELS, ...SHOP_ROLE_LABELS })[role];
 
-export const AccountBadge = ({ suspended }: Pick<UserRow, 'suspended'>) => (
-  <StatusBadge tone={suspended ? 'bad' : 'good'}>{suspended ? 'Suspended' : 'Active'}</StatusBadge>
-);
+export function AccountBadge({
+  suspended,
+  deletionDueAt,
+  deletedAt,
+}: Pick<UserRow, 'suspended'> & Partial<Pick<UserRow, 'deletionDueAt' | 'deletedAt'>>) {
+  if (deletedAt) return <StatusBadge tone="neutral">Deleted</StatusBadge>;
+  if (suspended) return <StatusBadge tone="bad">Suspended</StatusBadge>;
+  if (deletionDueAt) return <StatusBadge tone="bad">Being deleted</StatusBadge>;
+  return <StatusBadge tone="good">Active</StatusBadge>;
+}
