@@ -11,6 +11,7 @@ import {
 } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import PostalMime, { type Email } from 'postal-mime';
+import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -214,6 +215,28 @@ export async function makeCustomer(request: APIRequestContext): Promise<SignedIn
   const email = freshEmail();
   const data = { name: 'Robin Test', phone: '+1 555 0199', password: PASSWORD, confirmPassword: PASSWORD };
   await dataOf(await request.post('/api/v1/auth/register', { data: { ...data, email, role: 'customer' } }));
+  return signInByApi(request, email, PASSWORD);
+}
+
+/** A PNG of one colour, as Playwright uploads files. */
+export const picture = async (name: string, background: string) => {
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
+};
+
+/** Registers and signs in a new vendor with the password PASSWORD, not approved, so that changes do not affect public pages. */
+export async function makeVendor(request: APIRequestContext): Promise<SignedInUser> {
+  const email = freshEmail();
+  const multipart = {
+    name: 'Vera Test',
+    phone: '+1 555 0177',
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    shopName: 'Vera’s Patterns',
+    shopImage: await picture('shop.png', '#8a5a2b'),
+  };
+  await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));
   return signInByApi(request, email, PASSWORD);
 }
 

@@ -1,11 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { invitations, shopMembers, users, vendors } from '#db/schema.ts';
+import { invitations, sessions, shopMembers, users, vendors } from '#db/schema.ts';
 import { demoCustomers, demoInvitations, demoStaff, demoTeam } from '#demo/catalog/people.ts';
 import type { DemoVendor } from '#demo/catalog/types.ts';
 import { vendors as demoVendors } from '#demo/catalog/vendors.ts';
+import { demoAccounts } from '../accounts.ts';
 import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
 
-/** The accounts of the demo, and its shops. */
+/** The accounts of the demo with some sessions, and its shops. */
 export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promise<void> {
   const people = [
     ...demoStaff.map((person) => ({ ...person, createdAt: daysAgo(400) })),
@@ -64,6 +66,29 @@ export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo)
       createdAt: daysAgo(sentDaysAgo),
       expiresAt: daysAgo(sentDaysAgo - 7),
     })),
+  );
+  await seedSessions(tx, daysAgo);
+}
+
+/** What the printed accounts see in their list of sessions, besides the visitor's own. */
+const SESSIONS = [
+  { device: 'Safari on iPhone', createdDaysAgo: 4, seenDaysAgo: 0.1 },
+  { device: 'Firefox on Windows', createdDaysAgo: 1.5, seenDaysAgo: 1.2 },
+];
+
+async function seedSessions(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  await tx.insert(sessions).values(
+    demoAccounts.flatMap((email) =>
+      SESSIONS.map(({ device, createdDaysAgo, seenDaysAgo }) => ({
+        // Nobody has its token.
+        tokenHash: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+        userId: demoId('user', email),
+        device,
+        createdAt: daysAgo(createdDaysAgo),
+        lastSeenAt: daysAgo(seenDaysAgo),
+        expiresAt: daysAgo(createdDaysAgo - 7),
+      })),
+    ),
   );
 }
 

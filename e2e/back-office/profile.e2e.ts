@@ -1,5 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import sharp from 'sharp';
+import type { Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
@@ -8,36 +7,16 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  freshEmail,
+  makeVendor,
   notice,
   PASSWORD,
+  picture,
   signInByApi,
   store,
   stored,
   test,
   visit,
 } from '../browser.ts';
-
-const picture = async (name: string, background: string) => {
-  const image = sharp({ create: { width: 64, height: 64, channels: 3, background } });
-  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
-};
-
-/** Registers a new vendor who is not approved, so that changes do not affect public pages. */
-async function makeVendor(request: APIRequestContext): Promise<SignedInUser> {
-  const email = freshEmail();
-  const multipart = {
-    name: 'Vera Test',
-    phone: '+1 555 0177',
-    email,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    shopName: 'Vera’s Patterns',
-    shopImage: await picture('shop.png', '#8a5a2b'),
-  };
-  await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));
-  return signInByApi(request, email, PASSWORD);
-}
 
 async function open(page: Page, vendor: SignedInUser): Promise<void> {
   await store(page, { user: vendor });

@@ -105,6 +105,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
     'admin',
     [
       '/admin-dashboard',
+      '/account-security',
       '/admin-orders',
       '/refunds',
       '/refunds/disputes',

@@ -11,7 +11,8 @@ import { showFailure } from './failures.ts';
  */
 export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;
-  message?: (data: Data, input: Input) => string;
+  /** Null: without a toast, where the screen itself says what comes next. */
+  message?: (data: Data, input: Input) => string | null;
   refresh?: readonly QueryKey[];
   /** For a change that the server records even if it fails. */
   refreshAfterFailure?: boolean;
@@ -26,7 +27,8 @@ export function useApiMutation<Input, Data>(options: {
   return useMutation({
     mutationFn: (input: Input) => options.send(api, input),
     onSuccess: async (answer, input) => {
-      toast.success(options.message?.(answer.data, input) ?? answer.message);
+      const text = options.message ? options.message(answer.data, input) : answer.message;
+      if (text !== null) toast.success(text);
       await refresh();
       await options.onSuccess?.(answer, input);
     },

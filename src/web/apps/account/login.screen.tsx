@@ -32,6 +32,7 @@ function LoginScreen() {
   };
   const login = useApiMutation({
     ...signIn,
+    message: (data) => ('twoStep' in data ? null : 'Welcome back.'),
     onSuccess: ({ data }) => ('twoStep' in data ? setTicket(data.ticket) : enter(data.user)),
   });
   if (ticket) return <SecondStep ticket={ticket} onSignedIn={enter} onBack={() => setTicket(null)} />;

@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
     expect(there?.textContent).toContain('Safari on iPhone');
     await expectAccessible();
-    await press(/^End the session with Safari on iPhone/);
+    await press(/^End It: Safari on iPhone/);
     await waitFor(() => expect(toasts()).toEqual(['The session has ended.']));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(sentTo('DELETE user/sessions/{id}')).toMatchObject([{ params: { id: 's2' } }]);

@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           variant="secondary"
           size="sm"
           busy={end.isPending}
-          aria-label={`End the session with ${device} of ${formatMinute(createdAt)}`}
+          aria-label={`End It: ${device}, signed in ${formatMinute(createdAt)}`}
           onClick={() => end.mutate(session)}
         >
           End It

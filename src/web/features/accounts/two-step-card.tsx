@@ -26,7 +26,7 @@ export function TwoStepCard() {
   const [backupCodes, setBackupCodes] = useState<readonly string[] | null>(null);
   const start = useApiMutation({
     ...startTwoStep,
-    message: () => 'Scan the code with your authenticator app.',
+    message: () => null,
     onSuccess: ({ data }) => setSecret(data),
   });
 
