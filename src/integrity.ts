@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
-import { mediaFolder } from '#api/create-context.ts';
-import { readConfig } from '#api/kernel/config.ts';
+import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { readSnapshot } from '#db/snapshot.ts';
 import { type Checked, checkIntegrity } from './integrity/check.ts';

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { mediaFolder } from '#api/create-context.ts';
 import type { Config } from '#api/kernel/config.ts';
+import { mediaFolder } from '#api/kernel/config.ts';
 import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';

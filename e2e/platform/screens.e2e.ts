@@ -130,6 +130,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/policies',
       '/contact-page',
       '/shop-cart-page',
+      '/health-status',
     ],
   ],
 ];

@@ -3,14 +3,11 @@ import type { OpenDatabase } from '#db/client.ts';
 import { openMailTransport } from './adapters/mail/open-mail-transport.ts';
 import { createDiskStorage } from './adapters/storage/disk-storage.ts';
 import { Changes } from './kernel/changes.ts';
-import type { Config } from './kernel/config.ts';
+import { type Config, mediaFolder } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
 import { Limits } from './kernel/limits.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import type { PaymentProvider } from './ports/payment.ts';
-
-/** Where uploads are kept; every node of one database needs the same one. */
-export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
 
 /** Where mails are written while no SMTP server is configured. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');

@@ -12,6 +12,7 @@ import { contentListsHandlers } from './features/content/content-lists.routes.ts
 import { homePageHandlers } from './features/content/home-page.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { paymentSimulatorHandlers } from './features/payments/payment-simulator.routes.ts';
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...categoriesHandlers,
   ...productsHandlers,
   ...dashboardHandlers,
+  ...operationHandlers,
   ...productImportHandlers,
   ...productExportHandlers,
   ...contentHandlers,

@@ -14,6 +14,7 @@ import { dashboardContract } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
+import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
 import { paymentSimulatorContract } from './payment-simulator.ts';
 import { paymentsContract } from './payments.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...categoriesContract,
   ...productsContract,
   ...dashboardContract,
+  ...operationContract,
   ...productExportContract,
   ...productImportContract,
   ...contentContract,

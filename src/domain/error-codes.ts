@@ -38,6 +38,8 @@ export const ERROR_STATUS = {
   two_step_off: 409,
   email_taken: 409,
   mail_disabled: 409,
+  /** The mail was sent, is still being tried, or can no longer be written. */
+  mail_settled: 409,
   own_account: 409,
   last_admin: 409,
   shop_owner: 409,

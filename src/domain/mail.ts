@@ -1,19 +1,25 @@
 /** The kinds of mail that the market sends. */
-export type MailKind =
-  | 'order-receipt'
-  | 'order-refunded'
-  | 'refund-failed'
-  | 'vendor-order'
-  | 'vendor-message'
-  | 'contact-message'
-  | 'case'
-  | 'decision'
-  | 'password-reset'
-  | 'new-device'
-  | 'account-deletion'
-  | 'account-deletion-canceled'
-  | 'account-deleted'
-  | 'invitation';
+export const MAIL_KINDS = [
+  'order-receipt',
+  'order-refunded',
+  'refund-failed',
+  'vendor-order',
+  'vendor-message',
+  'contact-message',
+  'case',
+  'decision',
+  'password-reset',
+  'new-device',
+  'account-deletion',
+  'account-deletion-canceled',
+  'account-deleted',
+  'invitation',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Mails that are about an address instead of a record: it is deleted when their attempts end. */
+export const isAboutAddress = (kind: MailKind): boolean =>
+  kind === 'password-reset' || kind === 'account-deleted';
 
 /** A product of an order, as a row of a mail. */
 export interface MailLine {

@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   'reviews:answer': ['owner', 'manager'],
   'contact-messages:manage': ['admin', 'support'],
   'staff:manage': ['admin'],
+  'health:read': ['admin'],
   /** Hand out and delete a person's data. */
   'personal-data:manage': ['admin'],
   'audit:read': ['admin'],

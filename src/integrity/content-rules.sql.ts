@@ -109,7 +109,7 @@ export const contentRules = (): Rule[] => [
       select id from outbox where not case
         when next_attempt_at is not null then subject is not null and sent_at is null
         when sent_at is not null then subject is null and last_error is null and attempts > 0
-        else subject is null and last_error is not null and attempts > 0 end`,
+        else last_error is not null and attempts > 0 end`,
   },
   {
     name: 'passwords-hashed',

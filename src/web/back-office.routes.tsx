@@ -64,6 +64,7 @@ const SCREENS = {
   'blog-posts/new': 'admin/blog-post',
   'blog-posts/:id': 'admin/blog-post',
   'social-links': 'admin/social-links',
+  'health-status': 'admin/health-status',
 } as const satisfies Partial<Record<GuardedPath, string>>;
 const paths = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
 

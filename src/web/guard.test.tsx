@@ -23,7 +23,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   },
   { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
-  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator', '/staff'] },
+  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator', '/staff', '/health-status'] },
   {
     roles: ['admin', 'editor'],
     paths: [

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -132,6 +133,9 @@ export interface Config {
   logRequests: boolean;
   logLevel: string;
 }
+
+/** Where uploads are kept; every node of one database needs the same one. */
+export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
 
 /**
  * Reads the configuration from environment variables.

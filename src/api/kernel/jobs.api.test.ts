@@ -54,6 +54,26 @@ describe('runDueJobs', () => {
     ]);
   });
 
+  test('a job that ends → when and how; interrupted by a stop → as before', async () => {
+    const stop = new AbortController();
+    const list = [
+      jobNamed('good'),
+      jobNamed('bad', () => Promise.reject(new Error('no'))),
+      jobNamed('cut', async () => stop.abort()),
+    ];
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
+    await addJobs(t.context, list);
+    later(10 * MINUTE);
+    await runDueJobs(t.context, list, stop.signal);
+    const rows = await t.context.db.select().from(jobs);
+    const ends = rows.map(({ name, lastRunAt, lastOutcome }) => [name, lastRunAt, lastOutcome]);
+    expect(ends.toSorted()).toEqual([
+      ['bad', t.clock.now, 'failed'],
+      ['cut', null, null],
+      ['good', t.clock.now, 'succeeded'],
+    ]);
+  });
+
   test('a new job → ten minutes after the first start, and then once a day', async () => {
     const job = jobNamed('prune');
     await addJobs(t.context, [job]);

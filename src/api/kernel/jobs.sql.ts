@@ -36,11 +36,19 @@ export async function takeJob(
   return row?.run ?? null;
 }
 
-/** Schedules the next run, unless another run has started since. */
-export const scheduleJob = (db: Db, params: { name: string; run: number; nextRunAt: Date }) =>
+/** Schedules the next run, unless another run has started since; `ended` says how this one ended. */
+export const scheduleJob = (
+  db: Db,
+  params: {
+    name: string;
+    run: number;
+    nextRunAt: Date;
+    ended?: { lastRunAt: Date; lastOutcome: 'succeeded' | 'failed' };
+  },
+) =>
   db
     .update(jobs)
-    .set({ nextRunAt: params.nextRunAt })
+    .set({ nextRunAt: params.nextRunAt, ...params.ended })
     .where(and(eq(jobs.name, params.name), eq(jobs.runs, params.run)));
 
 /** Deletes jobs that no node has run for long: those of an older version or of a deleted data folder. */

@@ -67,19 +67,23 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
     sql.scheduleJob(db, { name, run, nextRunAt: claimedUntil() }).catch(() => {});
   }, HELD_MS / 3).unref();
   let nextRunAt = new Date(startedAt.getTime() + everyMs);
+  let lastOutcome: 'succeeded' | 'failed' | undefined;
   try {
     await job.run(signal);
     // A job interrupted by a stop is due immediately, here after the next start or on another node.
     if (signal.aborted) nextRunAt = context.now();
-    else countRun(context.metrics, label, 'succeeded', context.now());
+    else lastOutcome = 'succeeded';
   } catch (error) {
     context.log.error({ err: error }, 'a job failed; it will be tried again');
     nextRunAt = new Date(context.now().getTime() + Math.min(everyMs, HOUR_MS));
-    countRun(context.metrics, label, 'failed', context.now());
+    lastOutcome = 'failed';
   } finally {
     clearInterval(renewal);
   }
-  await sql.scheduleJob(db, { name, run, nextRunAt });
+  const lastRunAt = context.now();
+  if (lastOutcome) countRun(context.metrics, label, lastOutcome, lastRunAt);
+  const ended = lastOutcome && { lastRunAt, lastOutcome };
+  await sql.scheduleJob(db, { name, run, nextRunAt, ended });
 }
 
 /** Deletes the schedules of jobs that no node runs any more. */

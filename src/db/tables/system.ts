@@ -14,4 +14,7 @@ export const jobs = pgTable('jobs', {
   nextRunAt: time().notNull(),
   /** Number of the run: only the latest run may schedule the next one. */
   runs: integer().notNull().default(0),
+  /** The end of the last run, and how it ended. */
+  lastRunAt: time(),
+  lastOutcome: text().$type<'succeeded' | 'failed'>(),
 });

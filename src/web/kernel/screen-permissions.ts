@@ -49,6 +49,7 @@ export const SCREEN_PERMISSIONS = {
   vendors: 'vendors:read',
   'contact-messages': 'contact-messages:manage',
   staff: 'staff:manage',
+  'health-status': 'health:read',
 } as const satisfies Record<string, Permission>;
 
 export type GuardedPath = keyof typeof SCREEN_PERMISSIONS;

@@ -3,7 +3,7 @@ import { redact } from '#api/kernel/log.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { dayOf } from '#domain/day.ts';
-import { type AddressedMail, type MailKind, nextAttempt } from '#domain/mail.ts';
+import { type AddressedMail, isAboutAddress, type MailKind, nextAttempt } from '#domain/mail.ts';
 import { renderMail } from './mail-layout.ts';
 import * as outbox from './outbox.sql.ts';
 
@@ -58,7 +58,12 @@ async function attempt(
     );
     const failed = { id, attempts, lastError: redact(String(error)) };
     if (next) await outbox.markFailed(context.db, { ...failed, next });
-    else await outbox.giveUp(context.db, { ...failed, day: dayOf(context.now()) });
+    else
+      await outbox.giveUp(context.db, {
+        ...failed,
+        day: dayOf(context.now()),
+        forgetSubject: isAboutAddress(kind),
+      });
   }
 }
 

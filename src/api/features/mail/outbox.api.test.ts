@@ -6,7 +6,8 @@ import { mailTemplates } from '#api/mail-templates.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { newId } from '#db/columns.ts';
 import { outbox, vendorMessages } from '#db/schema.ts';
-import { makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeCustomer, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { deleteOldMails, sendMails, startMailer } from './mailer.service.ts';
 import { queueMail } from './outbox.service.ts';
@@ -167,7 +168,8 @@ describe('sendMails', () => {
   test('nine failed attempts → given up and logged with the error', async () => {
     vi.spyOn(t.context.log, 'warn').mockReturnValue();
     const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
-    await queue(await makeMessage());
+    const subject = await makeMessage();
+    await queue(subject);
     let attempts = 0;
     send = () => {
       attempts += 1;
@@ -180,7 +182,7 @@ describe('sendMails', () => {
     expect(attempts).toBe(9);
     expect(error).toHaveBeenCalledTimes(1);
     expect(await rows()).toMatchObject([
-      { attempts: 9, lastError: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject: null },
+      { attempts: 9, lastError: 'Error: away 9', nextAttemptAt: null, sentAt: null, subject },
     ]);
   });
 
@@ -256,6 +258,52 @@ describe('startMailer', () => {
     const stop = startMailer(t.context, mailTemplates, 3_600_000);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await stop();
+  });
+});
+
+describe('POST admin/mail/{id}/retry', () => {
+  const retry = async (id: string) =>
+    t.api((await makeAdmin(t.context.db)).token).full('POST admin/mail/{id}/retry', { params: { id } });
+  const refused = () => Promise.reject(new MailRefused('550 no such person'));
+  const onlyId = async () => (await rows())[0]?.id ?? '';
+
+  test('mail that was given up → sent once, also if retried twice at the same time; then 409', async () => {
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
+    await queue(await makeMessage());
+    send = refused;
+    await t.sendMails();
+    send = async () => {};
+    const id = await onlyId();
+    const answers = await Promise.allSettled([retry(id), retry(id)]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, lastError: null, subject: null, sentAt: start }]);
+    await expect(retry(id)).rejects.toEqual(failure(409, 'This mail has been sent.'));
+  });
+
+  test('mail that still waits → 409; unknown → 404; a customer → 403', async () => {
+    await queue(await makeMessage());
+    const id = await onlyId();
+    await expect(retry(id)).rejects.toEqual(failure(409, 'This mail is still being tried.'));
+    await expect(retry('unknown')).rejects.toEqual(failure(404, 'This mail was not found.'));
+    const { token } = await makeCustomer(t.context.db);
+    const byCustomer = t.api(token)('POST admin/mail/{id}/retry', { params: { id } });
+    await expect(byCustomer).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('mail about an address → its address is forgotten when it is given up, so 409', async () => {
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
+    const { email } = await makeCustomer(t.context.db);
+    await inTransaction(t.context, (tx, invalidate) =>
+      queueMail(tx, invalidate, { kind: 'account-deleted', subject: email, now: start }),
+    );
+    send = refused;
+    await t.sendMails();
+    expect(await rows()).toMatchObject([{ subject: null, sentAt: null }]);
+    await expect(retry(await onlyId())).rejects.toEqual(
+      failure(409, 'This mail can no longer be sent: what it was about was deleted.'),
+    );
   });
 });
 

@@ -1,7 +1,11 @@
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
-import { insertMail } from './outbox.sql.ts';
+import { findMailState, insertMail, retryGivenUp } from './outbox.sql.ts';
+
+export { findUnsent } from './outbox.sql.ts';
 
 interface QueuedMail {
   kind: MailKind;
@@ -20,4 +24,19 @@ export async function queueMail(
 ): Promise<void> {
   await insertMail(tx, { key, kind, subject, createdAt: now, nextAttemptAt: now });
   invalidate('outbox');
+}
+
+/**
+ * Has a mail sent after all that was given up, with as many attempts as a new one.
+ * @throws ApiError 404; 409 for one that was sent, is still being tried, or can no longer be written
+ */
+export async function retryMail(context: AppContext, { id }: { id: string }): Promise<void> {
+  await inTransaction(context, async (tx, invalidate) => {
+    if (await retryGivenUp(tx, { id, now: context.now() })) return invalidate('outbox');
+    const mail = await findMailState(tx, { id });
+    if (!mail) throw notFound('This mail');
+    if (mail.sentAt) throw conflict('mail_settled', 'This mail has been sent.');
+    if (mail.nextAttemptAt) throw conflict('mail_settled', 'This mail is still being tried.');
+    throw conflict('mail_settled', 'This mail can no longer be sent: what it was about was deleted.');
+  });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
@@ -56,12 +56,22 @@ export const markSent = (db: Db, params: { id: string; attempts: number; now: Da
 export const markFailed = (db: Db, params: { id: string; attempts: number; lastError: string; next: Date }) =>
   db.update(outbox).set({ lastError: params.lastError, nextAttemptAt: params.next }).where(isClaimed(params));
 
-/** Ends the attempts, and counts the mail as failed on the admin's dashboard in the same statement. */
-export const giveUp = (db: Db, params: { id: string; attempts: number; lastError: string; day: string }) =>
+/**
+ * Ends the attempts; what the mail is about stays, so that an admin can have it sent after all, unless it is an address.
+ * Counts the mail as failed on the admin's dashboard in the same statement.
+ */
+export const giveUp = (
+  db: Db,
+  params: { id: string; attempts: number; lastError: string; day: string; forgetSubject: boolean },
+) =>
   countChangedRows(db, {
     change: db
       .update(outbox)
-      .set({ lastError: params.lastError, nextAttemptAt: null, subject: null })
+      .set({
+        lastError: params.lastError,
+        nextAttemptAt: null,
+        subject: params.forgetSubject ? null : undefined,
+      })
       .where(isClaimed(params))
       .returning({ id: outbox.id }),
     figure: 'failedMails',
@@ -71,3 +81,46 @@ export const giveUp = (db: Db, params: { id: string; attempts: number; lastError
 /** Deletes mails created before `before` that were sent or given up. */
 export const deleteDone = (db: Db, params: { before: Date }) =>
   db.delete(outbox).where(and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, params.before)));
+
+/** Mails whose last attempt failed, the newest first. */
+export const findUnsent = (db: Db, params: { limit: number }) =>
+  db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      lastError: outbox.lastError,
+      attempts: outbox.attempts,
+      createdAt: outbox.createdAt,
+      nextAttemptAt: outbox.nextAttemptAt,
+      canRetry: sql<boolean>`${outbox.nextAttemptAt} is null and ${outbox.subject} is not null`,
+    })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), isNotNull(outbox.lastError)))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(params.limit);
+
+/** Makes a mail due that was given up and can still be written. False: it is in another state. */
+export async function retryGivenUp(tx: Db, params: { id: string; now: Date }): Promise<boolean> {
+  const rows = await tx
+    .update(outbox)
+    .set({ nextAttemptAt: params.now, attempts: 0 })
+    .where(
+      and(
+        eq(outbox.id, params.id),
+        isNull(outbox.nextAttemptAt),
+        isNull(outbox.sentAt),
+        isNotNull(outbox.subject),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return rows.length > 0;
+}
+
+/** The state of a mail; null for an unknown one. */
+export async function findMailState(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ sentAt: outbox.sentAt, nextAttemptAt: outbox.nextAttemptAt })
+    .from(outbox)
+    .where(eq(outbox.id, params.id));
+  return row ?? null;
+}

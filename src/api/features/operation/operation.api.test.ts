@@ -1,7 +1,10 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMetrics } from '#api/kernel/metrics.ts';
 import { jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
-import { makeCustomer } from '#test/factories.ts';
+import { makeAdmin, makeCustomer } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { exposeMetrics, type ObservedParts } from './operation.service.ts';
 
@@ -167,5 +170,59 @@ describe('metrics', () => {
     await context.metrics.registry.metrics();
     await context.metrics.registry.metrics();
     expect(execute).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('GET admin/health', () => {
+  const read = async () => t.api((await makeAdmin(t.context.db)).token)('GET admin/health');
+
+  test('queues, mails that failed, jobs, database, disk and media folder → as they are', async () => {
+    const { db, config } = t.context;
+    await db.insert(outbox).values({
+      kind: 'order-receipt',
+      subject: 'x',
+      key: 'given up',
+      createdAt: ago(3),
+      attempts: 9,
+      lastError: '550 no',
+      nextAttemptAt: null,
+    });
+    await mkdir(join(config.dataDir, 'media'), { recursive: true });
+    await db
+      .update(jobs)
+      .set({ lastRunAt: ago(60), lastOutcome: 'failed' })
+      .where(eq(jobs.name, 'prune mails'));
+    const health = await read();
+    expect(health).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
+      media: { folder: join(config.dataDir, 'media'), writable: true },
+      mails: {
+        sends: false,
+        waiting: 2,
+        waitingSince: ago(90).toISOString(),
+        unsent: [
+          { kind: 'order-receipt', lastError: '550 no', attempts: 9, nextAttemptAt: null, canRetry: true },
+        ],
+      },
+      stuckRefunds: 2,
+      paymentsWithoutOrder: 2,
+      paymentsWithoutOrderSince: ago(7).toISOString(),
+      providerEventsWaiting: 1,
+    });
+    expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(health.jobs.find(({ name }) => name === 'prune mails')).toEqual({
+      name: 'prune mails',
+      lastRunAt: ago(60).toISOString(),
+      lastOutcome: 'failed',
+      nextRunAt: ago(120).toISOString(),
+      overdue: true,
+    });
+    expect(health.jobs.find(({ name }) => name.startsWith('prune uploads'))?.overdue).toBe(false);
+  });
+
+  test('no media folder → not writable', async () => {
+    await rm(join(t.context.config.dataDir, 'media'), { recursive: true, force: true });
+    expect((await read()).media.writable).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { jobs, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
@@ -66,4 +66,24 @@ export async function readOverdueJobs(
     name,
     seconds: Math.max(0, params.now.getTime() - nextRunAt.getTime()) / 1000,
   }));
+}
+
+/** Every job of every node, those that are due first. */
+export const findJobs = (db: Db) =>
+  db
+    .select({
+      name: jobs.name,
+      lastRunAt: jobs.lastRunAt,
+      lastOutcome: jobs.lastOutcome,
+      nextRunAt: jobs.nextRunAt,
+    })
+    .from(jobs)
+    .orderBy(asc(jobs.nextRunAt), asc(jobs.name));
+
+/** The bytes that the database takes on its disk. */
+export async function readDatabaseSize(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ bytes: number }>(
+    db.execute(sql`select pg_database_size(current_database())::float8 as bytes`),
+  );
+  return row?.bytes ?? 0;
 }

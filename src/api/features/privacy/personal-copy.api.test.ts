@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { Limits } from '#api/kernel/limits.ts';
-import { media, reviews, users } from '#db/schema.ts';
+import { auditLog, media, reviews, users } from '#db/schema.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -207,7 +207,7 @@ describe('POST user/export', () => {
     await expect.poll(again, { timeout: 15_000 }).toBe(200);
   });
 
-  test('POST user/{id}/export by an admin → the same archive; by a customer → 403', async () => {
+  test('POST user/{id}/export by an admin → the same archive, and recorded; by a customer → 403', async () => {
     const { db } = t.context;
     const [admin, customer] = [await makeAdmin(db), await makeCustomer(db)];
     const params = { id: customer.id };
@@ -217,6 +217,8 @@ describe('POST user/export', () => {
     const { url } = await t.api(admin.token)('POST user/{id}/export', { params });
     const files = await unzip((await app.inject({ url })).rawPayload);
     expect(files['account.json']).toMatchObject([{ email: customer.email }]);
+    const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, customer.id));
+    expect(entries).toMatchObject([{ actorId: admin.id, after: { personalData: 'handed out' } }]);
     await expect(t.api(admin.token)('POST user/{id}/export', { params: { id: 'nobody' } })).rejects.toEqual(
       failure(404, 'This user was not found.'),
     );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
+import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
 import { openFile, servedPicture } from '#api/features/media/media.service.ts';
 import { findBoughtFiles } from '#api/features/orders/downloads.service.ts';
 import { renderInvoice } from '#api/features/vendor-orders/invoices.service.ts';
@@ -9,6 +10,7 @@ import { fileNameOf } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, notFound, tooManyRequests } from '#api/kernel/errors.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
@@ -39,6 +41,21 @@ export async function createCopyLink(
   if (!(await findPerson(context.db, { id }))) throw notFound('This user');
   const { query, expiresAt } = await signLink(context, subjectOf(id));
   return { url: `${API_BASE}/user-exports/${id}${query}`, expiresAt };
+}
+
+/**
+ * Creates the path to somebody else's copy, and records that it was handed out.
+ * @throws ApiError 404 for an unknown or deleted account
+ */
+export async function handOutCopy(
+  context: AppContext,
+  { id }: { id: string },
+): Promise<{ url: string; expiresAt: string }> {
+  const link = await createCopyLink(context, { id });
+  await inTransaction(context, (tx) =>
+    recordAction(tx, { entity: 'user', entityId: id, after: { personalData: 'handed out' } }),
+  );
+  return link;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { API_BASE } from '#contract/contract.ts';
 import * as deletion from './account-deletion.service.ts';
-import { createCopyLink, openCopy } from './personal-copy.service.ts';
+import { createCopyLink, handOutCopy, openCopy } from './personal-copy.service.ts';
 
 export const privacyHandlers = implement({
   'POST user/export': (_, { context, user }) => createCopyLink(context, user),
@@ -12,7 +12,7 @@ export const privacyHandlers = implement({
     await deletion.cancelDeletion(context, user);
     return null;
   },
-  'POST user/{id}/export': ({ params }, { context }) => createCopyLink(context, params),
+  'POST user/{id}/export': ({ params }, { context }) => handOutCopy(context, params),
   'POST user/{id}/delete': ({ params, body }, { context, user }) =>
     deletion.scheduleDeletion(context, { ...body, id: params.id, decidedBy: user.id }),
   'POST user/{id}/delete/cancel': async ({ params }, { context }) => {

@@ -84,7 +84,7 @@ describe('admin dashboard', () => {
     const decisions = await screen.findByRole('region', { name: 'Needs a decision 34' });
     const items = () => within(decisions).getAllByRole('listitem');
     expect(items()).toHaveLength(5);
-    expect(items()[0]?.textContent).toContain('Look at the mail server');
+    expect(items()[0]?.textContent).toContain('Mails that were not sent');
     expect(items()[3]?.textContent).toMatch(/Card dispute, evidence due 2026-11-\d\d.*Opened 2026-11-01/);
     await expectAccessible();
     await press('Show 1 more', decisions);

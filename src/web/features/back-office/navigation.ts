@@ -103,6 +103,7 @@ const STAFF: readonly NavigationSection[] = [
       { label: 'Site Settings', path: '/site-settings' },
     ],
   },
+  { title: 'Record', items: [{ label: 'Health', path: '/health-status' }] },
 ];
 
 /** The sidebar of an account: what it may open. */

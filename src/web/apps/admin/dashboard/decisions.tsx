@@ -26,7 +26,7 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
   },
   stuckRefund: { label: 'Refund that is stuck', since: 'Since', href: () => '/refunds?status=Stuck' },
   dispute: { label: 'Card dispute', since: 'Opened', href: () => '/refunds/disputes?status=Open' },
-  unsentMails: { label: 'Look at the mail server: the log says what it answers', since: 'Since' },
+  unsentMails: { label: 'Mails that were not sent', since: 'Since', href: () => '/health-status' },
 };
 
 /** The pending decisions, oldest first. `report` is undefined while it loads. */

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { findUnsent } from '#api/features/mail/outbox.service.ts';
+import { mediaFolder } from '#api/kernel/config.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { readDiskSpace } from '#api/kernel/health.routes.ts';
+import type { Health } from '#contract/operation.ts';
+import { createProbe } from '#db/probe.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
+import * as sql from './operation.sql.ts';
+
+const DISK_TIMEOUT_MS = 2000;
+const LOW_DISK_BYTES = 1024 * MEGABYTE;
+const OVERDUE_MS = 3_600_000;
+const UNSENT_SHOWN = 20;
+
+const diskOf = memoizeByObject(({ config }: AppContext) => createProbe(() => readDiskSpace(config.dataDir)));
+
+/** The state of the market's parts and queues, for people; what cannot be read within two seconds is null. */
+export async function readHealth(context: AppContext): Promise<Health> {
+  const { db, config } = context;
+  const now = context.now();
+  const started = performance.now();
+  const sizeBytes = await sql.readDatabaseSize(db);
+  const latencyMs = Math.round(performance.now() - started);
+  const [queues, unsent, jobs, disk, writable, version] = await Promise.all([
+    sql.readQueues(db, { now }),
+    findUnsent(db, { limit: UNSENT_SHOWN }),
+    sql.findJobs(db),
+    diskOf(context)(DISK_TIMEOUT_MS),
+    isWritable(mediaFolder(config)),
+    readVersion(),
+  ]);
+  const since = (seconds: number, count: number) =>
+    count > 0 ? new Date(now.getTime() - seconds * 1000).toISOString() : null;
+  return {
+    version,
+    startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
+    database: { kind: config.databaseUrl ? 'server' : 'embedded', sizeBytes, latencyMs },
+    disk: disk && { ...disk, low: disk.freeBytes < LOW_DISK_BYTES },
+    media: { folder: mediaFolder(config), writable },
+    mails: {
+      sends: Boolean(config.mail.smtpUrl),
+      waiting: queues.mails,
+      waitingSince: since(queues.oldestMailSeconds, queues.mails),
+      unsent: unsent.map((mail) => ({
+        ...mail,
+        createdAt: mail.createdAt.toISOString(),
+        nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+      })),
+    },
+    stuckRefunds: queues.stuckRefunds,
+    paymentsWithoutOrder: queues.unfulfilledPayments,
+    paymentsWithoutOrderSince: since(queues.oldestUnfulfilledSeconds, queues.unfulfilledPayments),
+    providerEventsWaiting: queues.events,
+    jobs: jobs.map((job) => ({
+      name: job.name,
+      lastRunAt: job.lastRunAt?.toISOString() ?? null,
+      lastOutcome: job.lastOutcome,
+      nextRunAt: job.nextRunAt.toISOString(),
+      overdue: now.getTime() - job.nextRunAt.getTime() > OVERDUE_MS,
+    })),
+  };
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
+  return String(JSON.parse(text).version);
+}

@@ -1,0 +1,38 @@
+import type { Health } from '#contract/operation.ts';
+import { formatBytes } from '#domain/bytes.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+
+export interface Problem {
+  text: string;
+  /** Where something can be done about it. */
+  href?: string;
+}
+
+/** What needs somebody's attention, as sentences; empty if all is well. */
+export function problemsOf(health: Health): Problem[] {
+  const { disk, media, mails, jobs, stuckRefunds, paymentsWithoutOrder, providerEventsWaiting } = health;
+  const givenUp = mails.unsent.filter(({ nextAttemptAt }) => nextAttemptAt === null).length;
+  const failed = jobs.filter(({ lastOutcome }) => lastOutcome === 'failed').length;
+  const overdue = jobs.filter((job) => job.overdue).length;
+  const problems: (Problem | false)[] = [
+    disk === null && { text: 'The disk does not answer.' },
+    disk?.low === true && { text: `Only ${formatBytes(disk.freeBytes)} are free on the disk.` },
+    !media.writable && { text: 'The folder of pictures and files cannot be written.' },
+    paymentsWithoutOrder > 0 && {
+      text: `${counted(paymentsWithoutOrder, 'paid payment has', 'paid payments have')} no order yet. The market tries again by itself.`,
+    },
+    stuckRefunds > 0 && {
+      text: `${counted(stuckRefunds, 'refund is', 'refunds are')} stuck.`,
+      href: '/refunds?status=Stuck',
+    },
+    providerEventsWaiting > 0 && {
+      text: `${counted(providerEventsWaiting, 'event', 'events')} of the card provider could not be handled yet.`,
+    },
+    givenUp > 0 && { text: `${counted(givenUp, 'mail', 'mails')} could not be sent.` },
+    failed > 0 && { text: `${counted(failed, 'job has', 'jobs have')} failed.` },
+    overdue > 0 && { text: `${counted(overdue, 'job is', 'jobs are')} overdue for more than an hour.` },
+  ];
+  return problems.filter((problem) => problem !== false);
+}
