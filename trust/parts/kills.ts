@@ -11,8 +11,13 @@ const ROUNDS = 100;
 const LANES = 2;
 /** After this time without passing the point, the market is killed where it happens to be. */
 const ROUND_LIMIT_MS = 20_000;
-/** Payments that no browser asks for are ordered by the sweeper after two minutes; it looks each minute. */
-const RECOVERY_MS = 4 * 60_000;
+/**
+ * Payments that no browser asks for are ordered by the sweeper, which looks each minute, after two minutes; a kill while
+ * it asks for one costs two more. The provider's list of events, which is read every ten minutes, has the rest.
+ */
+const RECOVERY_MS = 15 * 60_000;
+const RECOVERY_LOOK_MS = 20_000;
+const SWEEP_MS = 4 * 60_000;
 
 /** The market is killed again and again, at named points and at random, on the same data. */
 export const kills: Part = {
@@ -98,8 +103,14 @@ async function recover(site: Site, crowd: Crowd, ground: Ground): Promise<string
   const market = await site.start();
   // In the short form nobody waits for the sweeper.
   if (ground.short) await crowd.resume(market.url);
-  else await pause(RECOVERY_MS);
-  const missing = await crowd.missing(market.url);
+  // Charges that the crowd has not seen are ordered by then too.
+  else await pause(SWEEP_MS);
+  const until = Date.now() + (ground.short ? 0 : RECOVERY_MS);
+  let missing = await crowd.missing(market.url);
+  while (missing.length > 0 && Date.now() < until) {
+    await pause(RECOVERY_LOOK_MS);
+    missing = await crowd.missing(market.url);
+  }
   await market.end();
   return missing;
 }

@@ -168,27 +168,41 @@ export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
     .set({ settledAt: params.now })
     .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
 
+/** A clock that was ahead may have written a time that has not come yet. */
+const pricedAtUntil = (now: SQL) => sql`least(${payments.pricedAt}, ${now})`;
+const timestamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
+const milliseconds = (count: number): SQL => sql`${count} * interval '1 millisecond'`;
+
 /**
- * Claims the payments that are due to be checked and schedules their next check. Pauses grow with the age of the
- * price (2, 6, 18 minutes … after it) up to the end of its day; a payment that could not be ended then is checked
- * every hour.
+ * Claims the payments that are due to be checked: for two minutes, after which one that was not checked, because its
+ * node was killed, is due again.
  */
 export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
-  const now = sql`${params.now.toISOString()}::timestamptz`;
-  const firstCheck = sql`${FIRST_CHECK_MS} * interval '1 millisecond'`;
-  const held = sql`${PRICE_HELD_MS} * interval '1 millisecond'`;
-  // A clock that was ahead may have written a time that has not come yet.
-  const pricedAt = sql`least(${payments.pricedAt}, ${now})`;
-  const nextCheckAt = sql`case when ${now} - ${pricedAt} < ${held}
-    then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${firstCheck}))
-    else ${now} + interval '1 hour' end`;
+  const now = timestamp(params.now);
   return claimDue(db, {
     ...params,
     queue: payments,
     dueAt: payments.nextCheckAt,
     where: isNull(payments.settledAt),
-    set: { pricedAt, nextCheckAt },
+    set: { pricedAt: pricedAtUntil(now), nextCheckAt: sql`${now} + ${milliseconds(FIRST_CHECK_MS)}` },
   }).returning({ id: payments.id, pricedAt: payments.pricedAt });
+}
+
+/**
+ * Schedules the next check of a payment that was checked. Pauses grow with the age of the price (2, 6, 18 minutes …
+ * after it) up to the end of its day; a payment that could not be ended then is checked every hour.
+ */
+export function scheduleCheck(db: Db, params: { id: string; now: Date }) {
+  const now = timestamp(params.now);
+  const held = milliseconds(PRICE_HELD_MS);
+  const pricedAt = pricedAtUntil(now);
+  const nextCheckAt = sql`case when ${now} - ${pricedAt} < ${held}
+    then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${milliseconds(FIRST_CHECK_MS)}))
+    else ${now} + interval '1 hour' end`;
+  return db
+    .update(payments)
+    .set({ nextCheckAt })
+    .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
 }
 
 /**

@@ -67,6 +67,39 @@ describe('sweepPayments', () => {
     expect(shop.calls).toEqual([]);
   });
 
+  test('killed while it asks for an old payment → asked again two minutes later', async () => {
+    await settleAll();
+    const { payment } = await cart();
+    const id = payment.paymentIntentId;
+    await shop.pay(payment);
+    shop.later(60 * MINUTE);
+    const asked = new Promise<void>((resolve) => {
+      shop.instead.findIntent = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    void sweep();
+    await asked;
+    delete shop.instead.findIntent;
+    shop.later(2 * MINUTE);
+    await sweep();
+    expect((await state(id)).order).toMatchObject({ status: 'Completed' });
+  });
+
+  test('more due payments than it claims at once → all are checked', async () => {
+    await settleAll();
+    const { payment } = await cart();
+    const { payment: row } = await state(payment.paymentIntentId);
+    if (!row) throw new Error('There is no payment.');
+    const others = Array.from({ length: 250 }, (_, n) => ({ ...row, id: `pi_other${n}` }));
+    await shop.db().insert(payments).values(others);
+    shop.calls.length = 0;
+    shop.later(2 * MINUTE);
+    await sweep();
+    expect(shop.calls).toHaveLength(251);
+  });
+
   test('paid when the sweeper cancels it → its order is written', async () => {
     await settleAll();
     const { customer, payment } = await cart();
@@ -171,7 +204,7 @@ describe('sweepPayments', () => {
     expect((await state(first)).order).toMatchObject({ status: 'Completed' });
   });
 
-  test('more than 100 are due → the oldest 100, then the others', async () => {
+  test('more than 100 are due and the provider fails → the oldest 100, then the others', async () => {
     await settleAll();
     const old = new Date(shop.t.clock.now.getTime() - DAY);
     const row = { clientSecret: 's', amountCents: 100, lines: [], createdAt: old };

@@ -2,7 +2,13 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { attemptDueRefunds } from '../refunds/refunds.service.ts';
 import { completeOrder } from './completion.service.ts';
-import { claimDuePayments, deleteAbandonedPayments, PRICE_HELD_MS, settlePayment } from './payments.sql.ts';
+import {
+  claimDuePayments,
+  deleteAbandonedPayments,
+  PRICE_HELD_MS,
+  scheduleCheck,
+  settlePayment,
+} from './payments.sql.ts';
 
 const BATCH_SIZE = 100;
 /** Carts that were not bought are kept for as long as the provider keeps its events about them. */
@@ -25,15 +31,32 @@ export async function sweepPayments(
 ): Promise<void> {
   const { db } = context;
   const now = context.now();
-  const due = await claimDuePayments(db, { limit: BATCH_SIZE, now });
-  await forEachConcurrently(context, stopping, due, async ({ id, pricedAt }) => {
-    const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
-    const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
-    if (intent?.status === 'succeeded') await completeOrder(context, id);
-    // An intent that the provider does not know cannot be paid.
-    else if (intent?.status === 'canceled' || (expired && !intent)) await settlePayment(db, { id, now });
-  });
+  for (let isMore = true; isMore && !stopping.aborted; ) {
+    const due = await claimDuePayments(db, { limit: BATCH_SIZE, now });
+    const failures = await forEachConcurrently(context, stopping, due, async ({ id, pricedAt }) => {
+      try {
+        await checkPayment(context, { id, pricedAt, now });
+      } finally {
+        await scheduleCheck(db, { id, now });
+      }
+    });
+    // A provider that answers nothing is not asked again in this sweep.
+    isMore = due.length === BATCH_SIZE && failures < BATCH_SIZE;
+  }
   if (!stopping.aborted) await attemptDueRefunds(context, BATCH_SIZE);
+}
+
+/** Asks the provider for a payment, and writes its order or ends it. */
+async function checkPayment(
+  context: AppContext,
+  { id, pricedAt, now }: { id: string; pricedAt: Date; now: Date },
+): Promise<void> {
+  const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
+  const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
+  if (intent?.status === 'succeeded') await completeOrder(context, id);
+  // An intent that the provider does not know cannot be paid.
+  else if (intent?.status === 'canceled' || (expired && !intent))
+    await settlePayment(context.db, { id, now });
 }
 
 /** Deletes settled payments without an order after a month. */
@@ -43,23 +66,26 @@ export async function pruneAbandonedPayments(context: AppContext): Promise<void>
   while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);
 }
 
-/** Processes items in batches of CONCURRENCY; an error is logged and stops no other item. */
+/** Processes items in batches of CONCURRENCY; an error is logged and stops no other item. Returns the number of errors. */
 async function forEachConcurrently<T extends { id: string }>(
   context: AppContext,
   stopping: AbortSignal,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
+  let failures = 0;
   for (let first = 0; first < items.length && !stopping.aborted; first += CONCURRENCY) {
     const some = items.slice(first, first + CONCURRENCY).map(async (item) => {
       try {
         await work(item);
       } catch (error) {
+        failures += 1;
         context.log.error({ err: error, id: item.id }, 'the sweeper could not settle this');
       }
     });
     await Promise.all(some);
   }
+  return failures;
 }
 
 /** Sweeps every `everyMs`. Returns a function that stops it; what a sweep has not begun is left to the next. */
