@@ -33,7 +33,7 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
   const codes = page.getByRole('list', { name: 'Backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await saving).suggestedFilename()).toBe('emporia-backup-codes.txt');
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('Backup codes left')).toBeVisible();

@@ -59,7 +59,7 @@ test('vendor profile: edited with both pictures → new everywhere', async ({ pa
   await expect(window).toBeHidden();
   for (const text of ['Vera Renamed', '+1 555 0178', 'Vera & Daughters'])
     await expect(main).toContainText(text);
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('menu').or(page.getByRole('banner'))).toContainText('Vera Renamed');
   expect(await stored(page, 'sessionStorage', 'user')).toMatchObject({
     name: 'Vera Renamed',

@@ -18,7 +18,7 @@ import { slugOf } from '#domain/slug.ts';
 import { findAdmin, findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
 import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset, setPasswordHash } from './reset.sql.ts';
-import { isTwoStepOn, turnOff } from './two-step.service.ts';
+import { dropTwoStep } from './two-step.service.ts';
 
 export { findCredentials, hashNewPassword, hashPassword, passwordMatches };
 
@@ -166,14 +166,12 @@ export async function recoverAdmin(
   >;
   const passwordHash = await hashNewPassword(password);
   await inTransaction(context, async (tx, invalidate) => {
-    const id = await findAdmin(tx, { email });
-    if (!id) throw notFound('An admin with this address');
-    const userId = id;
-    await setPasswordHash(tx, { id, passwordHash });
+    const userId = await findAdmin(tx, { email });
+    if (!userId) throw notFound('An admin with this address');
+    await setPasswordHash(tx, { id: userId, passwordHash });
     await deleteReset(tx, { userId });
     await deleteAllSessions(tx, { userId });
-    if (!(await isTwoStepOn(tx, { userId }))) return;
-    await turnOff(tx, { userId });
+    if (!(await dropTwoStep(tx, { userId }))) return;
     const decided = { userId, decision: 'reset two-step', reason: null, decidedBy: userId } as const;
     await recordDecision(tx, invalidate, { ...decided, now: context.now() });
   });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
 import { backupCodes, outbox, sessions, signInTickets, twoStepSecrets, users } from '#db/schema.ts';
+import { STAFF_ROLES } from '#domain/roles.ts';
 import { makeAdmin, makeCustomer, makeUser, makeVendor, signIn as tokenFor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -367,6 +368,22 @@ describe('POST user/{id}/reset-two-step', () => {
   });
 });
 
+describe('person who leaves a team', () => {
+  test('removed from the staff → a customer without two-step sign-in; another role → it stays', async () => {
+    const admin = await makeAdmin(t.context.db);
+    const editor = await makeUser(t.context.db, { role: 'editor', passwordHash });
+    const token = await tokenFor(t.context.db, editor.id, t.clock.now);
+    const { secret } = await t.api(token)('POST auth/two-step/start');
+    await t.api(token)('POST auth/two-step/confirm', { body: { code: totpCode(secret, t.clock.now) } });
+    const params = { id: editor.id };
+    await t.api(admin.token)('PATCH staff/{id}', { params, body: { role: 'support' } });
+    await ticketFor(editor);
+    await t.api(admin.token)('DELETE staff/{id}', { params });
+    const user = await signInByPassword(t.api(), { email: editor.email, password: PASSWORD });
+    expect(user.role).toBe('customer');
+  });
+});
+
 describe('recoverAdmin', () => {
   test('admin who lost password and device → a new password, no second step, no session', async () => {
     const admin = await makeAdmin(t.context.db);
@@ -394,9 +411,15 @@ describe('STAFF_TWO_STEP=1', () => {
 
   test('staff without two-step → every call but its set-up is 403; public ones answer as to a visitor', async () => {
     const { db } = strict.context;
+    for (const role of STAFF_ROLES) {
+      const held = await makeUser(db, { role, passwordHash });
+      const user = await signInByPassword(strict.api(), { email: held.email, password: PASSWORD });
+      expect(user).toMatchObject({ role, twoStepRequired: true });
+      const sessions = strict.api(user.token)('GET user/sessions');
+      await expect(sessions).rejects.toMatchObject(required);
+    }
     const admin = await makeUser(db, { role: 'admin', passwordHash });
     const user = await signInByPassword(strict.api(), { email: admin.email, password: PASSWORD });
-    expect(user).toMatchObject({ role: 'admin', twoStepRequired: true });
     const api = strict.api(user.token);
     await expect(api('GET user')).rejects.toMatchObject(required);
     await expect(api('GET user/sessions')).rejects.toMatchObject(required);

@@ -110,8 +110,12 @@ export async function renewBackupCodes(
 
 /** Turns two-step sign-in off without a code, for someone who has lost the device. @throws ApiError 409 if it is off */
 export async function turnOff(tx: Db, params: { userId: string }): Promise<void> {
-  if (!(await sql.deleteTwoStep(tx, params))) throw isOff();
+  if (!(await dropTwoStep(tx, params))) throw isOff();
 }
+
+/** Turns two-step sign-in off, or ends its set-up; false if it was not on. */
+export const dropTwoStep = (tx: Db, params: { userId: string }): Promise<boolean> =>
+  sql.deleteTwoStep(tx, params);
 
 /** Whether two-step sign-in of a user is on. */
 export const isTwoStepOn = async (db: Db, params: { userId: string }): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import { createAccount, findCredentials, hashNewPassword } from '#api/features/accounts/accounts.service.ts';
+import { dropTwoStep } from '#api/features/accounts/two-step.service.ts';
 import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
@@ -118,7 +119,10 @@ export async function changeShopMember(
   });
 }
 
-/** Ends the sessions, because browsers keep the role of the sign-in, and reports the change by mail. */
+/**
+ * Ends the sessions, because browsers keep the role of the sign-in, and the two-step sign-in of a person who leaves, and
+ * reports the change by mail.
+ */
 async function endMembership(
   tx: Db,
   invalidate: Changed,
@@ -126,6 +130,8 @@ async function endMembership(
 ): Promise<void> {
   const { id: userId, decidedBy, left, now } = params;
   await deleteAllSessions(tx, { userId });
+  // A customer has no screen to turn it off.
+  if (left) await dropTwoStep(tx, { userId });
   const decision = left ? 'leave team' : 'change role';
   await recordDecision(tx, invalidate, { userId, decision, reason: null, decidedBy, now });
 }
