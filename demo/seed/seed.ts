@@ -4,6 +4,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import type { DaysAgo } from './ids.ts';
 import { analyze } from './seed.sql.ts';
+import { seedAuditLog } from './seed-audit-log.sql.ts';
 import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
 import { seedMessages } from './seed-messages.ts';
@@ -23,6 +24,7 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedOrders(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
+    await seedAuditLog(tx, daysAgo);
     invalidate('catalog', 'categories', 'blog');
   });
   await analyze(context.db);
