@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#api/kernel/config.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { fillAuditLog, measureAuditLog } from './audit-log.ts';
 import { startChild } from './child.ts';
 import { createDatabase } from './databases.ts';
 import { explainStatements } from './explain.ts';
@@ -19,7 +20,16 @@ import { measureProducts, openStock } from './products.ts';
 import { measureStarts } from './starts.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
-const PARTS = ['pages', 'javascript', 'starts', 'products', 'people', 'embedded', 'embedded-100k'];
+const PARTS = [
+  'pages',
+  'javascript',
+  'starts',
+  'products',
+  'people',
+  'audit-log',
+  'embedded',
+  'embedded-100k',
+];
 const { values: options } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
@@ -85,6 +95,7 @@ if (isSelected('starts')) {
 }
 if (isSelected('products')) sections.push(...(await products()));
 if (isSelected('people')) sections.push(await people());
+if (isSelected('audit-log')) sections.push(await auditLog());
 if (isSelected('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
@@ -136,6 +147,19 @@ async function people(): Promise<Section> {
   }
   logStep('lists of people');
   return measurePeople(load, markets);
+}
+
+async function auditLog(): Promise<Section> {
+  const sizes = options.quick ? [50_000, 500_000] : [500_000, 5_000_000];
+  const markets = [];
+  for (const entries of sizes) {
+    logStep(`${entries} entries of the audit log`);
+    const url = await createDatabase(postgres.url, `audit_${entries}`);
+    await fillAuditLog(url, entries);
+    markets.push({ entries, env: { DATABASE_URL: url, DATA_DIR: join(folder, `audit-${entries}`) } });
+  }
+  logStep('the audit log');
+  return measureAuditLog(load, markets);
 }
 
 async function embeddedProducts(): Promise<Section> {

@@ -17,7 +17,7 @@ const GROWTH_AIM = 1.5;
 const BARE_PATH = '/ten-kilobytes';
 
 /** A running market with generated data. */
-interface Stock {
+export interface Stock {
   count: number;
   child: Child;
   url: string;
