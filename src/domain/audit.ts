@@ -34,3 +34,36 @@ export const fieldName = (column: string): string =>
 
 /** Fields and their values before or after a change; null for a record that did not exist. */
 export type AuditedFields = Readonly<Record<string, unknown>> | null;
+/** Fields as a person reads them: 'listPriceCents' -> 'List price cents'. */
+export function fieldLabel(field: string): string {
+  const words = field
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A field of a change, with what it was and became; undefined: it had no value. */
+export interface AuditedField {
+  /** For a part of a record, its name and the field's: ['image', 'position']. */
+  path: readonly string[];
+  before: unknown;
+  after: unknown;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of an entry, those of objects in it one by one, in the order of their names. */
+export function auditedFields(before: AuditedFields, after: AuditedFields): AuditedField[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+  return names.flatMap((name) => {
+    const [was, became] = [before?.[name], after?.[name]];
+    const parts = [was, became].filter((value) => value !== undefined && value !== null);
+    if (parts.length === 0 || !parts.every(isObject)) return [{ path: [name], before: was, after: became }];
+    return auditedFields(isObject(was) ? was : null, isObject(became) ? became : null).map((field) => ({
+      ...field,
+      path: [name, ...field.path],
+    }));
+  });
+}

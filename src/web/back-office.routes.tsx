@@ -59,6 +59,7 @@ const SCREENS = {
   vendors: 'admin/vendors',
   'contact-messages': 'admin/contact-messages',
   staff: 'back-office/staff',
+  'audit-log': 'admin/audit-log',
   'faq-items': 'admin/faq-items',
   'blog-posts': 'admin/blog-posts',
   'blog-posts/new': 'admin/blog-post',

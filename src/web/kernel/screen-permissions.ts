@@ -50,6 +50,7 @@ export const SCREEN_PERMISSIONS = {
   'contact-messages': 'contact-messages:manage',
   staff: 'staff:manage',
   'health-status': 'health:read',
+  'audit-log': 'audit:read',
 } as const satisfies Record<string, Permission>;
 
 export type GuardedPath = keyof typeof SCREEN_PERMISSIONS;

@@ -41,10 +41,15 @@ export async function listEntries(
     return paged(rows.map(entryOf), total, limit);
   }
   const found = await findMatches(context, filter);
-  const numbers = found ? await sql.findNumbers(db, { ...found, limit: AUDIT_FOUND_MAX }) : [];
-  const shown = numbers.slice(offset, offset + limit);
+  if (!found) return paged([], 0, limit);
+  const end = Math.min(offset + limit, AUDIT_FOUND_MAX);
+  const [total, numbers] = await Promise.all([
+    sql.countMatches(db, { ...found, max: AUDIT_FOUND_MAX }),
+    offset < end ? sql.findNumbers(db, { ...found, limit: end }) : [],
+  ]);
+  const shown = numbers.slice(offset);
   const rows = shown.length > 0 ? await sql.findEntries(db, { numbers: shown }) : [];
-  return paged(rows.map(entryOf), numbers.length, limit);
+  return paged(rows.map(entryOf), total, limit);
 }
 
 /** The filter in terms of columns; null if nothing can match. */

@@ -54,6 +54,20 @@ export async function findNumbers(
     .slice(0, limit);
 }
 
+/** How many entries match, counted up to `max`. */
+export async function countMatches(db: Db, params: AuditFilter & { max: number }): Promise<number> {
+  const { actorIds, max } = params;
+  const ofAnyone = actorIds && inArray(auditLog.actorId, [...actorIds]);
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditLog)
+    .where(and(ofAnyone, ofActor(undefined, params)))
+    .limit(max)
+    .as('found');
+  const [row] = await db.select({ count: sql`count(*)`.mapWith(Number) }).from(found);
+  return row?.count ?? 0;
+}
+
 const entryColumns = {
   sequence: auditLog.sequence,
   at: auditLog.at,

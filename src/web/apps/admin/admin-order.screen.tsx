@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
@@ -83,12 +84,18 @@ function Order({ order }: { order: AdminOrder }) {
         title={order.orderId}
         above={BACK}
         actions={
-          canRefund && (
-            <Button variant="secondary" onClick={() => refund.ask({ lines: null, amount: refundableAmount })}>
-              <Undo2 className="size-4.5" />
-              {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
-            </Button>
-          )
+          <>
+            <AuditLogLink entity="order" entityId={order.id} />
+            {canRefund && (
+              <Button
+                variant="secondary"
+                onClick={() => refund.ask({ lines: null, amount: refundableAmount })}
+              >
+                <Undo2 className="size-4.5" />
+                {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">

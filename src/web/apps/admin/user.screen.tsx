@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
@@ -36,9 +37,12 @@ function UserScreen() {
         plain
         title={query.data?.name ?? 'User'}
         actions={
-          <Link to="/users" className={buttonClass({ variant: 'secondary' })}>
-            All users
-          </Link>
+          <>
+            <AuditLogLink entity="user" entityId={id} />
+            <Link to="/users" className={buttonClass({ variant: 'secondary' })}>
+              All users
+            </Link>
+          </>
         }
       />
       <div className="mt-5 grid gap-6">

@@ -5,9 +5,10 @@ import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Ban, Check, Eye, Gauge, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
+import { Ban, Check, Eye, Gauge, History, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { auditLogPath } from '#web/features/audit-log/audit-log-link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
@@ -104,6 +105,16 @@ function VendorsScreen() {
               label: 'Products',
               icon: <Package className={ICON} />,
               href: `/products?vendorId=${vendor.id}`,
+              more: true,
+            },
+          ]
+        : []),
+      ...(may('audit:read')
+        ? [
+            {
+              label: 'Audit log',
+              icon: <History className={ICON} />,
+              href: auditLogPath('vendor', vendor.id),
               more: true,
             },
           ]

@@ -103,7 +103,13 @@ const STAFF: readonly NavigationSection[] = [
       { label: 'Site Settings', path: '/site-settings' },
     ],
   },
-  { title: 'Record', items: [{ label: 'Health', path: '/health-status' }] },
+  {
+    title: 'Record',
+    items: [
+      { label: 'Audit Log', path: '/audit-log' },
+      { label: 'Health', path: '/health-status' },
+    ],
+  },
 ];
 
 /** The sidebar of an account: what it may open. */

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
+import { DateTimeInput } from '#ui/form/date-time-input.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Eye, X } from '#ui/icons/lucide.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { type AuditQuery, auditEntries } from '#web/features/audit-log/audit-log.data.ts';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { changedFields, describeEntry, describePerson } from './audit-log/describe-entry.ts';
+import { EntryDialog } from './audit-log/entry-dialog.tsx';
+import { ExportButton } from './audit-log/export-button.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Audit Log', noIndex: true }) };
+
+const ENTITIES = Object.entries(AUDIT_ENTITIES)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
+const FIELDS_SHOWN = 3;
+
+/** Every change by staff and by people of shops. */
+function AuditLogScreen() {
+  const list = useListAddress('actorId', 'entity', 'entityId', 'from', 'to');
+  const { actorId, entityId, from, to } = list.filters;
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const auditQuery = list.query as AuditQuery;
+  const query = useQuery(auditEntries(useApi(), auditQuery));
+  const [shown, setShown] = useState<AuditEntry | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const person = query.data?.data.find(({ actor }) => actor.id === actorId);
+  return (
+    <>
+      <ListScreen
+        title="Audit Log"
+        subtitle={
+          query.data?.total === AUDIT_FOUND_MAX && list.isFiltered
+            ? `The newest ${AUDIT_FOUND_MAX.toLocaleString('en-US')} matches. The export has all.`
+            : undefined
+        }
+        actions={<ExportButton query={auditQuery} />}
+        list={list}
+        query={query}
+        search="Search by person or id"
+        filters={
+          <>
+            <ListFilter
+              list={list}
+              name="entity"
+              label="Record"
+              placeholder="All records"
+              fieldClassName="grow basis-44 sm:max-w-52"
+              options={ENTITIES}
+            />
+            <DateTimeInput
+              label="From"
+              hideLabel
+              hint="From, in your time zone."
+              fieldClassName="grow basis-52 sm:max-w-60"
+              value={from}
+              onChange={(instant) => list.filter('from', instant)}
+            />
+            <DateTimeInput
+              label="Until"
+              hideLabel
+              hint="Until, in your time zone."
+              fieldClassName="grow basis-52 sm:max-w-60"
+              value={to}
+              onChange={(instant) => list.filter('to', instant)}
+            />
+            {actorId && (
+              <Chip
+                label={`Person: ${person ? describePerson(person) : actorId}`}
+                onRemove={() => list.filter('actorId', '')}
+              />
+            )}
+            {entityId && (
+              <Chip label={`Record id: ${entityId}`} onRemove={() => list.filter('entityId', '')} />
+            )}
+          </>
+        }
+        columns={COLUMNS}
+        nameOf={(entry) => `entry ${entry.id}`}
+        rowActions={(entry) => [
+          {
+            label: 'View',
+            icon: <Eye className="size-4.5" />,
+            onSelect: () => {
+              setShown(entry);
+              setOpen(true);
+            },
+          },
+        ]}
+        empty={{
+          title: 'Nothing changed yet.',
+          text: 'What staff and people of shops change appears here.',
+        }}
+      />
+      <EntryDialog entry={shown} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <Button variant="secondary" onClick={onRemove} className="max-w-full">
+    <span className="truncate">{label}</span>
+    <X className="size-4 shrink-0" />
+    <span className="sr-only">: remove this filter</span>
+  </Button>
+);
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    header: 'Change',
+    kind: 'lead',
+    cell: (entry) => (
+      <span className="inline-grid gap-0.5">
+        <span className="font-medium">{describeEntry(entry)}</span>
+        <span className="text-sm break-all text-muted">{entry.entityId}</span>
+      </span>
+    ),
+  },
+  { header: 'Fields', kind: 'passage', cell: (entry) => <Fields entry={entry} /> },
+  {
+    header: 'Who',
+    cell: (entry) => (
+      <span className="inline-grid gap-0.5">
+        {entry.actor.id ? (
+          <Link to={`?actorId=${encodeURIComponent(entry.actor.id)}`} className="hover:underline">
+            {describePerson(entry)}
+          </Link>
+        ) : (
+          describePerson(entry)
+        )}
+        <span className="text-sm text-muted">{fieldLabel(entry.actor.role)}</span>
+      </span>
+    ),
+  },
+  { header: 'When', cell: ({ at }) => <Timestamp at={at} /> },
+];
+
+function Fields({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  const more = fields.length - FIELDS_SHOWN;
+  return (
+    <span className="text-sm">
+      {fields.slice(0, FIELDS_SHOWN).join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </span>
+  );
+}
+
+export { AuditLogScreen as Component };
