@@ -1,12 +1,11 @@
 import { implement } from '#api/kernel/implement.ts';
-import { deviceOf } from '#domain/device.ts';
+import { originOf } from './known-devices.service.ts';
 import * as sessions from './own-sessions.service.ts';
 import { finishSignIn } from './sign-in.service.ts';
 import * as twoStep from './two-step.service.ts';
 
 export const accountSecurityHandlers = implement({
-  'POST auth/two-step': ({ body }, { context, address, userAgent }) =>
-    finishSignIn(context, body, { address, device: deviceOf(userAgent) }),
+  'POST auth/two-step': ({ body }, call) => finishSignIn(call.context, body, originOf(call)),
   'GET auth/two-step': (_, { context, user }) => twoStep.readTwoStep(context, user),
   'POST auth/two-step/start': (_, { context, user }) => twoStep.startTwoStep(context, user),
   'POST auth/two-step/confirm': ({ body }, { context, user }) => twoStep.confirmTwoStep(context, user, body),

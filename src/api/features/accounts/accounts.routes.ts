@@ -1,13 +1,12 @@
 import { implement } from '#api/kernel/implement.ts';
-import { deviceOf } from '#domain/device.ts';
 import * as accounts from './accounts.service.ts';
+import { originOf } from './known-devices.service.ts';
 import * as own from './own-account.service.ts';
 import * as reset from './reset.service.ts';
 import { signIn } from './sign-in.service.ts';
 
 export const accountsHandlers = implement({
-  'POST auth/login': ({ body }, { context, address, userAgent }) =>
-    signIn(context, body, { address, device: deviceOf(userAgent) }),
+  'POST auth/login': ({ body }, call) => signIn(call.context, body, originOf(call)),
   'POST auth/register': async ({ body }, { context }) => ({
     id: await accounts.registerCustomer(context, body),
   }),

@@ -165,6 +165,14 @@ describe('new device', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('another unknown program → a mail; another version of it → none', async () => {
+    const user = await makeUser(t.context.db, { passwordHash });
+    for (const program of ['Robin/1.0', 'Robin/1.12.3', 'Wren/1.0']) await signInFrom(user.email, program);
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('Unknown device');
+  });
+
   test('signed in with a new device in parallel → one mail', async () => {
     const user = await makeUser(t.context.db, { passwordHash });
     await signInFrom(user.email, FIREFOX);
