@@ -9,8 +9,10 @@ import {
   makeAdmin,
   makeCategory,
   makeCustomer,
+  makeMember,
   makeOrder,
   makeProduct,
+  makeStaff,
   makeVendor,
 } from '#test/factories.ts';
 
@@ -34,6 +36,10 @@ export type RecordKind =
   | 'contentItem'
   | 'refund'
   | 'session'
+  | 'case'
+  | 'member'
+  | 'invitation'
+  | 'staffMember'
   | 'version';
 
 /** Ids by what they refer to. */
@@ -83,6 +89,12 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
       message: message.id,
     });
   }
+  const owner = { userId: vendor.userId, vendorId: vendor.id };
+  add(records, {
+    case: await makeCaseOf(db, { ...owner, customerId: (await makeCustomer(db)).id }),
+    member: (await makeMember(db, 'author', vendor.id)).id,
+    invitation: await makeInvitation(db, owner),
+  });
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
   return { role: 'vendor', token, userId: vendor.userId, records };
@@ -109,6 +121,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     productSlug: [product.slug],
     vendor: [product.vendorId],
     vendorOrder: [order.vendorOrder.id],
+    case: [await makeCaseOf(db, { vendorId: product.vendorId, customerId: customer.id })],
   };
   const token = await openSession(db, { userId: customer.id, now });
   const session = await sessionIdsOf(db, customer.id);
@@ -119,7 +132,10 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
 export async function makeAdminActor(db: Db, now: Date): Promise<Actor> {
   const admin = await makeAdmin(db);
   const token = await openSession(db, { userId: admin.id, now });
-  return { role: 'admin', token, userId: admin.id, records: await makeMarketRecords(db) };
+  const records = await makeMarketRecords(db);
+  records.staffMember = [(await makeStaff(db, 'editor')).id];
+  records.invitation = [await makeInvitation(db, { userId: admin.id })];
+  return { role: 'admin', token, userId: admin.id, records };
 }
 
 /** Records of the market itself: content, categories, messages to it, and a payment that nobody has claimed. */
@@ -158,6 +174,41 @@ async function makeMarketRecords(db: Db): Promise<Records> {
   };
 }
 
+/** A case that a customer opened about a shop. Returns its id. */
+async function makeCaseOf(db: Db, params: { vendorId: string; customerId: string }): Promise<string> {
+  const id = newId();
+  await db.insert(schema.cases).values({
+    id,
+    number: `CA-${id}`,
+    type: 'other',
+    about: 'shop',
+    status: 'Open',
+    title: 'A shop',
+    vendorId: params.vendorId,
+    openedBy: params.customerId,
+    openerParty: 'customer',
+  });
+  return id;
+}
+
+/** An invitation to a shop, or without a vendor to the staff. Returns its id. */
+async function makeInvitation(
+  db: Db,
+  { userId, vendorId }: { userId: string; vendorId?: string },
+): Promise<string> {
+  const id = newId();
+  await db.insert(schema.invitations).values({
+    id,
+    email: `${id}@example.test`,
+    vendorId,
+    role: vendorId ? 'author' : 'editor',
+    tokenHash: id,
+    invitedBy: userId,
+    expiresAt: new Date(Date.now() + 7 * 24 * 3_600_000),
+  });
+  return id;
+}
+
 async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   const { sessions } = schema;
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
@@ -180,6 +231,8 @@ const KIND_OF_FIELD: Record<string, RecordKind> = {
   paymentIntentId: 'payment',
   customerId: 'user',
   orderId: 'order',
+  orderLineId: 'line',
+  reviewId: 'review',
   version: 'version',
 };
 
@@ -191,6 +244,10 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^vendor-message/, 'message'],
   [/^contact-us-message/, 'contactMessage'],
   [/^vendor\/order/, 'vendorOrder'],
+  [/^vendor\/team/, 'member'],
+  [/^staff/, 'staffMember'],
+  [/^invitation/, 'invitation'],
+  [/^case/, 'case'],
   [/^(admin\/)?orders?\b/, 'order'],
   [/^payments/, 'payment'],
   [/^admin\/refund/, 'refund'],

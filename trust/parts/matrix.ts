@@ -1,11 +1,15 @@
-import { getTableName, is, sql } from 'drizzle-orm';
+import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { openSession } from '#api/kernel/sessions.ts';
+import { tokenHashOf } from '#api/kernel/tokens.ts';
 import { type Contract, contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import * as schema from '#db/schema.ts';
+import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { ACCESS_ROLES, type AccessRole, isStaff, type ShopRole } from '#domain/roles.ts';
+import { makeMember, makeStaff } from '#test/factories.ts';
 import { startTestMarket } from '#test/running-market.ts';
 import { callOf } from '../call.ts';
 import type { Ground } from '../ground.ts';
@@ -17,12 +21,13 @@ import {
   makeCustomerActor,
   makeVendorActor,
   type RecordKind,
-  rolesFor,
 } from '../records.ts';
 import { neededFields } from '../requests.ts';
 
 type Market = Awaited<ReturnType<typeof startTestMarket>>;
-type Caller = 'anonymous' | 'forged token' | 'expired token' | 'customer' | 'vendor' | 'admin';
+type Caller = 'anonymous' | 'forged token' | 'expired token' | AccessRole;
+/** Those who have records of their own. */
+type Owning = 'customer' | ShopRole;
 /** Whose records the ids of a call are; 'mixed' alternates own and foreign ones. */
 type Owner = 'no ids' | 'own' | 'foreign' | 'mixed' | 'nobody' | 'nonexistent';
 type Expected = 'refused 401' | 'refused 403' | 'refused 404' | 'allowed' | 'any';
@@ -34,19 +39,18 @@ interface Cell {
   expected: Expected;
 }
 
-const CALLERS: readonly Caller[] = [
-  'anonymous',
-  'forged token',
-  'expired token',
-  'customer',
-  'vendor',
-  'admin',
-];
+const CALLERS: readonly Caller[] = ['anonymous', 'forged token', 'expired token', ...ACCESS_ROLES];
+const isRole = (caller: Caller): caller is AccessRole => (ACCESS_ROLES as readonly string[]).includes(caller);
+const isOwning = (caller: Caller): caller is Owning => isRole(caller) && !isStaff(caller);
+/** The people of a shop have the same records. */
+const partyOf = (caller: Owning): 'customer' | 'vendor' => (caller === 'customer' ? 'customer' : 'vendor');
 const WITH_IDS: readonly Owner[] = ['own', 'foreign', 'mixed', 'nobody', 'nonexistent'];
 
 /** Calls of signed-in users whose ids refer to records that anyone may use: a product, or a payment nobody has claimed. */
 const IDS_OF_ANYONE: readonly string[] = ['POST product-review'];
 const CLAIM = 'POST payments/{id}/claim';
+/** A case is closed by whoever opened it, not by the shop. */
+const CLOSE_CASE = 'POST case/{id}/close';
 /** Calls whose ids only filter the caller's own records. */
 const isList = (key: string, { params }: Endpoint): boolean => key.startsWith('GET ') && !params;
 
@@ -69,23 +73,23 @@ function allCells(): Cell[] {
           (owner) =>
             owner !== 'mixed' || kinds.filter((kind) => kind !== 'category' && kind !== 'version').length > 1,
         )
-        // An admin has no records of the kinds that belong to vendors and customers.
-        .filter((owner) =>
-          caller === 'vendor' || caller === 'customer' ? true : owner !== 'own' && owner !== 'mixed',
-        )
+        // Staff have no records of the kinds that belong to vendors and customers.
+        .filter((owner) => (isOwning(caller) ? true : owner !== 'own' && owner !== 'mixed'))
         .map((owner) => ({ key, caller, owner, expected: expectedOf(key, endpoint, caller, owner) })),
     );
   });
 }
 
+const rolesOf = (permission: Permission): readonly AccessRole[] => PERMISSIONS[permission];
+
 function expectedOf(key: string, endpoint: Endpoint, caller: Caller, owner: Owner): Expected {
   const { access } = endpoint;
-  const isKnown = caller === 'customer' || caller === 'vendor' || caller === 'admin';
-  if (access !== 'public' && !isKnown) return 'refused 401';
-  if (isKnown && !rolesFor(endpoint).includes(caller)) return 'refused 403';
+  if (access !== 'public' && !isRole(caller)) return 'refused 401';
+  if (isPermission(access) && isRole(caller) && !rolesOf(access).includes(caller)) return 'refused 403';
   if (owner === 'nonexistent' && endpoint.params && !key.includes('{version}')) return 'refused 404';
-  if (access === 'public' || caller === 'admin' || isList(key, endpoint)) return 'any';
+  if (access === 'public' || !isOwning(caller) || isList(key, endpoint)) return 'any';
   if (IDS_OF_ANYONE.includes(key) || (key === CLAIM && owner === 'nobody')) return 'any';
+  if (key === CLOSE_CASE && caller !== 'customer') return 'refused 404';
   // Without parameters, ids in the body of a form or of an order are those of records that the caller chooses.
   if (owner === 'own' || owner === 'no ids') return endpoint.params ? 'allowed' : 'any';
   return endpoint.params || key === 'POST vendor/product/bulk' ? 'refused 404' : 'any';
@@ -105,6 +109,8 @@ interface World {
   market: Market;
   db: Db;
   tokens: Record<Caller, string | null>;
+  /** The session of each person of the shop, which is nobody else's. */
+  sessions: Partial<Record<Caller, string>>;
   own: Record<'customer' | 'vendor', Actor>;
   foreign: Record<'customer' | 'vendor', Actor>;
   nobody: Actor;
@@ -120,24 +126,43 @@ async function makeWorld(market: Market): Promise<World> {
     userId: admin.userId,
     now: new Date(now.getTime() - 30 * 24 * 3_600_000),
   });
+  const shop = own.vendor.records.vendor?.[0];
+  const session = async (user: { id: string }) => openSession(db, { userId: user.id, now });
+  const author = await makeMember(db, 'author', shop);
+  for (const id of own.vendor.records.product ?? [])
+    await db.update(schema.products).set({ authorId: author.id }).where(eq(schema.products.id, id));
   const tokens = {
     anonymous: null,
     'forged token': 'x'.repeat(43),
     'expired token': expired,
     customer: own.customer.token,
-    vendor: own.vendor.token,
+    owner: own.vendor.token,
+    manager: await session(await makeMember(db, 'manager', shop)),
+    author: await session(author),
     admin: admin.token,
+    editor: await session(await makeStaff(db, 'editor')),
+    support: await session(await makeStaff(db, 'support')),
   };
-  return { market, db, tokens, own, foreign, nobody: admin };
+  const sessions: World['sessions'] = {};
+  for (const caller of ['manager', 'author'] as const) {
+    const tokenHash = tokenHashOf(tokens[caller]);
+    const [row] = await db
+      .select({ id: schema.sessions.id })
+      .from(schema.sessions)
+      .where(eq(schema.sessions.tokenHash, tokenHash));
+    sessions[caller] = row?.id;
+  }
+  return { market, db, tokens, sessions, own, foreign, nobody: admin };
 }
 
 /** The n-th id of a kind that a cell is about. */
 function idOf(world: World, { caller, owner }: Cell, kind: RecordKind, n: number): string {
-  const role = caller === 'customer' ? 'customer' : 'vendor';
+  const role = isOwning(caller) ? partyOf(caller) : 'vendor';
   const of = (actor: Actor | undefined) => actor?.records[kind]?.[0];
   const other = role === 'customer' ? 'vendor' : 'customer';
   const foreign = of(world.foreign[role]) ?? of(world.foreign[other]);
-  const own = of(world.own[role]) ?? foreign;
+  const ownSession = kind === 'session' ? world.sessions[caller] : undefined;
+  const own = ownSession ?? of(world.own[role]) ?? foreign;
   const isOwn = owner === 'own' || (owner === 'mixed' && n % 2 === 0);
   const found =
     owner === 'nonexistent' ? null : owner === 'nobody' ? of(world.nobody) : isOwn ? own : foreign;
@@ -169,7 +194,7 @@ async function send(world: World, cell: Cell): Promise<{ status: number; body: s
 const LEFT_OUT = ['sessions', 'jobs', 'product_views', 'empty_searches', 'daily_figures', 'event_bookmarks'];
 
 /** What the sweeper writes about payments on its own. */
-const ATTEMPTS = ['attempts', 'next_attempt_at'];
+const ATTEMPTS = ['attempts', 'next_attempt_at', 'next_check_at'];
 
 /** A checksum of the rows of each other table. */
 async function checksums(db: Db): Promise<Map<string, string>> {
@@ -203,9 +228,8 @@ function problemOf(
   if (status >= 500) return `answered ${status}`;
   if (isRefused(cell) && status !== Number(expected.slice(-3))) return `${expected}, but answered ${status}`;
   if (expected === 'allowed' && [401, 403, 404].includes(status)) return `allowed, but answered ${status}`;
-  if (status >= 300 || endpoint.access === 'public' || (caller !== 'customer' && caller !== 'vendor'))
-    return null;
-  const foreign = Object.entries(world.foreign[caller].records) as [RecordKind, string[]][];
+  if (status >= 300 || endpoint.access === 'public' || !isOwning(caller)) return null;
+  const foreign = Object.entries(world.foreign[partyOf(caller)].records) as [RecordKind, string[]][];
   const leaked = foreign.find(
     ([kind, ids]) => !PUBLIC_KINDS.includes(kind) && ids.some((id) => body.includes(id)),
   );
