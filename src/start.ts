@@ -32,6 +32,7 @@ import { productFileRoute } from '#api/features/products/product-file.routes.ts'
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
 import { invoiceRoute } from '#api/features/vendor-orders/invoices.routes.ts';
+import { vendorDocumentRoute } from '#api/features/vendors/vendor-documents.routes.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
@@ -290,6 +291,7 @@ async function mountApi(
   auditLogRoutes(app, context);
   productExportRoutes(app, context);
   personalCopyRoute(app, context);
+  vendorDocumentRoute(app, context);
   invoiceRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);

@@ -69,6 +69,7 @@ const TABLES = {
   userCounts: COUNTER,
   users: 'audited',
   vendorCounts: COUNTER,
+  vendorDocuments: 'audited',
   vendorMessages: 'audited',
   vendorOrders: 'audited',
   vendors: 'audited',

@@ -40,6 +40,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST product-import/check',
   'POST user/close-shop',
   'POST vendor/apply',
+  'POST vendor/document',
 ];
 
 const calls = Object.entries(contract)

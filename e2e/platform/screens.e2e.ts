@@ -131,6 +131,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/contact-page',
       '/shop-cart-page',
       '/health-status',
+      '/vendors/checklist',
     ],
   ],
 ];

@@ -8,6 +8,7 @@ const profile = z.object({
   /** Vendors only. */
   shopImage: z.string().nullable().optional(),
   shopName: z.string().nullable().optional(),
+  about: z.string().nullable().optional(),
   /** Whether the holiday switch is on and has not ended by itself. */
   away: z.boolean().optional(),
   awayUntil: instant.nullable().optional(),
@@ -186,6 +187,8 @@ export const accountsContract = {
     limit: 'profile',
     form: ownProfile.extend({
       shopName: SHOP_NAME,
+      /** What the shop says about itself, plain text; not sent, it stays. */
+      about: z.string().trim().max(2000, 'About is too long: 2000 characters at most.').optional(),
       /** Sent, it sets the holiday, and no picture is needed; its products can be bought all the same. */
       away: flag.optional(),
       awayUntil: awayUntil.optional(),

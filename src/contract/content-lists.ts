@@ -3,6 +3,7 @@ import type { ContentList } from '#domain/content-lists.ts';
 import { CONTENT_LIST_MAX } from '#domain/content-lists.ts';
 import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
 import { contentLink } from '#domain/link.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { SOCIAL_ICONS, type SocialIcon } from '#domain/social-icons.ts';
 import { endpoint, type FileRule, id, instant, nothing, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
@@ -37,6 +38,7 @@ export const CONTENT_ITEMS = {
   slide: z.object({ image: z.string(), link: z.string(), alt: z.string() }),
   question: z.object({ question: z.string(), answer: z.string() }),
   socialLink: z.object({ link: z.string(), icon: z.string() }),
+  checklistItem: z.object({ title: z.string(), text: z.string() }),
 };
 
 const slideFields = z.object({
@@ -58,11 +60,17 @@ const socialLinkFields = z.object({
   icon: z.enum(ICONS, { error: 'Please select Icon.' }),
 });
 
+const checklistFields = z.object({
+  title: text('Title', 100),
+  text: z.string().trim().max(500, 'Explanation is too long: 500 characters at most.'),
+});
+
 const period = { shownFrom: instant.nullable(), shownUntil: instant.nullable() };
 const record = { id, version: z.int() };
 const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period });
 export type SlideRow = z.infer<typeof slideRow>;
 const questionRow = CONTENT_ITEMS.question.extend(record);
+const checklistRow = CONTENT_ITEMS.checklistItem.extend(record);
 const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record);
 
 /** The five calls of a list. */
@@ -71,12 +79,15 @@ function listCalls<
   Row extends z.ZodObject,
   Fields extends z.ZodObject,
   const Files extends Record<string, FileRule> = Record<never, never>,
->(name: N, parts: { noun: string; plural: string; row: Row; fields: Fields; files?: Files }) {
-  const { noun, plural, row, fields, files = {} as Files } = parts;
+>(
+  name: N,
+  parts: { noun: string; plural: string; row: Row; fields: Fields; files?: Files; access?: Permission },
+) {
+  const { noun, plural, row, fields, files = {} as Files, access = 'content:edit' } = parts;
   const required = Object.fromEntries(
     Object.entries(files).map(([field, rule]) => [field, { ...rule, required: true }]),
   ) as Files;
-  const base = { tag: 'Content', access: 'content:edit' } as const;
+  const base = { tag: 'Content', access } as const;
   const read = endpoint({
     ...base,
     summary: `All ${plural} in their order, those that are not shown now included`,
@@ -164,5 +175,13 @@ export const contentListsContract = {
     plural: 'social links',
     row: socialLinkRow,
     fields: socialLinkFields,
+  }),
+  /** What the operator wants of every shop besides the market's own items: a document for each. */
+  ...listCalls('checklist-item', {
+    noun: 'item',
+    plural: 'items',
+    row: checklistRow,
+    fields: checklistFields,
+    access: 'vendors:manage',
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { DOCUMENT_STATUSES } from '#domain/vendor-checklist.ts';
 import { VENDOR_STATUSES } from '#domain/vendor-status.ts';
 import {
   dollars,
@@ -34,6 +35,19 @@ const vendorRow = z.object({
 export type VendorRow = z.infer<typeof vendorRow>;
 
 /** A vendor with the shop, for an admin's decision. */
+const checklistEntry = z.object({
+  itemId: id,
+  title: z.string(),
+  text: z.string(),
+  /** Null: nothing was uploaded. */
+  status: z.enum(DOCUMENT_STATUSES).nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  /** The address is signed and expires soon. */
+  document: z.object({ name: z.string(), url: z.string() }).nullable(),
+});
+export type ChecklistEntry = z.infer<typeof checklistEntry>;
+
 const vendorRecord = vendorRow.extend({
   userId: id,
   shopSlug: z.string(),
@@ -42,6 +56,8 @@ const vendorRecord = vendorRow.extend({
   phone: z.string(),
   /** What a shop that waits for approval still lacks. */
   missing: z.array(z.string()),
+  /** The operator's own items of the checklist. */
+  documents: z.array(checklistEntry),
 });
 /** A vendor as staff see it: with the warnings of the last twelve months. */
 const vendorForStaff = vendorRecord.extend({
@@ -55,6 +71,8 @@ const vendorApplication = z.object({
   appliedAt: instant,
   /** What a shop that waits for approval still lacks. */
   missing: z.array(z.string()),
+  /** The operator's own items of the checklist. */
+  documents: z.array(checklistEntry),
 });
 
 /** The reason of a decision, which the mail to the person concerned contains. */
@@ -118,6 +136,36 @@ export const vendorsContract = {
     tag: 'Back office',
     access: 'vendor-account:edit',
     data: vendorApplication,
+  }),
+  'POST vendor/document': endpoint({
+    summary: 'Upload a document for an item of the checklist, in place of one that was not accepted',
+    tag: 'Back office',
+    access: 'own-shop:manage',
+    limit: 'upload',
+    form: z.object({ itemId: id }),
+    files: { document: { kind: 'attachment', label: 'Document', required: true } },
+    data: nothing,
+    message: 'Thank you. The document has been sent.',
+    errors: ['not_found', 'document_decided', 'storage_full'],
+  }),
+  'POST vendor/{id}/document/{itemId}/accept': endpoint({
+    summary: 'Accept a vendor’s document',
+    tag: 'People',
+    access: 'vendors:manage',
+    params: z.object({ id, itemId: id }),
+    data: nothing,
+    message: 'Document accepted.',
+    errors: ['document_decided'],
+  }),
+  'POST vendor/{id}/document/{itemId}/refuse': endpoint({
+    summary: 'Refuse a vendor’s document, with a reason; the vendor may upload another one',
+    tag: 'People',
+    access: 'vendors:manage',
+    params: z.object({ id, itemId: id }),
+    body: reason,
+    data: nothing,
+    message: 'Document refused.',
+    errors: ['document_decided'],
   }),
   'POST vendor/apply': endpoint({
     summary: 'Apply again for one’s own shop that was declined or closed',

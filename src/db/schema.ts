@@ -10,4 +10,5 @@ export * from './tables/media.ts';
 export * from './tables/orders.ts';
 export * from './tables/simulator.ts';
 export * from './tables/system.ts';
+export * from './tables/vendor-documents.ts';
 export * from './tables/views.ts';

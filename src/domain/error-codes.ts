@@ -55,6 +55,8 @@ export const ERROR_STATUS = {
   /** The change of status is not possible from the shop's present status. */
   vendor_status_conflict: 409,
   shop_closed: 409,
+  /** The document has been accepted or refused. */
+  document_decided: 409,
   /** The vendor has used up the storage quota. */
   storage_full: 413,
 

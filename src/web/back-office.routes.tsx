@@ -57,6 +57,7 @@ const SCREENS = {
   users: 'admin/users',
   'users/:id': 'admin/user',
   vendors: 'admin/vendors',
+  'vendors/checklist': 'admin/checklist',
   'contact-messages': 'admin/contact-messages',
   staff: 'back-office/staff',
   'audit-log': 'admin/audit-log',

@@ -23,7 +23,10 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   },
   { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
-  { roles: ['admin'], paths: ['/admin-dashboard', '/payment-simulator', '/staff', '/health-status'] },
+  {
+    roles: ['admin'],
+    paths: ['/admin-dashboard', '/payment-simulator', '/staff', '/health-status', '/vendors/checklist'],
+  },
   {
     roles: ['admin', 'editor'],
     paths: [

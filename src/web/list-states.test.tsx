@@ -30,6 +30,7 @@ const LISTS: Row[] = [
   ['/hero-slider', 'admin', 'GET hero-slider', [], 'No slides yet.'],
   ['/promotion', 'admin', 'GET promotion', [], 'No promotions yet.'],
   ['/faq-items', 'admin', 'GET faq', [], 'No questions yet.'],
+  ['/vendors/checklist', 'admin', 'GET checklist-item', [], 'No items yet.'],
   ['/social-links', 'admin', 'GET social-link', [], 'No social links yet.'],
   ['/main-category', 'admin', 'GET main-category', { mainCategory: [] }, 'No main categories yet.'],
   [

@@ -47,6 +47,7 @@ export const SCREEN_PERMISSIONS = {
   users: 'users:read',
   'users/:id': 'users:read',
   vendors: 'vendors:read',
+  'vendors/checklist': 'vendors:manage',
   'contact-messages': 'contact-messages:manage',
   staff: 'staff:manage',
   'health-status': 'health:read',

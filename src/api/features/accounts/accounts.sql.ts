@@ -46,6 +46,7 @@ export async function findAccount(db: Db, params: { id: string }) {
       profileImage: users.profileImage,
       shopImage: vendors.shopImage,
       shopName: vendors.shopName,
+      about: vendors.about,
       away: vendors.away,
       awayUntil: vendors.awayUntil,
     })
@@ -99,15 +100,16 @@ export async function updateShop(
   params: {
     vendorId: string;
     shopName: string;
+    about?: string;
     shopImage: string | null;
     needsImage: boolean;
     holiday: Partial<Holiday>;
   },
 ): Promise<string | null> {
-  const { vendorId, shopName, shopImage, needsImage, holiday } = params;
+  const { vendorId, shopName, about, shopImage, needsImage, holiday } = params;
   const [row] = await tx
     .update(vendors)
-    .set({ shopName, ...(shopImage && { shopImage }), ...holiday })
+    .set({ shopName, about, ...(shopImage && { shopImage }), ...holiday })
     .where(and(eq(vendors.id, vendorId), shopImage || !needsImage ? undefined : isNotNull(vendors.shopImage)))
     .returning({ id: vendors.id });
   return row?.id ?? null;

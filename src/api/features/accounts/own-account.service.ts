@@ -20,9 +20,9 @@ const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
 const wrongPassword = () => invalidField('currentPassword', 'Current Password is not right.');
 
 function profileOf(row: accounts.AccountRow, now: Date): UserProfile {
-  const { shopImage, shopName, profileImage, away, awayUntil, deletionDueAt, ...user } = row;
+  const { shopImage, shopName, about, profileImage, away, awayUntil, deletionDueAt, ...user } = row;
   const holiday = holidayAt({ away: away ?? false, awayUntil }, now);
-  const shop = user.role === 'vendor' ? { shopImage, shopName, ...holiday } : {};
+  const shop = user.role === 'vendor' ? { shopImage, shopName, about, ...holiday } : {};
   return {
     ...user,
     deletionDueAt: deletionDueAt?.toISOString() ?? null,
@@ -72,6 +72,7 @@ interface VendorProfileChange extends HolidayChange {
   name: string;
   phone: string;
   shopName: string;
+  about?: string;
 }
 
 /**

@@ -22,12 +22,14 @@ const fieldsOf = {
   promotion: { link: 'https://example.com/a', alt: 'A promotion' },
   faq: { question: 'Why?', answer: '<p>So.</p>' },
   'social-link': { link: 'https://example.com/us', icon: 'rss' as const },
+  'checklist-item': { title: 'Tax form', text: 'Of this year.' },
 };
 
 /** Adds a record by the list's own call. */
 async function create(api: ReturnType<typeof t.api>, list: ContentList, color = '#112233') {
   if (list === 'faq') return api('POST faq', { form: fieldsOf.faq });
   if (list === 'social-link') return api('POST social-link', { form: fieldsOf['social-link'] });
+  if (list === 'checklist-item') return api('POST checklist-item', { form: fieldsOf['checklist-item'] });
   return api(`POST ${list}`, { form: { ...fieldsOf[list], image: await picture(color) } });
 }
 

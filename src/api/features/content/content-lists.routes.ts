@@ -39,4 +39,14 @@ export const contentListsHandlers = implement({
     lists.removeItem(context, { list: 'social-link', id: params.id }),
   'POST social-link/order': ({ body }, { context }) =>
     lists.orderItems(context, { list: 'social-link', ids: body.ids }),
+
+  'GET checklist-item': (_, { context }) => lists.listItems(context, 'checklist-item'),
+  'POST checklist-item': ({ form, files }, { context }) =>
+    lists.createItem(context, { list: 'checklist-item', fields: form }, files),
+  'PATCH checklist-item/{id}': ({ params, form, files }, { context }) =>
+    lists.changeItem(context, { list: 'checklist-item', id: params.id, change: form }, files),
+  'DELETE checklist-item/{id}': ({ params }, { context }) =>
+    lists.removeItem(context, { list: 'checklist-item', id: params.id }),
+  'POST checklist-item/order': ({ body }, { context }) =>
+    lists.orderItems(context, { list: 'checklist-item', ids: body.ids }),
 });

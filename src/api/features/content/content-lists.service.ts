@@ -19,6 +19,7 @@ const VALUES = {
   promotion: CONTENT_ITEMS.slide,
   faq: CONTENT_ITEMS.question,
   'social-link': CONTENT_ITEMS.socialLink,
+  'checklist-item': CONTENT_ITEMS.checklistItem,
 } satisfies Record<ContentList, z.ZodObject>;
 type Values = { [L in ContentList]: z.infer<(typeof VALUES)[L]> };
 
@@ -27,18 +28,21 @@ const NOUNS: Record<ContentList, string> = {
   promotion: 'This promotion',
   faq: 'This question',
   'social-link': 'This social link',
+  'checklist-item': 'This item',
 };
 const FILES = {
   'hero-slider': SLIDE_FILES,
   promotion: SLIDE_FILES,
   faq: {},
   'social-link': {},
+  'checklist-item': {},
 } satisfies Record<ContentList, object>;
 
 /** The union of all lists' form fields. */
 type Fields = Partial<
   Input<'POST hero-slider'>['form'] &
     Input<'POST faq'>['form'] &
+    Input<'POST checklist-item'>['form'] &
     Omit<Input<'POST social-link'>['form'], 'link'>
 >;
 type Files = Readonly<Record<string, readonly UploadedFile[]>>;

@@ -16,6 +16,7 @@ import {
   productImages,
   products,
   users,
+  vendorDocuments,
   vendors,
 } from '#db/schema.ts';
 import { pictureUrl } from '#domain/picture.ts';
@@ -33,7 +34,12 @@ export const findUploaded = (db: Db, params: { after: string; before: Date; limi
  * Files of large tables, each column with an index.
  * @internal
  */
-export const FILE_COLUMNS = [products.fileId, orderLines.fileId, caseFiles.fileId] as const;
+export const FILE_COLUMNS = [
+  products.fileId,
+  orderLines.fileId,
+  caseFiles.fileId,
+  vendorDocuments.fileId,
+] as const;
 
 /**
  * Pictures of large tables: the columns hold an address and nothing else, and have an index.

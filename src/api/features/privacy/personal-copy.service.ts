@@ -16,7 +16,14 @@ import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { readPicture } from '#domain/picture.ts';
-import { copiedRows, findCaseFiles, findPerson, findShopFiles, type Person } from './personal-data.sql.ts';
+import {
+  copiedRows,
+  findCaseFiles,
+  findDocuments,
+  findPerson,
+  findShopFiles,
+  type Person,
+} from './personal-data.sql.ts';
 
 /** Rows read by one statement, and invoices written at a time. */
 const PAGE_SIZE = 100;
@@ -124,8 +131,13 @@ async function* entriesOf(context: AppContext, person: Person): AsyncGenerator<E
   yield* invoiceEntries(context, person);
   const budget = { bytes: COPIED_FILES_BYTES };
   yield* downloadEntries(context, person, budget);
-  yield* caseEntries(context, person, budget);
-  if (person.vendorId) yield* shopEntries(context, person.vendorId, budget);
+  yield* attachmentEntries(context, 'cases', await findCaseFiles(context.db, person), budget);
+  if (person.vendorId) {
+    const { vendorId } = person;
+    const documents = await findDocuments(context.db, { vendorId });
+    yield* attachmentEntries(context, 'documents', documents, budget);
+    yield* shopEntries(context, vendorId, budget);
+  }
   if (person.picture) yield* pictureEntries(context, [person.picture], 'picture', budget);
 }
 
@@ -181,12 +193,16 @@ async function* downloadEntries(context: AppContext, { id }: Person, budget: Bud
   yield textEntry('downloads.json', `${JSON.stringify(list, null, 2)}\n`);
 }
 
-/** The files that the person has sent with messages of cases. */
-async function* caseEntries(context: AppContext, { id }: Person, budget: Budget): AsyncGenerator<Entry> {
-  const files = await findCaseFiles(context.db, { id });
+/** Private files in a folder of their own: those of cases, documents of the checklist. */
+async function* attachmentEntries(
+  context: AppContext,
+  folder: string,
+  files: readonly { fileId: string; name: string; kind: 'image' | 'pdf'; bytes: number }[],
+  budget: Budget,
+): AsyncGenerator<Entry> {
   for (const [index, { fileId, name, kind, bytes }] of files.entries()) {
     const content = await fileContent(context, fileId, bytes, budget);
-    const path = `cases/${index + 1} ${fileNameOf(name)}.${kind === 'pdf' ? 'pdf' : 'webp'}`;
+    const path = `${folder}/${index + 1} ${fileNameOf(name)}.${kind === 'pdf' ? 'pdf' : 'webp'}`;
     if (content) yield { path, content, compress: false };
   }
 }
@@ -253,6 +269,7 @@ ${copiedRows()
 invoices/: An invoice for each shop of each order.
 downloads.json, downloads/: The files that you bought.
 cases/: The files that you sent with messages of cases.
+documents/: The documents that your shop has sent to the market.
 product-files.json, products/: The files and pictures of the products of your shop.
 picture.webp: Your picture.
 

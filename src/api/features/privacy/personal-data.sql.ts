@@ -29,6 +29,7 @@ import {
   signInTickets,
   twoStepSecrets,
   users,
+  vendorDocuments,
   vendorMessages,
   vendorOrders,
   vendors,
@@ -328,6 +329,10 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
       tx
         .delete(invitations)
         .where(or(eq(invitations.email, person.email), eq(invitations.vendorId, shopOf(person)))),
+  },
+  vendorDocuments: {
+    copy: 'the files themselves are in the copy',
+    erase: (tx, person) => tx.delete(vendorDocuments).where(eq(vendorDocuments.vendorId, shopOf(person))),
   },
   vendorCounts: NOTHING_PERSONAL,
   userCounts: NOTHING_PERSONAL,
@@ -775,6 +780,20 @@ export const findCaseFiles = (db: Db, params: { id: string }) =>
     .innerJoin(media, eq(media.id, caseFiles.fileId))
     .where(eq(caseEntries.authorId, params.id))
     .orderBy(asc(caseEntries.position), asc(caseFiles.position));
+
+/** The documents that a shop has uploaded for the checklist. */
+export const findDocuments = (db: Db, params: { vendorId: string }) =>
+  db
+    .select({
+      fileId: vendorDocuments.fileId,
+      name: vendorDocuments.name,
+      kind: media.kind,
+      bytes: media.bytes,
+    })
+    .from(vendorDocuments)
+    .innerJoin(media, eq(media.id, vendorDocuments.fileId))
+    .where(eq(vendorDocuments.vendorId, params.vendorId))
+    .orderBy(asc(vendorDocuments.createdAt), asc(vendorDocuments.id));
 
 /** Products whose pages show what the erasure of a person removes: answers of shops to the person's ratings. */
 export const findAnsweredProducts = (db: Db, params: { id: string }) =>

@@ -209,6 +209,8 @@ describe('GET vendor/{id}', () => {
       about: 'A small shop.',
       phone: vendor.user.phone,
       missing: ['Shop picture', 'At least 1 product'],
+      documents: [],
+      strikes: [],
     });
   });
 });
@@ -461,11 +463,15 @@ describe('GET vendor/application', () => {
     const appliedAt = new Date('2026-02-01T00:00:00Z');
     const vendor = await makeVendor(db, { status: 'Applied', shopImage: null, appliedAt });
     const answer = { status: 'Applied', statusReason: null, appliedAt: '2026-02-01T00:00:00.000Z' };
-    expect(await read(vendor.token)).toEqual({ ...answer, missing: ['Shop picture', 'At least 1 product'] });
+    expect(await read(vendor.token)).toEqual({
+      ...answer,
+      missing: ['Shop picture', 'At least 1 product'],
+      documents: [],
+    });
     await makeProduct(db, { vendorId: vendor.id, listed: false });
-    expect(await read(vendor.token)).toEqual({ ...answer, missing: ['Shop picture'] });
+    expect(await read(vendor.token)).toEqual({ ...answer, missing: ['Shop picture'], documents: [] });
     const approved = await makeVendor(db, { shopImage: null, appliedAt });
-    expect(await read(approved.token)).toEqual({ ...answer, status: 'Approved', missing: [] });
+    expect(await read(approved.token)).toEqual({ ...answer, status: 'Approved', missing: [], documents: [] });
   });
 
   test('suspended vendor → signs in and reads the reason', async () => {

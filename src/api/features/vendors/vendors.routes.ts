@@ -2,6 +2,7 @@ import { strikesOf } from '#api/features/cases/cases.service.ts';
 import type { SessionUser } from '#api/kernel/context.ts';
 import { forbidden } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
+import { decideOnDocument, submitDocument } from './vendor-documents.service.ts';
 import * as vendors from './vendors.service.ts';
 
 /** @throws ApiError 403 for a user without a shop */
@@ -37,6 +38,22 @@ export const vendorsHandlers = implement({
     return null;
   },
   'GET vendor/application': (_, { context, user }) => vendors.readVendor(context, ownShop(user)),
+  'POST vendor/document': async ({ form, files }, { context, user }) => {
+    await submitDocument(context, { vendorId: ownShop(user).id, itemId: form.itemId }, files);
+    return null;
+  },
+  'POST vendor/{id}/document/{itemId}/accept': async ({ params }, { context, user }) => {
+    const { id: vendorId, itemId } = params;
+    const decided = { status: 'Accepted', reason: null, decidedBy: user.id } as const;
+    await decideOnDocument(context, { vendorId, itemId, ...decided });
+    return null;
+  },
+  'POST vendor/{id}/document/{itemId}/refuse': async ({ params, body }, { context, user }) => {
+    const { id: vendorId, itemId } = params;
+    const decided = { status: 'Refused', reason: body.reason, decidedBy: user.id } as const;
+    await decideOnDocument(context, { vendorId, itemId, ...decided });
+    return null;
+  },
   'POST vendor/apply': async (_, { context, user }) => {
     await vendors.applyAgain(context, ownShop(user));
     return null;

@@ -7,6 +7,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { missingItems } from '#domain/vendor-checklist.ts';
 import {
   awaitsApproval,
   isAllowedFrom,
@@ -18,6 +19,7 @@ import {
   type VendorDecision,
   type VendorStatus,
 } from '#domain/vendor-status.ts';
+import { readChecklist } from './vendor-documents.service.ts';
 import * as vendors from './vendors.sql.ts';
 
 export { holdVendors, lockHasListedProducts, vendorExists } from './vendors.sql.ts';
@@ -65,11 +67,9 @@ export async function readVendor(context: AppContext, { id }: { id: string }) {
   const now = context.now();
   const [row] = await vendors.findVendors(context.db, { id, now, limit: 1, offset: 0 });
   if (!row) throw notFound('This vendor');
-  const missing = [
-    ...(row.shopImage ? [] : ['Shop picture']),
-    ...(row.productCount > 0 ? [] : ['At least 1 product']),
-  ];
-  return { ...toAnswer(row, now), missing: awaitsApproval(row.status) ? missing : [] };
+  const documents = await readChecklist(context, { vendorId: id });
+  const missing = awaitsApproval(row.status) ? missingItems(row, documents) : [];
+  return { ...toAnswer(row, now), missing, documents };
 }
 
 const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {

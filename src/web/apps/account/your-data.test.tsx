@@ -72,7 +72,13 @@ test('owner of a shop → the notice on every screen, and told that the shop is 
   await openScreen('/vendor-profile', {
     user: user('vendor'),
     answers: {
-      'GET vendor/application': () => ({ status: 'Closed', statusReason: null, appliedAt: DUE, missing: [] }),
+      'GET vendor/application': () => ({
+        status: 'Closed',
+        statusReason: null,
+        appliedAt: DUE,
+        missing: [],
+        documents: [],
+      }),
       'POST user/delete': () => success('POST user/delete', { deletedAt: DUE }, 'It will be deleted.'),
       'GET user/sessions': () => list(),
       'GET auth/two-step': () => ({ on: false, since: null, required: false, backupCodesLeft: 0 }),

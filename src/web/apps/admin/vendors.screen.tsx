@@ -136,12 +136,18 @@ function VendorsScreen() {
       <ListScreen
         title="Vendors"
         actions={
-          waiting > 0 &&
-          status !== 'Applied' && (
-            <Link to="?status=Applied" className={buttonClass({ variant: 'secondary' })}>
-              {waiting} waiting for approval
-            </Link>
-          )
+          <>
+            {waiting > 0 && status !== 'Applied' && (
+              <Link to="?status=Applied" className={buttonClass({ variant: 'secondary' })}>
+                {waiting} waiting for approval
+              </Link>
+            )}
+            {mayDecide && (
+              <Link to="/vendors/checklist" className={buttonClass({ variant: 'secondary' })}>
+                Checklist
+              </Link>
+            )}
+          </>
         }
         list={list}
         query={query}

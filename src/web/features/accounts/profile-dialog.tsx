@@ -5,6 +5,7 @@ import { may } from '#domain/permissions.ts';
 import { isStaff, type Role } from '#domain/roles.ts';
 import { ImageUpload, type ImageUploadProps } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
@@ -19,6 +20,7 @@ interface ProfileFields {
   phone: string;
   /** Vendors only. */
   shopName?: string;
+  about?: string;
 }
 
 type ProfileChange = ProfileFields & { profileImage?: File; shopImage?: File };
@@ -37,8 +39,8 @@ export function ProfileDialog({
 }) {
   const { role } = profile;
   const save = useApiMutation({
-    send: (api, { shopName = '', shopImage, ...own }: ProfileChange) => {
-      if (role === 'vendor') return saveVendorProfile.send(api, { ...own, shopName, shopImage, role });
+    send: (api, { shopName = '', about, shopImage, ...own }: ProfileChange) => {
+      if (role === 'vendor') return saveVendorProfile.send(api, { ...own, shopName, about, shopImage, role });
       return isStaff(role)
         ? saveStaffProfile.send(api, own)
         : saveCustomerProfile.send(api, { ...own, role });
@@ -76,11 +78,11 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
   const managesShop = may(profile, 'own-shop:manage');
   const schema: z.ZodType<ProfileFields, ProfileFields> = accountsContract[callOf(profile.role)].form;
   const { name, phone, email } = profile;
-  const { profileImage, shopImage, shopName } = profile.profile;
+  const { profileImage, shopImage, shopName, about } = profile.profile;
   const { register, handleSubmit, formState } = useContractForm(schema, {
     name,
     phone,
-    ...(vendor && { shopName: shopName ?? '' }),
+    ...(vendor && { shopName: shopName ?? '', about: about ?? '' }),
   });
   const { errors } = formState;
   const profilePicture = useImage('Profile Image', profileImage, { required: !isStaff(profile.role) });
@@ -94,9 +96,9 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
       onSubmit={(event) => {
         // Before the fields, so that all missing values are reported together.
         const images = [profilePicture.check(), managesShop ? shop.check() : true];
-        void handleSubmit(({ name, phone, shopName }) => {
+        void handleSubmit(({ name, phone, shopName, about }) => {
           if (images.every(Boolean))
-            onSave({ name, phone, shopName, profileImage: profilePicture.file, shopImage: shop.file });
+            onSave({ name, phone, shopName, about, profileImage: profilePicture.file, shopImage: shop.file });
         })(event);
       }}
     >
@@ -118,6 +120,14 @@ function ProfileForm({ profile, onSave }: { profile: UserProfile; onSave: (chang
             hint="The address of your shop stays the same."
             error={errors.shopName?.message}
             {...register('shopName')}
+          />
+          <Textarea
+            label="About"
+            optional
+            rows={5}
+            hint="What shoppers read on the page of your shop."
+            error={errors.about?.message}
+            {...register('about')}
           />
           <ImageUpload {...shop.field} />
         </>

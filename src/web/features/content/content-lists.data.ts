@@ -55,6 +55,15 @@ export const saveSocialLink = (id?: string) => ({
   refresh: contentListQueryKeys('social-link'),
 });
 
+/** Saves an item of the vendors' checklist; without an id as a new one. */
+export const saveChecklistItem = (id?: string) => ({
+  send: (api: Client, { values, version }: Save<'checklist-item'>) =>
+    id === undefined
+      ? api.full('POST checklist-item', { form: values })
+      : api.full('PATCH checklist-item/{id}', { params: { id }, form: { ...values, version } }),
+  refresh: contentListQueryKeys('checklist-item'),
+});
+
 /** Saves a slide; without an id as a new one. */
 export const saveSlide = (list: 'hero-slider' | 'promotion', id?: string) => ({
   send: (api: Client, { values, version, onProgress }: Save<'hero-slider' | 'promotion'>) =>

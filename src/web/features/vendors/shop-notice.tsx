@@ -7,6 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { OwnDocuments } from './own-documents.tsx';
 import { applyAgain, ownApplication } from './vendors.data.ts';
 
 type Application = DataOf<'GET vendor/application'>;
@@ -14,6 +15,7 @@ type Application = DataOf<'GET vendor/application'>;
 /** The screen on which a missing item is added. */
 const NEXT_STEP: Record<string, string> = {
   'Shop picture': '/vendor-profile',
+  'About text': '/vendor-profile',
   'At least 1 product': '/create-product',
 };
 
@@ -22,7 +24,7 @@ export function ShopNotice() {
   const { data } = useQuery(ownApplication(useApi()));
   switch (data?.status) {
     case 'Applied':
-      return <Waiting missing={data.missing} />;
+      return <Waiting {...data} />;
     case 'Declined':
       return <Declined {...data} />;
     case 'Suspended':
@@ -64,35 +66,42 @@ const Reason = ({ statusReason }: Pick<Application, 'statusReason'>) =>
     <p className="border-s-2 border-hairline ps-3 break-words whitespace-pre-line">{statusReason}</p>
   );
 
-function Waiting({ missing }: Pick<Application, 'missing'>) {
+function Waiting({ missing, documents }: Pick<Application, 'missing' | 'documents'>) {
   return (
     <Notice title="Your shop is waiting for approval">
       <p>
         You can prepare everything meanwhile. Shoppers see your shop and its active products once it is
         approved, and you get an e-mail then.
       </p>
-      {missing.length > 0 && <Missing missing={missing} />}
+      <Missing missing={missing} documents={documents} />
     </Notice>
   );
 }
 
-function Missing({ missing }: Pick<Application, 'missing'>) {
+function Missing({ missing, documents }: Pick<Application, 'missing' | 'documents'>) {
+  const own = new Set(documents.map(({ title }) => title));
+  const others = missing.filter((item) => !own.has(item));
   return (
-    <div>
-      <p className="font-medium">What is still missing:</p>
-      <ul className="mt-1 list-disc ps-5">
-        {missing.map((item) => (
-          <li key={item}>
-            <Link
-              to={NEXT_STEP[item] ?? '/vendor-profile'}
-              className="inline-block py-0.5 text-accent underline underline-offset-3"
-            >
-              {item}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      {others.length > 0 && (
+        <div>
+          <p className="font-medium">What is still missing:</p>
+          <ul className="mt-1 list-disc ps-5">
+            {others.map((item) => (
+              <li key={item}>
+                <Link
+                  to={NEXT_STEP[item] ?? '/vendor-profile'}
+                  className="inline-block py-0.5 text-accent underline underline-offset-3"
+                >
+                  {item}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {documents.length > 0 && <OwnDocuments documents={documents} />}
+    </>
   );
 }
 
@@ -109,12 +118,12 @@ function ApplyAgain() {
   );
 }
 
-function Declined({ statusReason, missing }: Application) {
+function Declined({ statusReason, missing, documents }: Application) {
   return (
     <Notice title="Your shop was not approved">
       <p>You can change what was missing, and apply again.</p>
       <Reason statusReason={statusReason} />
-      {missing.length > 0 && <Missing missing={missing} />}
+      <Missing missing={missing} documents={documents} />
       <ApplyAgain />
     </Notice>
   );

@@ -63,6 +63,24 @@ export const suspendVendor = {
   refresh: [VENDORS],
 };
 
+export const acceptDocument = {
+  send: (api: Client, { id, itemId }: { id: string; itemId: string }) =>
+    api.full('POST vendor/{id}/document/{itemId}/accept', { params: { id, itemId } }),
+  refresh: [VENDORS],
+};
+
+export const refuseDocument = {
+  send: (api: Client, { id, itemId }: { id: string; itemId: string }, reason: string) =>
+    api.full('POST vendor/{id}/document/{itemId}/refuse', { params: { id, itemId }, body: { reason } }),
+  refresh: [VENDORS],
+};
+
+/** Uploads a document for an item of the checklist of the own shop. */
+export const submitDocument = {
+  send: (api: Client, form: { itemId: string; document: File }) => api.full('POST vendor/document', { form }),
+  refresh: [APPLICATION],
+};
+
 /** Applies again for the signed-in vendor's shop. */
 export const applyAgain = {
   send: (api: Client) => api.full('POST vendor/apply', {}),

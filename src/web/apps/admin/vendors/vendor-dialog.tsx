@@ -4,17 +4,20 @@ import type { VendorRecord, VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isPublicStatus } from '#domain/vendor-status.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
+import { DocumentStatusBadge } from '#web/features/vendors/document-status-badge.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
-import { vendorRecord } from '#web/features/vendors/vendors.data.ts';
+import { acceptDocument, refuseDocument, vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useMay } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface VendorDialogProps {
   vendor: VendorRow;
@@ -91,7 +94,64 @@ function Facts({ vendor }: { vendor: VendorRecord }) {
           { term: 'Sales', value: formatDollars(vendor.sales) },
         ]}
       />
+      {vendor.documents.length > 0 && <Documents vendor={vendor} />}
       {about && <p className="break-words whitespace-pre-line">{about}</p>}
     </div>
+  );
+}
+
+/** What the vendor has uploaded for the operator's own items, with an admin's decisions about each. */
+function Documents({ vendor: { id, documents } }: { vendor: VendorRecord }) {
+  const mayDecide = useMay()('vendors:manage');
+  const accept = useApiMutation(acceptDocument);
+  const refuse = useReasonDialog<{ id: string; itemId: string }>({
+    title: 'Refuse Document',
+    text: () => 'The vendor reads the reason on the dashboard, and can upload another document.',
+    confirm: 'Refuse',
+    ...refuseDocument,
+  });
+  return (
+    <section aria-label="Documents" className="grid gap-3">
+      <h3 className="font-semibold">Documents</h3>
+      <ul className="grid gap-3">
+        {documents.map(({ itemId, title, status, reason, document }) => (
+          <li key={itemId} className="grid gap-2 border-t border-hairline pt-3">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-medium">{title}</span>
+              <DocumentStatusBadge status={status} />
+            </span>
+            {reason && <p className="text-muted break-words">{reason}</p>}
+            {document && (
+              <div className="flex flex-wrap gap-2">
+                <a href={document.url} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                  Download<span className="sr-only"> {title}</span>
+                </a>
+                {mayDecide && status !== 'Accepted' && (
+                  <Button
+                    size="sm"
+                    aria-label={`Accept ${title}`}
+                    busy={accept.isPending}
+                    onClick={() => accept.mutate({ id, itemId })}
+                  >
+                    Accept
+                  </Button>
+                )}
+                {mayDecide && status !== 'Refused' && (
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    aria-label={`Refuse ${title}`}
+                    onClick={() => refuse.ask({ id, itemId })}
+                  >
+                    Refuse
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refuse.dialog}
+    </section>
   );
 }

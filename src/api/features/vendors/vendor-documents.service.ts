@@ -1,0 +1,83 @@
+import { openSignedFile } from '#api/features/media/signed-files.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import { type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import { CONTENT_ITEMS } from '#contract/content-lists.ts';
+import { API_BASE } from '#contract/contract.ts';
+import { type ChecklistEntry, vendorsContract } from '#contract/vendors.ts';
+import * as documents from './vendor-documents.sql.ts';
+
+const { files: DOCUMENT_FILES } = vendorsContract['POST vendor/document'];
+
+const subjectOf = (id: string): string => `vendor-document/${id}`;
+
+/** The operator's own items with a vendor's documents, each behind a signed path. The caller may read the vendor. */
+export async function readChecklist(
+  context: AppContext,
+  params: { vendorId: string },
+): Promise<ChecklistEntry[]> {
+  const rows = await documents.findChecklist(context.db, params);
+  return Promise.all(
+    rows.map(async ({ itemId, value, documentId, name, status, reason }) => {
+      const { title, text } = CONTENT_ITEMS.checklistItem.parse(value);
+      const signed = documentId && (await signLink(context, subjectOf(documentId)));
+      const document =
+        signed && name ? { name, url: `${API_BASE}/vendor-documents/${documentId}${signed.query}` } : null;
+      return { itemId, title, text, status, reason, document };
+    }),
+  );
+}
+
+/**
+ * Stores a vendor's document for an item, in place of one that was not accepted.
+ * @throws ApiError 404 for an unknown item; 400, 413 or 415 for the file; 409 when the present one is accepted
+ */
+export async function submitDocument(
+  context: AppContext,
+  { vendorId, itemId }: { vendorId: string; itemId: string },
+  files: { document?: readonly UploadedFile[] },
+): Promise<void> {
+  const uploads = { rules: DOCUMENT_FILES, files, vendorId };
+  await withFiles(context, uploads, async (tx, _, { document: [fileId] }) => {
+    if (!fileId) throw invalidField('document', 'Please upload Document.');
+    if (!(await documents.holdItem(tx, { itemId }))) throw notFound('This item');
+    const name = files.document?.[0]?.filename.replace(/\.[^.]*$/, '').slice(0, 120) || 'Document';
+    const row = { vendorId, itemId, fileId, name, createdAt: context.now() };
+    if (!(await documents.putDocument(tx, row)))
+      throw conflict('document_decided', 'This document is Accepted, so it cannot be replaced.');
+  });
+}
+
+/**
+ * Accepts or refuses a vendor's document; a later decision may be another one.
+ * @throws ApiError 404; 409 when it is in that status already
+ */
+export async function decideOnDocument(
+  context: AppContext,
+  params: {
+    vendorId: string;
+    itemId: string;
+    status: 'Accepted' | 'Refused';
+    reason: string | null;
+    decidedBy: string;
+  },
+): Promise<void> {
+  const { vendorId, itemId, ...decision } = params;
+  await inTransaction(context, async (tx) => {
+    const document = await documents.lockDocument(tx, { vendorId, itemId });
+    if (!document) throw notFound('This document');
+    if (document.status === decision.status)
+      throw conflict('document_decided', `This document is ${document.status} already.`);
+    await documents.updateDocument(tx, { id: document.id, ...decision, decidedAt: context.now() });
+  });
+}
+
+/**
+ * Opens the document of a signed path.
+ * @throws ApiError 404 when the path has expired or its signature is invalid
+ */
+export const openDocument = (context: AppContext, id: string, request: SignedRequest) =>
+  openSignedFile(context, subjectOf(id), request, () => documents.findDocumentFile(context.db, { id }));

@@ -1,0 +1,88 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { contentItems, media, vendorDocuments } from '#db/schema.ts';
+
+/** The operator's own items of the checklist in their order, with what a vendor has uploaded for each. */
+export const findChecklist = (db: Db, params: { vendorId: string }) =>
+  db
+    .select({
+      itemId: contentItems.id,
+      value: contentItems.value,
+      documentId: vendorDocuments.id,
+      name: vendorDocuments.name,
+      kind: media.kind,
+      status: vendorDocuments.status,
+      reason: vendorDocuments.reason,
+    })
+    .from(contentItems)
+    .leftJoin(
+      vendorDocuments,
+      and(eq(vendorDocuments.itemId, contentItems.id), eq(vendorDocuments.vendorId, params.vendorId)),
+    )
+    .leftJoin(media, eq(media.id, vendorDocuments.fileId))
+    .where(eq(contentItems.list, 'checklist-item'))
+    .orderBy(asc(contentItems.position), asc(contentItems.id));
+
+/** Locks an item of the checklist against deletion until the transaction ends. False: there is none with this id. */
+export async function holdItem(tx: Db, params: { itemId: string }): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contentItems.id })
+    .from(contentItems)
+    .where(and(eq(contentItems.id, params.itemId), eq(contentItems.list, 'checklist-item')))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Stores a document, in place of one that was not accepted. False: the present one is accepted. */
+export async function putDocument(
+  tx: Db,
+  row: { vendorId: string; itemId: string; fileId: string; name: string; createdAt: Date },
+): Promise<boolean> {
+  const { fileId, name, createdAt } = row;
+  const undecided = { status: 'Submitted', reason: null, decidedBy: null, decidedAt: null } as const;
+  const rows = await tx
+    .insert(vendorDocuments)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [vendorDocuments.vendorId, vendorDocuments.itemId],
+      set: { fileId, name, createdAt, ...undecided },
+      setWhere: sql`${vendorDocuments.status} <> 'Accepted'`,
+    })
+    .returning({ id: vendorDocuments.id });
+  return rows.length > 0;
+}
+
+/** Locks a document until the transaction ends; null if there is none. */
+export async function lockDocument(tx: Db, params: { vendorId: string; itemId: string }) {
+  const [row] = await tx
+    .select({ id: vendorDocuments.id, status: vendorDocuments.status })
+    .from(vendorDocuments)
+    .where(and(eq(vendorDocuments.vendorId, params.vendorId), eq(vendorDocuments.itemId, params.itemId)))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** The caller must hold the document's lock. */
+export const updateDocument = (
+  tx: Db,
+  params: {
+    id: string;
+    status: 'Accepted' | 'Refused';
+    reason: string | null;
+    decidedBy: string;
+    decidedAt: Date;
+  },
+) => {
+  const { id, ...set } = params;
+  return tx.update(vendorDocuments).set(set).where(eq(vendorDocuments.id, id));
+};
+
+/** The file of a document; null for an unknown one. */
+export async function findDocumentFile(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({ name: vendorDocuments.name, fileId: vendorDocuments.fileId, kind: media.kind })
+    .from(vendorDocuments)
+    .innerJoin(media, eq(media.id, vendorDocuments.fileId))
+    .where(eq(vendorDocuments.id, params.id));
+  return row ?? null;
+}
