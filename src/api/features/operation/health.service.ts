@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { findUnsent } from '#api/features/mail/outbox.service.ts';
 import { mediaFolder } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -68,8 +69,10 @@ async function isWritable(folder: string): Promise<boolean> {
   try {
     await access(folder, constants.W_OK);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // The first upload makes the folder.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return isMissing && dirname(folder) !== folder && isWritable(dirname(folder));
   }
 }
 

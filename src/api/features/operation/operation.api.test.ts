@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { createMetrics } from '#api/kernel/metrics.ts';
 import { jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
 import { makeAdmin, makeCustomer } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
+import { readHealth } from './health.service.ts';
 import { exposeMetrics, type ObservedParts } from './operation.service.ts';
 
 const t = useMarket();
@@ -221,8 +222,11 @@ describe('GET admin/health', () => {
     expect(health.jobs.find(({ name }) => name.startsWith('prune uploads'))?.overdue).toBe(false);
   });
 
-  test('no media folder → not writable', async () => {
+  test('no media folder yet → writable, since it can be made; a file in its place → not', async () => {
     await rm(join(t.context.config.dataDir, 'media'), { recursive: true, force: true });
-    expect((await read()).media.writable).toBe(false);
+    expect((await read()).media.writable).toBe(true);
+    const config = { ...t.context.config, dataDir: join(t.context.config.dataDir, 'file') };
+    await writeFile(config.dataDir, '');
+    expect((await readHealth({ ...t.context, config })).media.writable).toBe(false);
   });
 });
