@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../accounts.ts';
 import type { DaysAgo } from './ids.ts';
 import { analyze } from './seed.sql.ts';
 import { seedAuditLog } from './seed-audit-log.sql.ts';
+import { seedCases } from './seed-cases.ts';
 import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
 import { seedMessages } from './seed-messages.ts';
@@ -22,6 +23,7 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedCategories(tx);
     await seedProducts(tx, daysAgo);
     await seedOrders(tx, daysAgo);
+    await seedCases(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
     await seedAuditLog(tx, daysAgo);

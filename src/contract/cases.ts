@@ -52,6 +52,8 @@ const caseRow = z.object({
   assignee: z.string().nullable(),
 });
 
+export type CaseRow = z.infer<typeof caseRow>;
+
 const caseFile = z.object({
   id,
   name: z.string(),
@@ -86,6 +88,8 @@ const caseDecision = z.object({
   /** When its effect was undone. */
   undoneAt: instant.nullable(),
 });
+
+export type CaseDecisionAnswer = z.infer<typeof caseDecision>;
 
 /** A message, or what was done, as everyone who takes part sees it. Private notes are not among these. */
 const caseEntry = z.object({

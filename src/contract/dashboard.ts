@@ -72,20 +72,20 @@ const marketFigures = z.object({
    * today.
    */
   unsentMails: z.number().int(),
-  /** Card disputes that were open at the end of the range. */
+  /** Cases that waited for somebody at the end of the range. */
   openCases: z.number().int(),
 });
 export type MarketFigures = z.infer<typeof marketFigures>;
 
 const waitingDecision = z.object({
-  type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'unsentMails']),
-  /** Of the vendor, the refund or the dispute; all mails are one decision, called 'outbox'. */
+  type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'case', 'unsentMails']),
+  /** Of the vendor, the refund, the dispute or the case; all mails are one decision, called 'outbox'. */
   id,
-  /** The shop, the order with the amount, or how many mails. */
+  /** The shop, the order with the amount, the case with what it is about, or how many mails. */
   title: z.string(),
-  /** When the vendor applied, the refund was decided, the dispute was opened or the oldest mail was written. */
+  /** When the vendor applied, the refund was decided, the dispute or case was opened or the oldest mail was written. */
   since: instant,
-  /** Until when evidence can be submitted in a dispute. */
+  /** Until when evidence can be submitted in a dispute, or a case is to be decided. */
   dueAt: instant.nullable(),
 });
 export type WaitingDecision = z.infer<typeof waitingDecision>;
@@ -99,6 +99,18 @@ const marketReport = marketFigures.extend({
   needsDecision: z.array(waitingDecision),
   /** The number of all such cases. */
   needsDecisionTotal: z.number().int(),
+  /** Cases that are open and overdue now, and how those were decided of which the first decision is in the range. */
+  cases: z.object({
+    open: z.number().int(),
+    overdue: z.number().int(),
+    decided: z.number().int(),
+    /** From the opening to the first decision; null without decisions. */
+    medianHours: z.number().nullable(),
+    /** Of the decided ones: 0.1 is 10 %. Null without decisions. */
+    appealed: z.number().nullable(),
+    /** Of the appeals that were decided. Null without such. */
+    overturned: z.number().nullable(),
+  }),
   /** The most frequent searches without results in the range, 10 at most, with their number. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
 });

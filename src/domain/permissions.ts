@@ -40,6 +40,8 @@ export const PERMISSIONS = {
   'vendors:manage': ['admin'],
   /** Take part in cases: one's own, those of the shop, or as staff. */
   'cases:take-part': ['customer', 'owner', 'manager', 'admin', 'support'],
+  /** The back office's screens of cases: those of the shop; for staff, all. */
+  'cases:read-shop': ['owner', 'manager', 'admin', 'support'],
   /** Assign and decide cases, write notes. */
   'cases:handle': ['admin', 'support'],
   /** Appeal a decision that goes against one. */

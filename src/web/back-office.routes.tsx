@@ -33,6 +33,8 @@ const SCREENS = {
   orders: 'back-office/orders',
   'invoice/:id': 'back-office/invoice',
   messages: 'back-office/messages',
+  cases: 'back-office/cases',
+  'cases/:id': 'back-office/case',
   'vendor-profile': 'back-office/profile',
   'account-security': 'back-office/account-security',
   team: 'back-office/team',

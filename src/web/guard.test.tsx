@@ -15,6 +15,7 @@ import { routesWith } from './routes.tsx';
 const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
   { roles: ['customer'], paths: ['/customer-dashboard', '/success'] },
   { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
+  { roles: ['owner', 'manager', 'admin', 'support'], paths: ['/cases', '/cases/x'] },
   { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
   { roles: ['owner'], paths: ['/team'] },
   {

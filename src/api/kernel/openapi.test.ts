@@ -50,13 +50,17 @@ test('OpenAPI: error answers → by status, with the codes that the contract dec
     '429',
   ]);
   expect(responses?.['409']).toMatchObject({
-    description: 'changed_elsewhere, shop_closed, sku_taken',
+    description: 'changed_elsewhere, product_hidden, shop_closed, sku_taken',
     content: {
       'application/json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Error' },
-            { properties: { error: { enum: ['changed_elsewhere', 'shop_closed', 'sku_taken'] } } },
+            {
+              properties: {
+                error: { enum: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken'] },
+              },
+            },
           ],
         },
       },

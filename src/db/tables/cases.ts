@@ -142,8 +142,7 @@ export const caseDecisions = pgTable(
     productId: text().references(() => products.id),
     reviewId: text().references(() => reviews.id),
     vendorId: text().references(() => vendors.id),
-    /** The file that the vendor has to replace, and when it was. */
-    fileId: text(),
+    /** Until when the vendor has to replace the product's file, and when that was done. */
     replacementDueAt: time(),
     replacedAt: time(),
     /** When the effect ended: an appeal overturned it, or staff lifted it. */

@@ -109,6 +109,9 @@ export const FileText = icon(
     <path d="M16 17H8" />
   </>,
 );
+export const Flag = icon(
+  <path d="M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528" />,
+);
 export const FolderInput = icon(
   <>
     <path d="M2 9V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2v-1" />
@@ -214,6 +217,12 @@ export const ListOrdered = icon(
     <path d="M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02" />
   </>,
 );
+export const Lock = icon(
+  <>
+    <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
+    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
+  </>,
+);
 export const LogOut = icon(
   <>
     <path d="m16 17 5-5-5-5" />
@@ -264,6 +273,9 @@ export const Package = icon(
     <polyline points="3.29 7 12 12 20.71 7" />
     <path d="m7.5 4.27 9 5.15" />
   </>,
+);
+export const Paperclip = icon(
+  <path d="m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551" />,
 );
 export const Pencil = icon(
   <>

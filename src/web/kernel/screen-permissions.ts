@@ -18,6 +18,8 @@ export const SCREEN_PERMISSIONS = {
   messages: 'own-shop:manage',
   'vendor-profile': 'vendor-account:edit',
   team: 'team:manage',
+  cases: 'cases:read-shop',
+  'cases/:id': 'cases:read-shop',
 
   'account-security': 'staff-account:edit',
   'admin-dashboard': 'dashboard:read',

@@ -35,11 +35,17 @@ export async function caseMail(context: AppContext, subject: string): Promise<Ad
     heading,
     paragraphs: [...(to.name ? [`Hello ${to.name},`] : []), ...text],
     quote,
-    button: isVisitor ? undefined : { path: `/cases/${row.id}`, label: 'Open the case' },
+    button: isVisitor ? undefined : { path: pathOf(found, recipient), label: 'Open the case' },
     footnote: isVisitor
       ? `You get this mail because your address was given with the report ${row.number}. If it was not you, you need not do anything.`
       : `You get this mail because you take part in the case ${row.number}.`,
   };
+}
+
+/** Where the recipient reads the case: customers in their account, everyone else in the back office. */
+function pathOf({ case: { id }, opener }: Found, recipient: MailRecipient): string {
+  const isCustomer = recipient === 'reviewAuthor' || (recipient === 'opener' && opener?.role === 'customer');
+  return isCustomer ? `/customer-dashboard?tab=cases&case=${encodeURIComponent(id)}` : `/cases/${id}`;
 }
 
 async function addressOf(

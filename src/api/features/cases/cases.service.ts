@@ -252,7 +252,8 @@ export async function readCase(
   );
   const customerName = customerNameOf(row, opener?.name ?? null, viewer);
   const nameOf = (entry: sql.EntryRow, author: string | null): string => {
-    if (viewer.isStaff && author) return author;
+    if (viewer.isStaff && author)
+      return entry.party === 'vendor' && shop ? `${author}, ${shop.shopName}` : author;
     if (entry.party === 'vendor') return shop?.shopName ?? PARTY_NAMES.vendor;
     if (entry.party !== 'customer') return PARTY_NAMES[entry.party];
     if (entry.authorId !== null && entry.authorId === row.reviewAuthorId) return 'The author of the review';

@@ -577,7 +577,7 @@ export async function findEntryForMail(db: Db, params: { id: string }) {
       case: cases,
       decision: caseDecisions,
       refundCents: refunds.amountCents,
-      opener: { name: openers.name, email: openers.email },
+      opener: { name: openers.name, email: openers.email, role: openers.role },
       reviewAuthor: { name: reviewAuthors.name, email: reviewAuthors.email },
       owner: { name: owners.name, email: owners.email, shopName: vendors.shopName },
       assignee: { name: assignees.name, email: assignees.email },

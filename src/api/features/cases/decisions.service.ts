@@ -150,7 +150,7 @@ function refuseStrayFields({ decision, amount, lines }: Decided, upheld: boolean
 }
 
 type Effect = Partial<
-  Pick<sql.DecisionRow, 'refundId' | 'productId' | 'reviewId' | 'vendorId' | 'fileId' | 'replacementDueAt'>
+  Pick<sql.DecisionRow, 'refundId' | 'productId' | 'reviewId' | 'vendorId' | 'replacementDueAt'>
 >;
 
 /** Carries a decision out, and returns what it did. */
@@ -193,7 +193,7 @@ async function carryOut(
       const product = await lockProduct(tx, { id: row.productId ?? '', vendorId: null });
       if (!product)
         throw conflict('decision_impossible', `This case is ${row.status}, and its product is deleted.`);
-      return { productId: product.id, fileId: product.fileId, replacementDueAt: turnEnds(now) };
+      return { productId: product.id, replacementDueAt: turnEnds(now) };
     }
   }
 }

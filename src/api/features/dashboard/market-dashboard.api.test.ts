@@ -6,7 +6,15 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { MailRefused } from '#api/ports/mail.ts';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
-import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  makeVendor,
+  signIn,
+} from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { picture } from '#test/pictures.ts';
 import { testShop } from '#test/shop.ts';
@@ -14,7 +22,8 @@ import { compactDailyFigures } from './market-dashboard.service.ts';
 
 const shop = testShop();
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const DECLINED = '4000 0000 0000 0002';
 const DISPUTED = '4000 0000 0000 0259';
 let admin: { id: string; token: string };
@@ -38,7 +47,7 @@ function figuresOf({ conversion: _, ...report }: MarketReport | MarketReport['pr
 }
 
 /** What `act` changes of the last seven days and of the seven before. Money in cents, so that no sum is rounded. */
-async function moved(act: () => Promise<unknown>) {
+async function moved<T>(act: () => Promise<T>) {
   const before = await read();
   const result = await act();
   const after = await read();
@@ -282,6 +291,49 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
     await shop.simulator().simulateOutcome(payment.paymentIntentId, { dispute: 'won' });
     await deliverAll();
     expect(await read()).toMatchObject({ openCases: 0, previous: { openCases: 1 } });
+  });
+
+  test('case that support decides, and its appeal → numbers, and what waits for a decision', async () => {
+    shop.t.clock.now = new Date('2029-03-01T12:00:00Z');
+    const { book } = await stock();
+    const session = async (role: 'support' | 'customer') => {
+      const user = await makeUser(shop.db(), { role });
+      return signIn(shop.db(), user.id, shop.t.clock.now);
+    };
+    const [first, second, customer] = [
+      await session('support'),
+      await session('support'),
+      await session('customer'),
+    ];
+    const opened = await moved(() =>
+      shop.t.api(customer)('POST case', { body: { type: 'spam', productId: book.id, text: 'Spam.' } }),
+    );
+    expectMoved(opened, { openCases: 1, needsDecisionTotal: 1 });
+    const { id, number } = opened.result;
+    expect(opened.after.needsDecision).toContainEqual(
+      expect.objectContaining({ type: 'case', id, title: `${number}: ${book.name}` }),
+    );
+    shop.later(10 * HOUR);
+    const decide = (token: string, decision: 'none' | 'warn') =>
+      shop.t.api(token)('POST case/{id}/decide', { params: { id }, body: { decision, reason: 'Because.' } });
+    expectMoved(await moved(() => decide(first, 'none')), { openCases: -1, needsDecisionTotal: -1 });
+    shop.later(HOUR);
+    expect((await read()).cases).toMatchObject({
+      decided: 1,
+      medianHours: 10,
+      appealed: 0,
+      overturned: null,
+    });
+    await shop.t.api(customer)('POST case/{id}/appeal', { params: { id }, body: { text: 'But.' } });
+    shop.later(73 * HOUR);
+    expect((await read()).cases).toMatchObject({
+      appealed: 1,
+      overturned: null,
+      overdue: expect.any(Number),
+    });
+    await decide(second, 'warn');
+    shop.later(HOUR);
+    expect((await read()).cases).toMatchObject({ decided: 1, appealed: 1, overturned: 1 });
   });
 
   test('stuck refund → an open case', async () => {

@@ -9,13 +9,13 @@ import { sum } from '#domain/sum.ts';
 import * as sql from './market-dashboard.sql.ts';
 
 const HOUR_MS = 3_600_000;
-/** Failed mails are listed as open cases for this long; afterwards only the count has them. */
+/** Failed mails wait for a decision for this long; afterwards only the count has them. */
 const FAILED_MAIL_SHOWN_MS = 7 * 24 * HOUR_MS;
 
 type Day = Awaited<ReturnType<typeof sql.findDailyFigures>>[number];
 type Mails = Awaited<ReturnType<typeof sql.findLateMails>>;
 
-/** The market's figures of the last `days` days including today, of as many before, and the cases that need an admin. */
+/** The market's figures of the last `days` days including today, of as many before, and what waits for a decision. */
 export async function readMarket(
   context: AppContext,
   { days: length }: { days: number },
@@ -25,10 +25,12 @@ export async function readMarket(
   const [first = '', last = ''] = [days[length], days.at(-1)];
   // This node's counts that are not in the database yet.
   await Promise.all([flushViews(context), flushSearches(context)]);
-  const [rows, waiting, casesBefore, emptySearches] = await Promise.all([
+  const from = startOfDay(first);
+  const [rows, waiting, casesBefore, cases, emptySearches] = await Promise.all([
     sql.findDailyFigures(db, { first: days[0] ?? '', last }),
     readWaiting(context),
-    sql.countDisputesOpenAt(db, { at: startOfDay(first) }),
+    sql.countCasesOpenAt(db, { at: from }),
+    readCases(context, from),
     topEmptySearches(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
@@ -45,7 +47,24 @@ export async function readMarket(
     }),
     needsDecision: waiting.decisions,
     needsDecisionTotal: waiting.total,
+    cases: { ...cases, open: waiting.openCases },
     emptySearches,
+  };
+}
+
+/** The overdue cases, and how cases were decided since a time. */
+async function readCases({ db, now }: AppContext, from: Date): Promise<Omit<MarketReport['cases'], 'open'>> {
+  const [overdue, found] = await Promise.all([
+    sql.countOverdueCases(db, { now: now() }),
+    sql.findCaseDecisions(db, { from, to: now() }),
+  ]);
+  const { decided, medianHours, appealed, appealsDecided, overturned } = found;
+  return {
+    overdue,
+    decided,
+    medianHours: decided > 0 && medianHours !== null ? Math.round(medianHours * 10) / 10 : null,
+    appealed: decided > 0 ? appealed / decided : null,
+    overturned: appealsDecided > 0 ? overturned / appealsDecided : null,
   };
 }
 
@@ -66,21 +85,27 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
   };
 }
 
-/** The open cases: the oldest ones, and the total. */
+/** What waits for a decision: the oldest ones, and the total. */
 async function readWaiting(context: AppContext) {
   const { db } = context;
   const now = context.now().getTime();
   const limit = DECISIONS_SHOWN;
-  const [applied, stuck, open, late, failed, applications, stuckRefunds, openCases] = await Promise.all([
+  const at = { now: context.now() };
+  const [applied, stuck, open, cases, late, failed] = await Promise.all([
     sql.findApplied(db, { limit }),
     sql.findStuckRefunds(db, { limit }),
     sql.findOpenDisputes(db, { limit }),
+    sql.findCasesForSupport(db, { ...at, limit }),
     sql.findLateMails(db, { before: new Date(now - HOUR_MS) }),
     sql.findFailedMails(db, { after: new Date(now - FAILED_MAIL_SHOWN_MS) }),
+  ]);
+  const counts = await Promise.all([
     sql.countApplied(db),
     sql.countStuckRefunds(db),
     sql.countOpenDisputes(db),
+    sql.countCasesForSupport(db, at),
   ]);
+  const openCases = await sql.countOpenCases(db);
   const decisions = [
     ...applied.map(({ id, shopName, since }) => ({
       type: 'vendorApplication' as const,
@@ -103,6 +128,11 @@ async function readWaiting(context: AppContext) {
       since,
       dueAt,
     })),
+    ...cases.map(({ number, title, ...row }) => ({
+      ...row,
+      type: 'case' as const,
+      title: `${number}: ${title}`,
+    })),
     ...unsentMails(late, failed),
   ];
   return {
@@ -112,7 +142,7 @@ async function readWaiting(context: AppContext) {
       .map(({ since, dueAt, ...decision }): WaitingDecision => {
         return { ...decision, since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null };
       }),
-    total: applications + stuckRefunds + openCases + unsentMails(late, failed).length,
+    total: sum(counts) + unsentMails(late, failed).length,
     lateMails: late.count,
     openCases,
   };
@@ -121,7 +151,7 @@ async function readWaiting(context: AppContext) {
 const amountOf = ({ orderNumber, amountCents }: { orderNumber: string; amountCents: number }): string =>
   `${formatDollars(dollarsOf(amountCents))} of ${orderNumber}`;
 
-/** All unsent mails are one case: the usual cause is the mail server. */
+/** All unsent mails are one decision: the usual cause is the mail server. */
 function unsentMails(late: Mails, failed: Mails) {
   const times = [late.oldest, failed.oldest].filter((time) => time !== null);
   const [since] = times.toSorted((one, other) => one.getTime() - other.getTime());

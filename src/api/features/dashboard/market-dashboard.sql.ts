@@ -1,7 +1,36 @@
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, lte, min, or, sql, sum } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  notInArray,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { dailyFigures, disputes, orders, outbox, refunds, vendorCounts, vendors } from '#db/schema.ts';
+import {
+  caseCounts,
+  caseDecisions,
+  cases,
+  dailyFigures,
+  disputes,
+  orders,
+  outbox,
+  refunds,
+  vendorCounts,
+  vendors,
+} from '#db/schema.ts';
+import { OPEN_STATUSES } from '#domain/case.ts';
 
 const total = (column: PgColumn) => sum(column).mapWith(Number);
 
@@ -37,12 +66,82 @@ export const compactDailyFigures = (db: Db) =>
       sum(new_vendors), sum(views), sum(failed_payments), sum(failed_mails)
     from gone group by day`);
 
-/** Disputes that were open at a time in the past. */
-export const countDisputesOpenAt = (db: Db, params: { at: Date }): Promise<number> =>
+/** Cases that waited for somebody at a time in the past. */
+export const countCasesOpenAt = (db: Db, params: { at: Date }): Promise<number> =>
   db.$count(
-    disputes,
-    and(lt(disputes.createdAt, params.at), or(eq(disputes.status, 'Open'), gte(disputes.endedAt, params.at))),
+    cases,
+    and(
+      lt(cases.createdAt, params.at),
+      or(inArray(cases.status, [...OPEN_STATUSES]), gte(cases.settledAt, params.at)),
+    ),
   );
+
+/** Cases that wait for somebody, from the maintained counts. */
+export async function countOpenCases(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: sum(caseCounts.cases).mapWith(Number) })
+    .from(caseCounts)
+    .where(inArray(caseCounts.status, [...OPEN_STATUSES]));
+  return row?.count ?? 0;
+}
+
+/** Cases of which the turn has ended. */
+export const countOverdueCases = (db: Db, params: { now: Date }): Promise<number> =>
+  db.$count(cases, lt(cases.dueAt, params.now));
+
+/**
+ * Cases that wait for support: its turn has come, or nobody has answered in time. Disputes and stuck refunds are
+ * decisions of their own.
+ */
+const waitsForSupport = (now: Date) =>
+  and(
+    notInArray(cases.type, ['dispute', 'stuckRefund']),
+    or(inArray(cases.status, ['Open', 'Appealed']), lt(cases.dueAt, now)),
+  );
+
+/** Cases that wait for support, oldest first. */
+export const findCasesForSupport = (db: Db, params: { now: Date; limit: number }) =>
+  db
+    .select({
+      id: cases.id,
+      number: cases.number,
+      title: cases.title,
+      since: cases.createdAt,
+      dueAt: cases.dueAt,
+    })
+    .from(cases)
+    .where(waitsForSupport(params.now))
+    .orderBy(asc(cases.createdAt), asc(cases.id))
+    .limit(params.limit);
+
+/** Number of cases that wait for support. */
+export const countCasesForSupport = (db: Db, params: { now: Date }): Promise<number> =>
+  db.$count(cases, waitsForSupport(params.now));
+
+/** How the cases were decided of which the first decision was made from `from` to before `to`. */
+export async function findCaseDecisions(db: Db, params: { from: Date; to: Date }) {
+  const later = alias(caseDecisions, 'later');
+  const [row] = await db
+    .select({
+      decided: count(),
+      medianHours: sql<number | null>`percentile_cont(0.5) within group (
+        order by extract(epoch from ${caseDecisions.createdAt} - ${cases.createdAt}) / 3600)`.mapWith(Number),
+      appealed: count(cases.appealedAt),
+      appealsDecided: count(later.id),
+      overturned: sql<number>`count(*) filter (where not ${later.upheld})`.mapWith(Number),
+    })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
+    .leftJoin(later, and(eq(later.caseId, cases.id), later.isAppeal))
+    .where(
+      and(
+        eq(caseDecisions.round, 1),
+        gte(caseDecisions.createdAt, params.from),
+        lt(caseDecisions.createdAt, params.to),
+      ),
+    );
+  return row ?? { decided: 0, medianHours: null, appealed: 0, appealsDecided: 0, overturned: 0 };
+}
 
 /** Number of open disputes. */
 export const countOpenDisputes = (db: Db): Promise<number> =>

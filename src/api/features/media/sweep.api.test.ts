@@ -154,6 +154,8 @@ describe('sweepMedia', () => {
     ).toEqual([
       // By an index of its own.
       'products.description',
+      // What kind of thing a case is about.
+      'cases.about',
     ]);
     const media = Object.values(schema)
       .filter((table) => is(table, PgTable))

@@ -204,6 +204,7 @@ describe('GET vendor/product/{id}', () => {
       name: 'Nocturne',
       sku: 'SM-1',
       listed: false,
+      hidden: false,
       mainCategoryId: main.id,
       mainCategoryName: 'Music',
       firstCategoryId: first.id,

@@ -79,6 +79,7 @@ describe('GET vendor/product', () => {
         vendorName: vendor.user.name,
         shopName: 'Quiet Press',
         listed: false,
+        hidden: false,
         createdAt: '2026-01-05T00:00:00.000Z',
       },
     ]);
@@ -167,7 +168,12 @@ describe('PATCH product/{id}', () => {
       form: { price: 20, discountType: 'Percentage', discountAmount: 12.5 },
     });
     const [row] = await db.select().from(products).where(eq(products.id, product.id));
-    expect(row).toMatchObject({ listPriceCents: 2000, priceCents: 1750, listed: true, version: 2 });
+    expect(row).toMatchObject({
+      listPriceCents: 2000,
+      priceCents: 1750,
+      listed: true,
+      version: 2,
+    });
     const listedCount = async () =>
       (await db.select().from(categories).where(eq(categories.id, product.mainCategoryId)))[0]?.listedCount;
     expect(await listedCount()).toBe(1);

@@ -96,6 +96,9 @@ describe('POST product-review', () => {
         removedBy: null,
         removedByRole: null,
         removalReason: null,
+        answer: null,
+        answeredAt: null,
+        answeredBy: null,
       },
     ]);
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 1, 0, 0));
@@ -253,6 +256,7 @@ describe('GET product-review', () => {
     expect(own.data[0]).toEqual({
       id: expect.any(String),
       rating: 1,
+      answer: null,
       removal: null,
       verified: false,
       user: { name: last?.name, email: last?.email, phone: last?.phone },

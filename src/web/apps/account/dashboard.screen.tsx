@@ -6,14 +6,17 @@ import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { AccountCard } from './parts/account-card.tsx';
+import { CasesTab } from './parts/cases-tab.tsx';
 import { OrdersTab } from './parts/orders-tab.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your account', noIndex: true }) };
 
-/** Orders, profile and sessions of a customer. The address holds the open tab and the page of orders. */
+const TABS = ['order', 'cases', 'profile'] as const;
+
+/** Orders, cases, profile and sessions of a customer. The address holds the open tab and the page of orders. */
 function CustomerDashboardScreen() {
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'profile' ? 'profile' : 'order';
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'order';
   return (
     <main
       id="content"
@@ -30,6 +33,7 @@ function CustomerDashboardScreen() {
         }
         tabs={[
           { value: 'order', label: 'Order', panel: <OrdersTab /> },
+          { value: 'cases', label: 'Cases', panel: tab === 'cases' && <CasesTab /> },
           {
             value: 'profile',
             label: 'Profile',

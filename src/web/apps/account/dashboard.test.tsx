@@ -118,7 +118,7 @@ describe('Order Info', () => {
     const info = await details();
     const [refunded, kept] = within(info).getAllByRole('listitem');
     expect(refunded?.textContent).toContain('Refunded');
-    expect(within(refunded as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(refunded as HTMLElement).queryByRole('button', { name: /Download/ })).toBeNull();
     expect(kept?.textContent).not.toContain('Refunded');
     within(kept as HTMLElement).getByRole('button', { name: 'Download Reefs' });
     expect(info.textContent).toContain('$10.00 of this order has been refunded to your card.');

@@ -10,7 +10,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { Decisions } from './dashboard/decisions.tsx';
 import { EmptySearches } from './dashboard/empty-searches.tsx';
 import { MarketCharts } from './dashboard/market-charts.tsx';
-import { MARKET_FIGURES } from './dashboard/market-figures.tsx';
+import { CASE_FIGURES, MARKET_FIGURES } from './dashboard/market-figures.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', noIndex: true }) };
 
@@ -26,6 +26,7 @@ function AdminDashboardScreen() {
           {(report) => (
             <>
               <KeyFigures figures={MARKET_FIGURES} report={report} />
+              <KeyFigures figures={CASE_FIGURES} report={report} />
               {report ? (
                 <MarketCharts days={report.days} />
               ) : (

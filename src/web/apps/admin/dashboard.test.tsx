@@ -23,6 +23,7 @@ const report = (fields: Partial<MarketReport> = {}): MarketReport => ({
   ...none,
   previous: none,
   days: [{ day: '2026-03-04', sales: 0, orders: 0 }],
+  cases: { open: 0, overdue: 2, decided: 4, medianHours: 50.5, appealed: 0.25, overturned: null },
   needsDecision: [],
   needsDecisionTotal: 0,
   emptySearches: [],

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
+import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Trash2 } from '#ui/icons/lucide.tsx';
+import { Flag, MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
@@ -12,6 +13,7 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
+import { AnswerDialog, ReportReviewDialog } from '#web/features/reviews/review-text-dialogs.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -28,6 +30,13 @@ function ReviewsScreen() {
   const query = useQuery(reviewList(api, { ...list.query, removed: removed ? 'true' : undefined }));
   const [selectedReview, setSelectedReview] = useState<ReviewRow>();
   const [removing, setRemoving] = useState(false);
+  const [answering, setAnswering] = useState(false);
+  const [reporting, setReporting] = useState(false);
+  const mayAnswer = user !== null && may(user, 'reviews:answer');
+  const choose = (review: ReviewRow, open: (value: boolean) => void) => () => {
+    setSelectedReview(review);
+    open(true);
+  };
   const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
   return (
     <>
@@ -51,13 +60,28 @@ function ReviewsScreen() {
           removed
             ? undefined
             : (review) => [
+                ...(mayAnswer && !review.answer
+                  ? [
+                      {
+                        label: 'Answer',
+                        icon: <MessageSquareText className="size-4.5" />,
+                        onSelect: choose(review, setAnswering),
+                      },
+                    ]
+                  : []),
+                ...(mayAnswer
+                  ? [
+                      {
+                        label: 'Report',
+                        icon: <Flag className="size-4.5" />,
+                        onSelect: choose(review, setReporting),
+                      },
+                    ]
+                  : []),
                 {
                   label: 'Delete',
                   icon: <Trash2 className="size-4.5" />,
-                  onSelect: () => {
-                    setSelectedReview(review);
-                    setRemoving(true);
-                  },
+                  onSelect: choose(review, setRemoving),
                 },
               ]
         }
@@ -72,6 +96,22 @@ function ReviewsScreen() {
           review={selectedReview}
           open={removing}
           onOpenChange={setRemoving}
+        />
+      )}
+      {selectedReview && (
+        <AnswerDialog
+          key={`answer ${selectedReview.id}`}
+          review={selectedReview}
+          open={answering}
+          onOpenChange={setAnswering}
+        />
+      )}
+      {selectedReview && (
+        <ReportReviewDialog
+          key={`report ${selectedReview.id}`}
+          review={selectedReview}
+          open={reporting}
+          onOpenChange={setReporting}
         />
       )}
     </>
@@ -92,10 +132,17 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
   },
   {
     header: 'Rating',
-    cell: ({ rating, verified }) => (
-      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={rating} />
-        <StatusBadge tone={verified ? 'good' : 'neutral'}>{verified ? 'Verified' : 'Unverified'}</StatusBadge>
+    cell: ({ rating, verified, answer }) => (
+      <span className="inline-grid gap-1">
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars rating={rating} />
+          <StatusBadge tone={verified ? 'good' : 'neutral'}>
+            {verified ? 'Verified' : 'Unverified'}
+          </StatusBadge>
+        </span>
+        {answer && (
+          <span className="max-w-prose text-sm break-words text-muted">The shop’s answer: {answer.text}</span>
+        )}
       </span>
     ),
   },

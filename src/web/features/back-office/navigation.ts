@@ -30,6 +30,7 @@ const SHOP: readonly NavigationSection[] = [
     items: [
       { label: 'Reviews', path: '/review' },
       { label: 'Messages', path: '/messages' },
+      { label: 'Cases', path: '/cases' },
     ],
   },
   { title: 'Shop', items: [{ label: 'Team', path: '/team' }] },
@@ -86,6 +87,7 @@ const STAFF: readonly NavigationSection[] = [
     items: [
       { label: 'Users', path: '/users' },
       { label: 'Vendors', path: '/vendors' },
+      { label: 'Cases', path: '/cases' },
       { label: 'Contact Messages', path: '/contact-messages' },
       { label: 'Staff', path: '/staff' },
     ],

@@ -21,6 +21,20 @@ export const deleteReview = (id: string) => ({
   refresh: [REVIEWS],
 });
 
+/** Publishes the shop's answer to a review. */
+export const answerReview = (id: string) => ({
+  send: (api: Client, text: string) =>
+    api.full('POST product-review/{id}/answer', { params: { id }, body: { text } }),
+  refresh: [REVIEWS],
+});
+
+/** Reports a review of the own shop to support. */
+export const reportReview = (id: string) => ({
+  send: (api: Client, text: string) =>
+    api.full('POST product-review/{id}/report', { params: { id }, body: { text } }),
+  refresh: [REVIEWS],
+});
+
 /** Rates a product with a number of stars. */
 export const rateProduct = (product: { id: string; vendorId: string; slug: string }) => ({
   send: (api: Client, rating: number) =>

@@ -6,6 +6,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 
@@ -34,7 +35,7 @@ function OrderContent({ order }: { order: CustomerOrder }) {
     <>
       <ul className="divide-y divide-hairline">
         {order.orderSummaries.map((line) => (
-          <OrderLine key={line.id} orderId={order.id} line={line} />
+          <OrderLine key={line.id} order={order} line={line} />
         ))}
       </ul>
       {refundNote(order) && <p className="mt-4 rounded-control bg-shade p-3 text-sm">{refundNote(order)}</p>}
@@ -78,7 +79,12 @@ function refundNote({ status, paymentStatus, refundedAmount }: CustomerOrder): s
     : `${formatDollars(refundedAmount)} of this order has been refunded to your card.`;
 }
 
-function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['orderSummaries'][number] }) {
+interface OrderLineProps {
+  order: CustomerOrder;
+  line: CustomerOrder['orderSummaries'][number];
+}
+
+function OrderLine({ order, line }: OrderLineProps) {
   const download = useDownload();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -91,12 +97,15 @@ function OrderLine({ orderId, line }: { orderId: string; line: CustomerOrder['or
         </p>
       </div>
       {line.refunded && <StatusBadge tone="neutral">Refunded</StatusBadge>}
+      {order.status === 'Completed' && (
+        <ReportButton subject={{ orderLineId: line.id }} about={line.productName} label="Report a problem" />
+      )}
       {line.downloadable && (
         <Button
           size="sm"
           busy={download.isPending}
           aria-label={`Download ${line.productName}`}
-          onClick={() => download.mutate({ orderId, itemId: line.id })}
+          onClick={() => download.mutate({ orderId: order.id, itemId: line.id })}
         >
           <Download className="size-4" /> Download
         </Button>

@@ -14,6 +14,8 @@ interface Kind {
   label: string;
   /** The label before the time since which it has been pending. */
   since: string;
+  /** The label before `dueAt`; 'due' by default. */
+  due?: string;
   /** The screen on which the decision is made. */
   href?: (decision: WaitingDecision) => string;
 }
@@ -25,7 +27,13 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
     href: ({ title }) => `/vendors?${new URLSearchParams({ searchKeyword: title, status: 'Applied' })}`,
   },
   stuckRefund: { label: 'Refund that is stuck', since: 'Since', href: () => '/refunds?status=Stuck' },
-  dispute: { label: 'Card dispute', since: 'Opened', href: () => '/refunds/disputes?status=Open' },
+  dispute: {
+    label: 'Card dispute',
+    since: 'Opened',
+    due: 'evidence due',
+    href: () => '/refunds/disputes?status=Open',
+  },
+  case: { label: 'Case to decide', since: 'Opened', href: ({ id }) => `/cases/${id}` },
   unsentMails: { label: 'Mails that were not sent', since: 'Since', href: () => '/health-status' },
 };
 
@@ -109,7 +117,7 @@ function DecisionSummary({ decision: { type, title, since, dueAt } }: { decision
           {kind.label}
           {dueAt && (
             <>
-              , evidence due <DateOnly at={dueAt} />
+              , {kind.due ?? 'due'} <DateOnly at={dueAt} />
             </>
           )}{' '}
         </span>

@@ -31,5 +31,20 @@ export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
   figure('New vendors', 'applied', ({ newVendors }) => newVendors, count),
   figure('Failed payments', 'refused cards', ({ failedPayments }) => failedPayments, count),
   figure('Unsent mails', 'failed or late', ({ unsentMails }) => unsentMails, count),
-  figure('Open cases', 'card disputes', ({ openCases }) => openCases, count),
+  figure('Open cases', 'waiting for somebody', ({ openCases }) => openCases, count),
+];
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
+
+/** The cases that are open now, and how those of the range were decided. */
+export const CASE_FIGURES: readonly KeyFigure<MarketReport>[] = [
+  { label: 'Overdue cases', note: 'now', value: ({ cases }) => count(cases.overdue) },
+  { label: 'Decided cases', note: 'for the first time', value: ({ cases }) => count(cases.decided) },
+  {
+    label: 'Hours to decision',
+    note: 'median',
+    value: ({ cases }) => (cases.medianHours === null ? '–' : cases.medianHours.toLocaleString('en-US')),
+  },
+  { label: 'Appealed', note: 'of the decided', value: ({ cases }) => percent(cases.appealed) },
+  { label: 'Overturned', note: 'of the appeals', value: ({ cases }) => percent(cases.overturned) },
 ];

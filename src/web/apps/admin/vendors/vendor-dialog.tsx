@@ -87,6 +87,7 @@ function Facts({ vendor }: { vendor: VendorRecord }) {
           { term: 'Status', value: <VendorStatusBadge status={status} /> },
           ...(statusReason ? [{ term: 'Reason', value: statusReason }] : []),
           ...(missing.length > 0 ? [{ term: 'Missing', value: missing.join(', ') }] : []),
+          ...(vendor.strikes.length > 0 ? [{ term: 'Strikes', value: <Strikes vendor={vendor} /> }] : []),
           { term: 'Applied', value: <Timestamp at={vendor.appliedAt} /> },
           { term: 'Email', value: <EmailAddress address={vendor.email} /> },
           { term: 'Phone', value: vendor.phone },
@@ -153,5 +154,24 @@ function Documents({ vendor: { id, documents } }: { vendor: VendorRecord }) {
       </ul>
       {refuse.dialog}
     </section>
+  );
+}
+
+/** The warnings of the last twelve months, each with its case. */
+function Strikes({ vendor: { strikes } }: { vendor: VendorRecord }) {
+  return (
+    <ul className="grid gap-1">
+      {strikes.map(({ caseId, number, reason, at }) => (
+        <li key={caseId} className="break-words">
+          <Link to={`/cases/${caseId}`} className="font-medium text-accent underline underline-offset-3">
+            {number}
+          </Link>{' '}
+          <span className="text-muted">
+            <Timestamp at={at} />
+          </span>
+          <span className="block">{reason}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

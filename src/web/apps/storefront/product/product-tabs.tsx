@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { RatingBars } from '#web/features/reviews/rating-bars.tsx';
+import { ReviewAnswers } from './review-answers.tsx';
 
 /** The value of the reviews tab, its hash in the address, and the id of the element that the hash scrolls to. */
 const REVIEWS = 'reviews';
@@ -47,7 +48,12 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
                 <span className="capitalize">reviews</span> ({product.reviewCount})
               </>
             ),
-            panel: <RatingBars review={product.productReview} action={addReview} />,
+            panel: (
+              <>
+                <RatingBars review={product.productReview} action={addReview} />
+                <ReviewAnswers product={product} />
+              </>
+            ),
           },
         ]}
       />

@@ -7,6 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
@@ -72,6 +73,14 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
             </div>
             <Specifications product={product} />
             <MeetVendor product={product} />
+            <p className="mt-3">
+              <ReportButton
+                subject={{ productId: product.id }}
+                about={product.name}
+                label="Report this product"
+                disabled={preview}
+              />
+            </p>
           </div>
         </div>
       </div>

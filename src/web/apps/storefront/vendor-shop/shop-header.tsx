@@ -5,6 +5,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { AwayNote } from '#web/features/shops/away-note.tsx';
 import { preloadMessageForm } from '#web/features/shops/lazy-message-form.tsx';
@@ -39,14 +40,17 @@ export function ShopHeader({ shop }: { shop: Shop }) {
             <AwayNote away={shop.away} awayUntil={shop.awayUntil} className="mt-3" />
             <Facts shop={shop} />
           </div>
-          <Button
-            variant="secondary"
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => setWriting(true)}
-          >
-            Send a Message
-          </Button>
+          <div className="grid justify-items-center gap-2">
+            <Button
+              variant="secondary"
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => setWriting(true)}
+            >
+              Send a Message
+            </Button>
+            <ReportButton subject={{ vendorId: shop.id }} about={shop.shopName} label="Report this shop" />
+          </div>
         </div>
         {shop.about && <p className="mt-6 max-w-[68ch] leading-relaxed whitespace-pre-line">{shop.about}</p>}
       </div>

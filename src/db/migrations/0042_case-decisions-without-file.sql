@@ -1,0 +1,1 @@
+ALTER TABLE "case_decisions" DROP COLUMN "file_id";

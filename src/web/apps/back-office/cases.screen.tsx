@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { CaseRow } from '#contract/cases.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { CASE_STATUSES, CASE_TYPES } from '#domain/case.ts';
+import { may } from '#domain/permissions.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Eye } from '#ui/icons/lucide.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { CaseStatusBadge } from '#web/features/cases/case-badge.tsx';
+import { STATUS_WORDS, TYPE_WORDS } from '#web/features/cases/case-words.ts';
+import { caseList } from '#web/features/cases/cases.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSession } from '#web/kernel/session.ts';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Cases', noIndex: true }) };
+
+const STATUSES = CASE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+const TYPES = CASE_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+const NARROW = 'grow basis-40 sm:max-w-52';
+
+/** The cases of a shop; for staff, all. */
+function CasesScreen() {
+  const { user } = useSession();
+  const isStaff = user !== null && may(user, 'cases:handle');
+  const list = useListAddress('status', 'type', 'mine', 'overdue');
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const query = useQuery(caseList(useApi(), list.query as InputOf<'GET case'>['query']));
+  return (
+    <ListScreen
+      title="Cases"
+      list={list}
+      query={query}
+      search="Search by number, product or shop"
+      nameOf={({ number }) => number}
+      filters={
+        <>
+          <ListFilter
+            list={list}
+            name="status"
+            label="Status"
+            placeholder="All statuses"
+            options={STATUSES}
+            fieldClassName={NARROW}
+          />
+          <ListFilter
+            list={list}
+            name="type"
+            label="Type"
+            placeholder="All types"
+            options={TYPES}
+            fieldClassName={NARROW}
+          />
+          <ListFilter
+            list={list}
+            name="mine"
+            label="Whose"
+            placeholder={isStaff ? 'Everyone’s' : 'All of the shop'}
+            options={[{ value: 'true', label: isStaff ? 'Assigned to me' : 'Opened by me' }]}
+            fieldClassName={NARROW}
+          />
+          <ListFilter
+            list={list}
+            name="overdue"
+            label="Due"
+            placeholder="Due at any time"
+            options={[{ value: 'true', label: 'Overdue' }]}
+            fieldClassName={NARROW}
+          />
+        </>
+      }
+      columns={isStaff ? STAFF_COLUMNS : COLUMNS}
+      rowActions={({ id }) => [{ label: 'Open', icon: <Eye className="size-4.5" />, href: `/cases/${id}` }]}
+      empty={{
+        title: 'No cases.',
+        text: isStaff
+          ? 'What customers, visitors, banks and the market itself report appears here.'
+          : 'When a customer has a problem with something from your shop, it appears here and in your e-mail.',
+      }}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<CaseRow>[] = [
+  {
+    header: 'Case',
+    kind: 'lead',
+    cell: ({ id, number, title }) => (
+      <span className="inline-grid">
+        <Link to={`/cases/${id}`} className="font-medium tabular-nums underline-offset-4 hover:underline">
+          {number}
+        </Link>
+        <span className="max-w-64 break-words text-muted">{title}</span>
+      </span>
+    ),
+  },
+  { header: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{TYPE_WORDS[type]}</span> },
+  { header: 'Status', cell: ({ status }) => <CaseStatusBadge status={status} /> },
+  {
+    header: 'Due',
+    cell: ({ dueAt, overdue }) =>
+      dueAt ? (
+        <span className={overdue ? 'font-medium text-danger' : 'text-muted'}>
+          <DateOnly at={dueAt} />
+          {overdue && <span className="block text-sm">Overdue</span>}
+        </span>
+      ) : null,
+  },
+  { header: 'Customer', cell: ({ customerName }) => customerName },
+  { header: 'Last message', cell: ({ lastMessageAt }) => <DateOnly at={lastMessageAt} /> },
+];
+
+/** Staff see both sides and the owner instead of the time of the last message: more columns would not fit. */
+const STAFF_COLUMNS: readonly Column<CaseRow>[] = COLUMNS.flatMap((column): Column<CaseRow>[] => {
+  if (column.header === 'Last message') return [{ header: 'Owner', cell: ({ assignee }) => assignee }];
+  if (column.header !== 'Customer') return [column];
+  return [
+    {
+      header: 'Customer and shop',
+      cell: ({ customerName, shopName }) => (
+        <span className="inline-grid">
+          {customerName && <span>{customerName}</span>}
+          {shopName && <span className="text-muted">{shopName}</span>}
+        </span>
+      ),
+    },
+  ];
+});
+
+export { CasesScreen as Component };

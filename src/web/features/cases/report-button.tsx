@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Flag } from '#ui/icons/lucide.tsx';
+import { preloadDialog } from '#ui/primitives/dialog.tsx';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import type { ReportSubject } from './report-dialog.tsx';
+
+const load = () => import('./report-dialog.tsx');
+
+function preload() {
+  void load().catch(() => undefined);
+  preloadDialog();
+}
+
+interface ReportButtonProps {
+  subject: ReportSubject;
+  /** How the subject is called: the product, the shop. */
+  about: string;
+  /** The text of the button; 'Report' by default. */
+  label?: string;
+  disabled?: boolean;
+}
+
+/** A quiet button that opens the form of a report, which is loaded then. */
+export function ReportButton({ subject, about, label = 'Report', disabled }: ReportButtonProps) {
+  const [open, setOpen] = useState(false);
+  const ReportDialog = useLazyComponent(load, open);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={`${label}: ${about}`}
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted underline-offset-3 hover:text-ink hover:underline pointer-coarse:min-h-11"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        <Flag className="size-3.5" /> {label}
+      </button>
+      {ReportDialog && <ReportDialog subject={subject} about={about} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}
