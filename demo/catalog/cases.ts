@@ -4,7 +4,7 @@ import type { CaseDecision, CaseStatus, CaseType } from '#domain/case.ts';
 export type DemoSpeaker = 'customer' | 'vendor' | 'admin' | 'support' | 'visitor' | 'system';
 
 /** One entry of a thread, in days before the seeding. */
-export interface DemoEntry {
+interface DemoEntry {
   daysAgo: number;
   by: DemoSpeaker;
   text: string;

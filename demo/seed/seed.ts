@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../accounts.ts';
 import type { DaysAgo } from './ids.ts';
 import { analyze } from './seed.sql.ts';
 import { seedAuditLog } from './seed-audit-log.sql.ts';
-import { seedCases } from './seed-cases.ts';
+import { seedCases } from './seed-cases.sql.ts';
 import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedContent } from './seed-content.ts';
 import { seedMessages } from './seed-messages.ts';
