@@ -49,7 +49,6 @@ const reviewAnswer = z.object({
   answeredAt: instant,
 });
 
-
 /** Comma-separated product ids, 100 at most. */
 export const productIds = z.string().max(6500);
 

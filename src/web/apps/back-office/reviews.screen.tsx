@@ -13,11 +13,11 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
-import { AnswerDialog, ReportReviewDialog } from '#web/features/reviews/review-text-dialogs.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { AnswerDialog, ReportReviewDialog } from './reviews/review-text-dialogs.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: true }) };
 

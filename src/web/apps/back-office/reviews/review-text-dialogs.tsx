@@ -1,8 +1,8 @@
 import type { ReviewRow } from '#contract/reviews.ts';
 import { REVIEW_ANSWER_MAX } from '#domain/limits.ts';
 import { TextDialog } from '#web/features/cases/text-dialog.tsx';
+import { answerReview, reportReview } from '#web/features/reviews/reviews.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { answerReview, reportReview } from './reviews.data.ts';
 
 interface ReviewTextDialogProps {
   review: ReviewRow;
