@@ -35,6 +35,7 @@ interface Registration {
 
 /** A user to insert. The password is already hashed (`hashPassword`), the e-mail is in lower case. */
 export interface NewAccount {
+  id?: string;
   name: string;
   email: string;
   phone: string;

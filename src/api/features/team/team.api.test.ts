@@ -77,6 +77,10 @@ describe('POST invitation', () => {
     expect(await accept(token)).toEqual({ email });
     const user = await signInByPassword(t.api(), { email, password: 'brand new' });
     expect(user).toMatchObject({ name: 'Ivy Green', role: 'editor', shopRole: null });
+    const { data } = await t.api(admin.token)('GET audit-log', { query: { actorId: user.id } });
+    expect(data).toContainEqual(
+      expect.objectContaining({ action: 'POST invitation/accept', entity: 'user' }),
+    );
   });
 
   test('of an owner → an account in the own shop', async () => {

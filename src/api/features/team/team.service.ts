@@ -3,6 +3,7 @@ import { createAccount, findCredentials, hashNewPassword } from '#api/features/a
 import { dropTwoStep } from '#api/features/accounts/two-step.service.ts';
 import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, conflict, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -11,6 +12,7 @@ import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import * as sql from './team.sql.ts';
@@ -256,12 +258,16 @@ export async function acceptInvitation(
     const invitation = await sql.takeInvitation(tx, link);
     if (!invitation) throw deadLink();
     const { email, role, vendorId } = invitation;
-    const account = { name: typed.name, email, phone: '', passwordHash, createdAt: now };
+    // Known before the account is written, whose change is recorded in its own name.
+    const id = newId();
+    const account = { id, name: typed.name, email, phone: '', passwordHash, createdAt: now };
     if (isStaff(role)) {
+      await identifyCaller(tx, { id, role, shopRole: null });
       await createAccount(tx, { ...account, role });
     } else if (vendorId) {
-      const userId = await createAccount(tx, { ...account, role: 'vendor' });
-      await sql.insertMember(tx, { userId, vendorId, role, createdAt: now });
+      await identifyCaller(tx, { id, role: 'vendor', shopRole: role });
+      await createAccount(tx, { ...account, role: 'vendor' });
+      await sql.insertMember(tx, { userId: id, vendorId, role, createdAt: now });
     }
     return { email };
   });

@@ -15,7 +15,7 @@ const ROLES: readonly Choice<StaffRole>[] = [
   {
     value: 'support',
     label: ROLE_LABELS.support,
-    text: 'Orders, refunds, users, vendors and messages to the market; cannot approve or suspend.',
+    text: 'Cases, orders, refunds, users, vendors and messages to the market; cannot approve shops or suspend accounts.',
   },
   { value: 'editor', label: ROLE_LABELS.editor, text: 'Categories, and all content of the storefront.' },
 ];

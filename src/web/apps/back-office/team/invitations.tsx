@@ -28,7 +28,7 @@ export function Invitations() {
   if (query.isError) return <QueryError query={query} />;
   if (!query.data || query.data.total === 0) return null;
   const actions: Column<Invitation> = {
-    header: 'Actions',
+    header: 'Action',
     kind: 'actions',
     cell: (row) => (
       <RowActions
