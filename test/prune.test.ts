@@ -79,6 +79,8 @@ test('docs/retention.md: daily jobs → each named, and no other', async () => {
   const rows = await market.context.db.select({ name: jobs.name }).from(jobs);
   const daily = rows.map(({ name }) => name.replace(/ of [\da-f-]{36}$/, ' of …'));
   const page = await readFile(new URL('../docs/retention.md', import.meta.url), 'utf8');
-  const named = [...page.matchAll(/`((?:delete|prune|release|sweep) [a-z …]+)`/g)].map(([, name]) => name);
+  const named = [...page.matchAll(/`((?:close|delete|prune|release|sweep) [a-z …-]+)`/g)].map(
+    ([, name]) => name,
+  );
   expect(new Set(named)).toEqual(new Set(daily.filter((name) => name !== 'replay events')));
 });

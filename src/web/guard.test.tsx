@@ -26,7 +26,14 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
   {
     roles: ['admin'],
-    paths: ['/admin-dashboard', '/payment-simulator', '/staff', '/health-status', '/vendors/checklist'],
+    paths: [
+      '/admin-dashboard',
+      '/payment-simulator',
+      '/staff',
+      '/health-status',
+      '/audit-log',
+      '/vendors/checklist',
+    ],
   },
   {
     roles: ['admin', 'editor'],

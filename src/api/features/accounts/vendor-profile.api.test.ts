@@ -66,7 +66,7 @@ describe('PATCH user/vendor-profile', () => {
     expect(shopImage).not.toBe(profileImage);
     const { name, phone, shopName } = form;
     const { id, email } = vendor.user;
-    const profile = { profileImage, shopImage, shopName, away: false, awayUntil: null };
+    const profile = { profileImage, shopImage, shopName, about: vendor.about, away: false, awayUntil: null };
     expect(first).toEqual({
       id,
       name,

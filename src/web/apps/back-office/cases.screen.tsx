@@ -85,7 +85,7 @@ function CasesScreen() {
   );
 }
 
-const COLUMNS: readonly Column<CaseRow>[] = [
+const CASE: readonly Column<CaseRow>[] = [
   {
     header: 'Case',
     kind: 'lead',
@@ -110,25 +110,25 @@ const COLUMNS: readonly Column<CaseRow>[] = [
         </span>
       ) : null,
   },
-  { header: 'Customer', cell: ({ customerName }) => customerName },
-  { header: 'Last message', cell: ({ lastMessageAt }) => <DateOnly at={lastMessageAt} /> },
 ];
 
-/** Staff see both sides and the owner instead of the time of the last message: more columns would not fit. */
-const STAFF_COLUMNS: readonly Column<CaseRow>[] = COLUMNS.flatMap((column): Column<CaseRow>[] => {
-  if (column.header === 'Last message') return [{ header: 'Owner', cell: ({ assignee }) => assignee }];
-  if (column.header !== 'Customer') return [column];
-  return [
-    {
-      header: 'Customer and shop',
-      cell: ({ customerName, shopName }) => (
-        <span className="inline-grid">
-          {customerName && <span>{customerName}</span>}
-          {shopName && <span className="text-muted">{shopName}</span>}
-        </span>
-      ),
-    },
-  ];
-});
+const COLUMNS: readonly Column<CaseRow>[] = [
+  ...CASE,
+  { header: 'Customer', cell: ({ customerName }) => customerName },
+];
+
+const STAFF_COLUMNS: readonly Column<CaseRow>[] = [
+  ...CASE,
+  {
+    header: 'Customer and shop',
+    cell: ({ customerName, shopName }) => (
+      <span className="inline-grid">
+        {customerName && <span>{customerName}</span>}
+        {shopName && <span className="text-muted">{shopName}</span>}
+      </span>
+    ),
+  },
+  { header: 'Owner', cell: ({ assignee }) => assignee },
+];
 
 export { CasesScreen as Component };
