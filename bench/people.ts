@@ -12,7 +12,10 @@ export const timeOf = (count: number) =>
   sql`date_trunc('day', now() - interval '360 days') + n * (interval '360 days' / ${count}::int)`;
 const TOKEN = 'the-session-of-the-admin-of-the-bench';
 
-/** Fills a database with `users` customers, a fifth as many vendors, ten times as many orders, and an admin. */
+/**
+ * Fills a database with `users` customers and as many cases, a fifth as many vendors, ten times as many orders, and an
+ * admin.
+ */
 export async function fillPeople(url: string, users: number): Promise<void> {
   const database = await openServer(url);
   try {
@@ -55,6 +58,16 @@ async function fill(db: Db, users: number): Promise<void> {
       ${timeOf(orders)}
     from generate_series(1, ${orders}::int) n`);
   await insertAdmin(db);
+  // As many cases as customers: of every status and type, one in fifty overdue.
+  await db.execute(sql`
+    insert into cases (id, number, type, about, status, title, vendor_id, opened_by, opener_party, assignee_id, due_at,
+      settled_at, last_message_at, created_at)
+    select 'case-' || n, 'CA-' || lpad(n::text, 8, '0'), (array['other', 'copiedWork', 'forbidden', 'spam'])[1 + n % 4], 'shop',
+      case when n % 10 < 7 then 'Closed' when n % 10 = 7 then 'Decided' when n % 10 = 8 then 'WaitingForVendor' else 'Open' end,
+      'Shop' || lpad(n::text, 8, '0') || ' Ltd', 'vendor-' || n % ${vendors}::int, 'customer-' || n, 'customer', 'admin',
+      case when n % 10 < 8 then null when n % 50 = 8 then now() - interval '1 day' else now() + interval '1 day' end,
+      case when n % 10 < 8 then now() end, ${timeOf(users)}, ${timeOf(users)}
+    from generate_series(1, ${users}::int) n`);
   await db.execute(sql`vacuum analyze`);
 }
 
@@ -122,6 +135,14 @@ const CALLS: readonly MeasuredCall[] = [
     name: 'orders by shop',
     paths: samplePaths((n) => `admin/order?searchKeyword=shop${n}%20ltd`),
   },
+  { id: 'people-cases', name: 'cases', paths: pages('case?') },
+  { id: 'people-cases-status', name: 'open cases', paths: pages('case?status=Open&') },
+  { id: 'people-cases-overdue', name: 'cases that are overdue', paths: pages('case?overdue=true&') },
+  {
+    id: 'people-cases-number',
+    name: 'cases by number',
+    paths: samplePaths((n) => `case?searchKeyword=ca-${n}`),
+  },
   {
     id: 'people-dashboard',
     name: 'the dashboard of a year',
@@ -159,7 +180,7 @@ export async function measureGrowth(
   return figures;
 }
 
-/** Measures the lists of people and orders and the admin's dashboard at two sizes: with indexes and stored sums the time does not grow. */
+/** Measures the lists of people, orders and cases and the admin's dashboard at two sizes: with indexes and stored sums the time does not grow. */
 export async function measurePeople(
   load: Load,
   markets: readonly { users: number; env: Record<string, string> }[],
@@ -170,7 +191,7 @@ export async function measurePeople(
     const sizes = stocks.map(({ count }) => number(count)).join(' and ');
     return {
       title: 'Lists of people and orders, and the dashboard',
-      how: `An admin's calls on PostgreSQL, with ${sizes} customers, a fifth as many vendors and ten times as many orders, both sizes in turn. The reference is the smaller market.`,
+      how: `An admin's calls on PostgreSQL, with ${sizes} customers and as many cases, a fifth as many vendors and ten times as many orders, both sizes in turn. The reference is the smaller market.`,
       figures,
     };
   } finally {
