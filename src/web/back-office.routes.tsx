@@ -1,5 +1,5 @@
 import { type GuardedPath, SCREEN_PERMISSIONS } from './kernel/screen-permissions.ts';
-import { guarded, requirePermission, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { requirePermission, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
@@ -12,11 +12,15 @@ const screen = screensOf(
 
 export const BACK_OFFICE = 'back-office';
 
+/** The screen at a path, for those who have its permission. */
+const guarded = (path: GuardedPath, name: string) =>
+  requirePermission(`guard:${path}`, [SCREEN_PERMISSIONS[path]], [screen(path, name)]);
+
 /** Previews of unpublished records in the storefront's layout, which needs a route of its own here. */
 const previews = {
   ...screen(null, 'storefront/layout', [
-    guarded('product-preview/:id', (path) => screen(path, 'storefront/product-preview')),
-    guarded('blog-preview/:id', (path) => screen(path, 'storefront/blog-preview')),
+    guarded('product-preview/:id', 'storefront/product-preview'),
+    guarded('blog-preview/:id', 'storefront/blog-preview'),
   ]),
   id: 'storefront/layout:previews',
 };
@@ -83,7 +87,7 @@ export const backOfficeRoutes = [
       screen(
         null,
         'back-office/layout',
-        paths.map((path) => guarded(path, (address) => screen(address, SCREENS[path]))),
+        paths.map((path) => guarded(path, SCREENS[path])),
       ),
     ],
   ),

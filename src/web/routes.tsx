@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
-import { guarded, type ScreenModule, screensOf } from './kernel/screens.tsx';
+import { requirePermission, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
   import.meta.glob<ScreenModule>([
@@ -37,8 +37,11 @@ const storefront = screen(null, 'storefront/layout', [
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
   screen('accept-invitation', 'account/accept-invitation'),
-  guarded('customer-dashboard', (path) => screen(path, 'account/dashboard')),
-  guarded('success', (path) => screen(path, 'storefront/success')),
+  requirePermission(
+    'customers',
+    ['purchases:make'],
+    [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
+  ),
   screen('*', 'storefront/not-found'),
 ]);
 

@@ -1,10 +1,10 @@
 import type { Permission } from '#domain/permissions.ts';
 
-/** The permission that each guarded screen asks for, by its path. Routes and navigation both read it. */
+/**
+ * The permission that each screen of the back office asks for, by its path. Routes and navigation both read it; shoppers
+ * do not load it.
+ */
 export const SCREEN_PERMISSIONS = {
-  'customer-dashboard': 'purchases:make',
-  success: 'purchases:make',
-
   'vendor-dashboard': 'sales:read',
   products: 'products:edit',
   'product-details/:id': 'products:edit',

@@ -4,7 +4,6 @@ import type { Permission } from '#domain/permissions.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard } from './guard.tsx';
 import type { RouteHandle } from './meta.ts';
-import { type GuardedPath, SCREEN_PERMISSIONS } from './screen-permissions.ts';
 
 /** The exports of a screen's file. */
 export interface ScreenModule {
@@ -47,7 +46,3 @@ export const requirePermission = (
   handle: { personal: true } satisfies RouteHandle,
   children,
 });
-
-/** The screen at a path of SCREEN_PERMISSIONS, for those who have its permission. */
-export const guarded = (path: GuardedPath, routeAt: (path: string) => RouteObject): RouteObject =>
-  requirePermission(`guard:${path}`, [SCREEN_PERMISSIONS[path]], [routeAt(path)]);
