@@ -26,6 +26,8 @@ export type DemoVendor = {
   shopName: string;
   about: string;
   joinedDaysAgo: number;
+  /** The vendor is on holiday for this many days from the seeding. */
+  awayForDays?: number;
   /** A shop that the public does not see; it has no products. */
   hidden?: { status: 'Applied' } | { status: 'Suspended'; reason: string; daysAgo: number };
 };

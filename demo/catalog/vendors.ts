@@ -140,6 +140,7 @@ export const vendors: DemoVendor[] = [
     about:
       'Course notes in mathematics, physics and computing by someone who has marked nine thousand exam papers. Short chapters, one idea a page, and exercises whose solutions explain the wrong turns too.',
     joinedDaysAgo: 745,
+    awayForDays: 10,
   },
   {
     slug: 'the-lingua-larder',

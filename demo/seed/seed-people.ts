@@ -92,9 +92,10 @@ async function seedSessions(tx: Db, daysAgo: DaysAgo): Promise<void> {
   );
 }
 
-function statusOf({ hidden, joinedDaysAgo }: DemoVendor, daysAgo: DaysAgo) {
+function statusOf({ hidden, joinedDaysAgo, awayForDays }: DemoVendor, daysAgo: DaysAgo) {
   const statusChangedAt = daysAgo(joinedDaysAgo);
-  if (!hidden) return { status: 'Approved' as const, statusChangedAt };
+  const holiday = awayForDays ? { away: true, awayUntil: daysAgo(-awayForDays) } : {};
+  if (!hidden) return { status: 'Approved' as const, statusChangedAt, ...holiday };
   if (hidden.status === 'Applied') return { status: hidden.status, statusChangedAt };
   return {
     status: hidden.status,
