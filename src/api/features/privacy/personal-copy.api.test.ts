@@ -6,7 +6,7 @@ import { fromBufferPromise } from 'yauzl';
 import { Limits } from '#api/kernel/limits.ts';
 import { auditLog, media, reviews, users } from '#db/schema.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
-import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { personalCopyRoute } from './privacy.routes.ts';
@@ -89,6 +89,22 @@ describe('POST user/export', () => {
     const everything = JSON.stringify(files);
     for (const secret of ['argon2id', 'secret', 'Hash', other.email])
       expect(everything).not.toContain(secret);
+  });
+
+  test('cases → what the person and others wrote to them; no private note of staff', async () => {
+    const { db } = t.context;
+    const [customer, support] = [await makeCustomer(db), await makeStaff(db, 'support')];
+    const order = await makeOrder(db, { customerId: customer.id, product: await makeProduct(db) });
+    const { id } = await t.api(customer.token)('POST case', {
+      body: { type: 'brokenFile', orderLineId: order.line.id, text: 'Page 7 is empty.' },
+    });
+    const write = (form: { text: string; private?: 'true' }) =>
+      t.api(support.token)('POST case/{id}/message', { params: { id }, form });
+    await write({ text: 'We ask the shop.' });
+    await write({ text: 'A customer who complains a lot.', private: 'true' });
+    const copy = JSON.stringify(await copyOf(customer.token));
+    expect(copy).toContain('Page 7 is empty.');
+    expect(copy).not.toContain('complains a lot');
   });
 
   test('vendor → shop, products with files, sales without customers, ledger; nothing of another vendor', async () => {
