@@ -22,7 +22,10 @@ function ChecklistScreen() {
       title="Checklist"
       subtitle="Documents that you want of every shop, besides its picture, its about text and a product."
       noun="Item"
-      empty={{ title: 'No items yet.', text: 'Shops need a picture, an about text and a product alone.' }}
+      empty={{
+        title: 'No items yet.',
+        text: 'Until there is one, a shop needs a picture, an about text and a product.',
+      }}
       nameOf={({ title }) => title}
       row={({ title, text }) => (
         <div className="min-w-0">

@@ -34,7 +34,7 @@ export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
   figure('Open cases', 'waiting for somebody', ({ openCases }) => openCases, count),
 ];
 
-const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
 /** The cases that are open now, and how those of the range were decided. */
 export const CASE_FIGURES: readonly KeyFigure<MarketReport>[] = [
