@@ -157,7 +157,8 @@ function valuesOf(schema: JsonSchema, key: string, name: string, findId: FindId)
   if (known) return known;
   const first = Array.isArray(type) ? type[0] : type;
   if (first === 'integer' || first === 'number') {
-    const min = Math.max(Number(schema.minimum ?? 0), -1000);
+    // Whole numbers, also of dollars, whose least amount is a cent.
+    const min = Math.ceil(Math.max(Number(schema.minimum ?? schema.exclusiveMinimum ?? 0), -1000));
     return fc.integer({ min, max: Math.min(Number(schema.maximum ?? 50), min + 50) });
   }
   if (first === 'boolean') return fc.boolean();
