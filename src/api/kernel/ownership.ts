@@ -13,6 +13,12 @@ export function ownVendorId(user: SessionUser): string | null {
   throw forbidden();
 }
 
+/** The id of the caller's own shop. @throws ApiError 403 for a user without one */
+export function ownShopId({ vendorId }: SessionUser): string {
+  if (!vendorId) throw forbidden();
+  return vendorId;
+}
+
 /** The products that a back-office call may access. Statements filter by it, as with `ownVendorId`. */
 export const ownProducts = (user: SessionUser): ProductScope => ({
   vendorId: ownVendorId(user),

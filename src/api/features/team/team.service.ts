@@ -5,7 +5,8 @@ import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.service
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { badRequest, conflict, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
+import { badRequest, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
+import { ownVendorId } from '#api/kernel/ownership.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
@@ -138,13 +139,6 @@ async function endMembership(
   await recordDecision(tx, invalidate, { userId, decision, reason: null, decidedBy, now });
 }
 
-/** The team that a user invites to: the own shop, or with null the staff. @throws ApiError 403 for a user without a team */
-export function teamOf(user: SessionUser): string | null {
-  if (isStaff(user.role)) return null;
-  if (!user.vendorId) throw forbidden();
-  return user.vendorId;
-}
-
 /** A page of the invitations to a team that were not accepted, the oldest first. */
 export async function listInvitations(
   context: AppContext,
@@ -175,7 +169,8 @@ export async function invite(
   user: SessionUser,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<{ id: string }> {
-  const vendorId = teamOf(user);
+  // Null: staff invites to the staff.
+  const vendorId = ownVendorId(user);
   if (isStaff(role) !== (vendorId === null)) throw invalidField('role', 'Please select Role.');
   if (await findCredentials(context.db, { email }))
     throw conflict(
@@ -217,7 +212,7 @@ export async function sendAgain(context: AppContext, user: SessionUser, id: stri
   await inTransaction(context, async (tx, invalidate) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     const { tokenHash } = newToken();
-    const renewed = await sql.renewInvitation(tx, { id, vendorId: teamOf(user), tokenHash, expiresAt });
+    const renewed = await sql.renewInvitation(tx, { id, vendorId: ownVendorId(user), tokenHash, expiresAt });
     if (!renewed) throw notFound('This invitation');
     await queueInvitation(tx, invalidate, { id, now });
   });
@@ -226,7 +221,8 @@ export async function sendAgain(context: AppContext, user: SessionUser, id: stri
 /** Withdraws an invitation. @throws ApiError 404 */
 export async function withdraw(context: AppContext, user: SessionUser, id: string): Promise<void> {
   await inTransaction(context, async (tx) => {
-    if (!(await sql.deleteInvitation(tx, { id, vendorId: teamOf(user) }))) throw notFound('This invitation');
+    if (!(await sql.deleteInvitation(tx, { id, vendorId: ownVendorId(user) })))
+      throw notFound('This invitation');
   });
 }
 

@@ -1,15 +1,8 @@
 import { strikesOf } from '#api/features/cases/cases.service.ts';
-import type { SessionUser } from '#api/kernel/context.ts';
-import { forbidden } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
+import { ownShopId } from '#api/kernel/ownership.ts';
 import { decideOnDocument, submitDocument } from './vendor-documents.service.ts';
 import * as vendors from './vendors.service.ts';
-
-/** @throws ApiError 403 for a user without a shop */
-function ownShop({ vendorId }: SessionUser): { id: string } {
-  if (!vendorId) throw forbidden();
-  return { id: vendorId };
-}
 
 export const vendorsHandlers = implement({
   'GET vendor': ({ query }, { context }) => vendors.listVendors(context, query),
@@ -37,9 +30,9 @@ export const vendorsHandlers = implement({
     await vendors.decideOnVendor(context, { id: params.id, ...decided });
     return null;
   },
-  'GET vendor/application': (_, { context, user }) => vendors.readVendor(context, ownShop(user)),
+  'GET vendor/application': (_, { context, user }) => vendors.readVendor(context, { id: ownShopId(user) }),
   'POST vendor/document': async ({ form, files }, { context, user }) => {
-    await submitDocument(context, { vendorId: ownShop(user).id, itemId: form.itemId }, files);
+    await submitDocument(context, { vendorId: ownShopId(user), itemId: form.itemId }, files);
     return null;
   },
   'POST vendor/{id}/document/{itemId}/accept': async ({ params }, { context, user }) => {
@@ -55,7 +48,7 @@ export const vendorsHandlers = implement({
     return null;
   },
   'POST vendor/apply': async (_, { context, user }) => {
-    await vendors.applyAgain(context, ownShop(user));
+    await vendors.applyAgain(context, { id: ownShopId(user) });
     return null;
   },
 });
