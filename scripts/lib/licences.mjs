@@ -17,6 +17,7 @@ const allowed = [
   // For unchanged files only; npm installs them, the repository does not hold them.
   'MPL-2.0',
   'PSF-2.0',
+  'Python-2.0',
   'Zlib',
 ];
 

@@ -1,3 +1,3 @@
 /** The two font files that every page preloads (`<link rel="preload" as="font" crossorigin>`). */
-export { default as serifUrl } from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
-export { default as sansUrl } from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+export { default as serifUrl } from './fonts/fraunces.woff2?url';
+export { default as sansUrl } from './fonts/inter.woff2?url';
