@@ -2,7 +2,7 @@
  * A picture's address holds its size and colour, so a page can reserve its space before it is loaded:
  * `/media/{key}-{width}x{height}-{colour}/{served width}.webp`.
  */
-export const PICTURE_WIDTHS = [96, 240, 480, 800, 1200, 2000] as const;
+export const PICTURE_WIDTHS = [96, 160, 240, 320, 480, 800, 1200, 2000] as const;
 
 export interface Picture {
   /** Path up to the served width, `/media/{id}`. */

@@ -38,7 +38,7 @@ describe('Picture', () => {
     const markup = html(<Picture url="/media/a1-480x300-0e5a47/800.webp" alt="A map" sizes="50vw" />);
     expect(markup).toContain('width="480" height="300"');
     expect(markup).toContain('style="background-color:#0e5a47"');
-    expect(markup).toContain('240.webp 240w, /media/a1-480x300-0e5a47/480.webp 480w"');
+    expect(markup).toContain('320.webp 320w, /media/a1-480x300-0e5a47/480.webp 480w"');
     expect(markup).toContain('loading="lazy"');
   });
   it('priority → loads eagerly with high fetch priority', () => {

@@ -4,7 +4,7 @@ import { Price } from '#ui/primitives/price.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
-const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw';
+const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';
 
 interface ProductCardProps {
   product: Product;

@@ -7,7 +7,7 @@ interface Tile {
   image: string | null;
 }
 
-const SIZES = '(min-width: 80rem) 236px, (min-width: 40rem) 18vw, 44vw';
+const SIZES = '(min-width: 80rem) 236px, (min-width: 40rem) 18vw, calc(46vw - 8px)';
 
 /** The main categories as a grid of pictures. */
 export function CategoryTiles({ title, categories }: { title: string; categories: readonly Tile[] }) {

@@ -8,7 +8,8 @@ import { useNearViewport } from './use-near-viewport.ts';
 /** As many as fit into the widest row. Further ones are rendered when the section is near the viewport, to keep the page small. */
 const INITIAL_COUNT = 5;
 
-const SIZES = '(min-width: 80rem) 236px, (min-width: 64rem) 18vw, (min-width: 40rem) 30vw, 42vw';
+const SIZES =
+  '(min-width: 80rem) 236px, (min-width: 64rem) 18vw, (min-width: 40rem) calc(29vw - 14px), calc(42vw - 9px)';
 
 interface ProductSectionProps {
   id: string;

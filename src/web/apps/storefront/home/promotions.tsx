@@ -5,7 +5,7 @@ import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
 
-const SIZES = '(min-width: 85rem) 413px, (min-width: 40rem) 31vw, 84vw';
+const SIZES = '(min-width: 85rem) 413px, (min-width: 40rem) 31vw, 78vw';
 
 /** Three pictures side by side (a scrolling row on a phone) that rotate if there are more. */
 export function Promotions({ slides }: { slides: readonly Slide[] }) {

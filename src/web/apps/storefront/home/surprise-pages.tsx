@@ -8,7 +8,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** Five columns on a desktop. */
-const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 44vw';
+const SIZES = '(min-width: 80rem) 232px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, calc(46vw - 8px)';
 const FIRST = { page: 1, limit: RANDOM_PAGE_SIZE, maxTotal: RANDOM_MAX_TOTAL };
 
 /**

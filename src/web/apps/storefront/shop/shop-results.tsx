@@ -14,7 +14,7 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 import { shopQuery } from './shop-query.ts';
 
 /** Two columns on a phone, three beside the categories. */
-const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 45vw';
+const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(46vw - 8px)';
 
 /** The number of products, the products of the page, and the pagination. `children` are shown beside the number. */
 export function ShopResults({ filter, children }: { filter: ShopFilter; children: ReactNode }) {
