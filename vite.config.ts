@@ -43,7 +43,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2023',
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: 'src/web/entry-browser.tsx', output: { codeSplitting: { groups } } },
+      : { input: 'src/web/entry-start.ts', output: { codeSplitting: { groups } } },
   },
   // One file without node_modules starts faster, and has React's production build whatever NODE_ENV says.
   ssr: { noExternal: command === 'build' ? true : undefined },

@@ -17,8 +17,8 @@ export async function measureJavascript(url: string, distDir: string): Promise<S
   const foreign = new Set<string>();
   for (const { name, path } of pagesOf(await readAddresses(url))) {
     const html = await (await fetch(url + path)).text();
-    const links = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/([^"]+\.js)"/g)];
-    const files = [...new Set(links.flatMap((link) => link[1] ?? []))];
+    const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)];
+    const files = [...new Set(tags.flatMap(([tag]) => tag.match(/(?<=\/)[^" ]+\.js/g) ?? []))];
     let bytes = 0;
     for (const file of files) {
       bytes += (await stat(join(distDir, 'client', `${file}.br`))).size;
@@ -47,7 +47,7 @@ export async function measureJavascript(url: string, distDir: string): Promise<S
 }
 
 const HOW =
-  'The script and all modules that the HTML of the page has the browser load, compressed with brotli as they are sent. What a click loads later (the card form, dialogs) is not in it.';
+  'The script and all modules that the HTML of the page names, at once or after loading, compressed with brotli as they are sent. What a click loads later (the card form, dialogs) is not in it.';
 
 async function isBackOffice(path: string, file: string, manifest: Manifest): Promise<boolean> {
   const sources = Object.entries(manifest).filter(([, chunk]) => chunk.file === file);

@@ -127,9 +127,10 @@ async function findViolations(
   );
 }
 
-/** Opens a page and waits for hydration, which turns the account link into a button. */
+/** Opens a page and waits for hydration, which a first gesture starts and which turns the account link into a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   return response;
 }

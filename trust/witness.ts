@@ -88,6 +88,8 @@ export class Watched {
     this.seen = nothingSeen();
     // What refreshes itself may never be loaded; then the checks below see what there is.
     await this.page.goto(this.url + path, { waitUntil: 'load', timeout: VISIT_LIMIT_MS }).catch(() => {});
+    // A public page is hydrated at the first gesture.
+    await this.page.keyboard.press('Shift').catch(() => {});
     await this.page.waitForFunction(isComplete, null, { timeout: DATA_LIMIT_MS }).catch(() => {});
     await this.provoke();
     return this.seen;

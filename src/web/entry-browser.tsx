@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -36,7 +36,8 @@ const backOffice = async () => (await import('./back-office.routes.tsx')).backOf
 /** Whether the storefront has no page at this path. */
 const isUnknown = (path: string): boolean => matchRoutes(storefront, path)?.at(-1)?.route.path === '*';
 
-async function start(): Promise<void> {
+/** Hydrates the page; resolves once it reacts. */
+export async function hydrate(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // Treated as just fetched: the server drops a cached page when its data changes.
   for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
@@ -60,16 +61,33 @@ async function start(): Promise<void> {
   });
   const root = document.getElementById('root');
   if (!root) return;
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ApiContext value={api}>
-          <RouterProvider router={router} />
-        </ApiContext>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Hydrated onHydrated={resolve}>
+          <QueryClientProvider client={queryClient}>
+            <ApiContext value={api}>
+              <RouterProvider router={router} />
+            </ApiContext>
+          </QueryClientProvider>
+        </Hydrated>
+      </StrictMode>,
+      {
+        onUncaughtError: (error) => {
+          reportError(error);
+          resolve();
+        },
+      },
+    );
+  });
 }
 
-void start();
+/** Calls `onHydrated` after the effects of the first render, and after what they rendered again. */
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(() => {
+    const timer = setTimeout(onHydrated);
+    return () => clearTimeout(timer);
+  }, [onHydrated]);
+  return children;
+}

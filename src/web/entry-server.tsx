@@ -80,11 +80,12 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     };
     // The error screen replaces the matched one, so its metadata must not be used.
     const handles = context.errors ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
+    const meta = metaOf(handles, page);
     const structuredRouteIds = context.errors ? [] : routesMatched.map((route) => route.id);
     const structured = structuredData(structuredRouteIds, page, publicUrl);
     const html = renderDocument({
       head: renderHead({
-        meta: metaOf(handles, page),
+        meta,
         pathname: url.pathname,
         publicUrl,
         structured: structured && scriptJson(structured),
@@ -92,6 +93,8 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       files: filesFor(routesMatched.flatMap((route) => MODULES[route.id] ?? moduleOf(route.id) ?? [])),
       fonts: [serifUrl, sansUrl],
       body,
+      // Pages that search engines leave out are of use to the visitor's own session, if at all.
+      waits: !meta.noIndex,
       state: scriptJson({
         queries: queryClient
           .getQueryCache()

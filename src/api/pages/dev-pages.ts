@@ -6,6 +6,7 @@ import { collectTags, describePages, type Renderer, type ServerEntry } from './r
 
 const SERVER_ENTRY = '/src/web/entry-server.tsx';
 const BROWSER_ENTRY = 'src/web/entry-browser.tsx';
+const START_ENTRY = 'src/web/entry-start.ts';
 
 /** Exports of a screen that are not components: a change of such a file still keeps component state. */
 const IGNORED_EXPORTS = `<script>window.__getReactRefreshIgnoredExports = () => ['loader', 'handle'];</script>`;
@@ -45,7 +46,10 @@ async function createDevRenderer(
       const css = await listStyles(vite, [`/${BROWSER_ENTRY}`]);
       const renderPage = createRenderer({
         publicUrl,
-        manifest: { [BROWSER_ENTRY]: { file: BROWSER_ENTRY, css } },
+        manifest: {
+          [START_ENTRY]: { file: START_ENTRY },
+          [BROWSER_ENTRY]: { file: BROWSER_ENTRY, css },
+        },
       });
       const page = await collectTags(dispatch, (transport) => renderPage(path, transport));
       if (page.location) return page;

@@ -12,7 +12,7 @@ export function AccountMenu() {
   const icon = <ShellIcon name="user" />;
   if (!ready) {
     return (
-      <a href="/login" aria-label="Account" className="header-action">
+      <a href="/login" aria-label="Account" className="header-action" data-scripted="">
         {icon}
       </a>
     );

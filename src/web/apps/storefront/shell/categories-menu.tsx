@@ -97,6 +97,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
       <a
         ref={link}
         href="/all-categories"
+        data-scripted=""
         aria-expanded={open}
         className="categories-link"
         onClick={onClick}

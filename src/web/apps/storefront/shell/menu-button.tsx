@@ -16,7 +16,7 @@ export function MenuButton({ common }: { common: CommonData }) {
   const icon = <ShellIcon name="menu" />;
   if (!isHydrated) {
     return (
-      <a href="#site-footer" aria-label="Menu" className="header-action menu-button">
+      <a href="#site-footer" aria-label="Menu" className="header-action menu-button" data-scripted="">
         {icon}
       </a>
     );
