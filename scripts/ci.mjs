@@ -5,20 +5,24 @@ import { auditPackages } from './lib/audit.mjs';
 import { atExit, script } from './lib/exit.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { root, run, userEnv } from './lib/run.mjs';
+import { SwiftNotInstalled, startSwift } from './lib/swift.mjs';
 
 const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL, the campaign in its short form, the advisories of
- * the registry, and one sum of all.
+ * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL and an S3 server, the campaign in its short form, the
+ * advisories of the registry, and one sum of all.
  */
 await script(async () => {
-  // A machine without PostgreSQL installs it meanwhile: that waits for the network.
+  // A machine without PostgreSQL or Swift installs them meanwhile: that waits for the network.
   const server = startPostgres();
+  // One after the other, since apt-get locks its database.
+  const bucket = server.then(startSwift);
   server.catch(() => {});
+  bucket.catch(() => {});
   const all = await npmTest('npm test', [], {});
-  const onServer = await secondRun(server);
+  const onServer = await secondRun(server, bucket);
   const campaign = await attack();
   const audit = await auditPackages();
   process.stdout.write(`${audit.text}\n`);
@@ -29,11 +33,17 @@ await script(async () => {
   process.exitCode = failed || !passed ? 1 : 0;
 });
 
-async function secondRun(server) {
+async function secondRun(server, bucket) {
   try {
     const postgres = await server;
-    const counts = await npmTest('On PostgreSQL', ['api'], { TEST_DATABASE_URL: postgres.url });
+    const swift = await bucket.catch((error) => {
+      if (!(error instanceof SwiftNotInstalled)) throw error;
+      process.stdout.write(`Tests of S3 are skipped. ${error.message}\n`);
+    });
+    const env = { TEST_DATABASE_URL: postgres.url, ...(swift && { TEST_S3: JSON.stringify(swift.env) }) };
+    const counts = await npmTest(`On PostgreSQL${swift ? ' and S3' : ''}`, ['api'], env);
     await postgres.stop();
+    await swift?.stop();
     return counts;
   } catch (error) {
     process.stdout.write(`✗ API tests on PostgreSQL\n${error.message}\n`);
