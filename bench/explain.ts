@@ -84,6 +84,7 @@ export async function explainStatements(url: string, count: number): Promise<Sec
     const context = await createContext(readConfig({ LOG_LEVEL: 'silent' }), {
       database,
       payment: undefined as never,
+      storage: undefined as never,
       draw: async () => Buffer.alloc(0),
       now: () => new Date(),
       log: { info: () => {}, warn: () => {}, error: console.error },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { readSnapshot } from '#db/snapshot.ts';
@@ -12,7 +12,7 @@ const GRACE_HOURS = 49;
 const HOUR_MS = 3_600_000;
 
 /**
- * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR, and exits with 1 if one is
+ * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR and of its files, and exits with 1 if one is
  * violated, with 2 if the data cannot be checked. `--json` prints for machines, `--grace HOURS` sets how old a file or
  * payment must be to count as left behind.
  */
@@ -23,14 +23,15 @@ async function run(args: string[]): Promise<void> {
   });
   const graceHours = Number(values.grace);
   if (!(graceHours >= 0)) throw new Error('Usage: npm run integrity -- [--json] [--grace HOURS]');
-  const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
+  const { databaseUrl, dataDir, s3 } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   const media = mediaFolder({ dataDir });
+  const storage = await openStorage({ s3, folder: media });
   const now = new Date();
   const rules: Checked[] = [];
   await readSnapshot({ databaseUrl, dataDir }, async (db) => {
     const check = checkIntegrity({
       db,
-      storage: createDiskStorage(media),
+      storage,
       unfinishedFolders: [uploadFolder({ dataDir }), join(media, 'unfinished')],
       now,
       settledBefore: new Date(now.getTime() - graceHours * HOUR_MS),

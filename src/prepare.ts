@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#api/kernel/config.ts';
-import { mediaFolder } from '#api/kernel/config.ts';
 import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';
+import type { MediaPlace } from '#db/media-folder.ts';
 import { refuseUnfinishedRestore } from '#db/unfinished-restore.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -21,28 +21,32 @@ export const wantsDemo = (config: Config): boolean => config.demo ?? config.data
 /**
  * Opens the market's database, created and filled with the demo catalog if necessary. A child process does that and exits
  * before the database is opened here: it takes some 400 MB, most of them memory of the embedded database, which never
- * shrinks. `say` is called with progress messages.
+ * shrinks. `say` is called with progress messages; `media` is where the caller stores media, if it does.
  */
-export async function openPrepared(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+export async function openPrepared(
+  config: Config,
+  say: (line: string) => void,
+  media?: MediaPlace,
+): Promise<OpenDatabase> {
   const demo = wantsDemo(config);
   const prepare = async () => {
     if (demo) say('Filling the market with the demo catalog …');
     await prepareInChild({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, demo });
   };
   if (!config.databaseUrl && !isEmbeddedCreated(config.dataDir)) await prepare();
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, media);
   if (!demo || !(await isEmpty(database.db))) return database;
   await database.close();
   await prepare();
-  return openDatabase(config);
+  return openDatabase(config, media);
 }
 
-async function openDatabase(config: Config): Promise<OpenDatabase> {
+async function openDatabase(config: Config, media: MediaPlace | undefined): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
   // The folder contains uploads and unsent mails.
   await makePrivateFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
-  return openServer(config.databaseUrl, mediaFolder(config));
+  return openServer(config.databaseUrl, media);
 }
 
 /** @throws StartFailure with the child's explanation */

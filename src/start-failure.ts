@@ -1,6 +1,7 @@
 import { BadConfiguration } from '#api/kernel/config.ts';
 import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
+import { StorageNotUsable } from '#api/ports/storage.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
 import { DatabaseNotReadable } from '#db/snapshot.ts';
@@ -21,6 +22,7 @@ const EXPLAINED = [
   FolderNotLocked,
   MediaNotShared,
   RestoreUnfinished,
+  StorageNotUsable,
 ];
 
 /** Failures that an operator can fix in one line; all others with their stack. */

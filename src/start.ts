@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { deleteOldMailFiles } from '#api/adapters/mail/folder-transport.ts';
 import { type OpenPayment, openPayment } from '#api/adapters/payment/open-payment.ts';
 import { simulatorRoutes } from '#api/adapters/payment/simulator.routes.ts';
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { createContext, mailFolder } from '#api/create-context.ts';
 import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
@@ -36,7 +37,7 @@ import { vendorDocumentRoute } from '#api/features/vendors/vendor-documents.rout
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
-import type { Config } from '#api/kernel/config.ts';
+import { type Config, mediaFolder } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
@@ -51,6 +52,7 @@ import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
 import { NOTHING_FITS, PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { readFolderId } from '#db/media-folder.ts';
@@ -96,9 +98,10 @@ export async function startMarket(
   log: FastifyBaseLogger = createLog(config.logLevel),
 ): Promise<RunningMarket> {
   const app = await createApp(config, log);
-  const database = await openPrepared(config, say);
+  const storage = await openStorage({ s3: config.s3, folder: mediaFolder(config) });
+  const database = await openPrepared(config, say, storage);
   try {
-    return await joinParts(config, app, database, say, openPages);
+    return await joinParts(config, app, { database, storage }, say, openPages);
   } catch (error) {
     await app.close();
     await database.close();
@@ -109,7 +112,7 @@ export async function startMarket(
 async function joinParts(
   config: Config,
   app: FastifyInstance,
-  database: OpenDatabase,
+  { database, storage }: { database: OpenDatabase; storage: Storage },
   say: (line: string) => void,
   openPages: OpenPages,
 ): Promise<RunningMarket> {
@@ -123,6 +126,7 @@ async function joinParts(
   const context = await createContext(config, {
     database,
     payment: payment.provider,
+    storage,
     draw: drawDemo,
     now,
     log: app.log,

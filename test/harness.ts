@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { createContext } from '#api/create-context.ts';
 import { sendMails } from '#api/features/mail/mailer.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
-import { readConfig } from '#api/kernel/config.ts';
+import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
@@ -69,6 +70,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
     const context = await createContext(config, {
       database: { ...database, db: guardAuditedTables(database.db) },
       payment: options.payment ? await options.payment({ database, clock }) : noPayment,
+      storage: await openStorage({ s3: config.s3, folder: mediaFolder(config) }),
       draw: async (name) => Buffer.from(`%PDF-1.4 drawing of ${name}`),
       now: () => clock.now,
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },

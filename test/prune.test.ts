@@ -47,7 +47,7 @@ test('daily job that is due → run soon after the start, next due a day later',
   await db.update(jobs).set({ nextRunAt: started });
   vi.advanceTimersByTime(MINUTE_MS);
   await expect.poll(() => db.$count(media), { timeout: 30_000 }).toBe(0);
-  expect(await storage.sizeOf('originals/abc')).toBeNull();
+  expect(await storage.stat('originals/abc')).toBeNull();
   const waiting = lt(jobs.nextRunAt, new Date(started.getTime() + 9 * MINUTE_MS));
   await expect.poll(() => db.select().from(jobs).where(waiting), { timeout: 30_000 }).toEqual([]);
   const next = await db.select().from(jobs).orderBy(jobs.nextRunAt);

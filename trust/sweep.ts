@@ -1,6 +1,7 @@
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { createContext } from '#api/create-context.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
-import { readConfig } from '#api/kernel/config.ts';
+import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
@@ -19,6 +20,7 @@ export async function sweepUntilClean(site: Site): Promise<void> {
         database,
         // Sweeping media asks neither for payments nor for drawings.
         payment: {} as PaymentProvider,
+        storage: await openStorage({ s3: config.s3, folder: mediaFolder(config) }),
         draw: async () => Buffer.alloc(0),
         now: () => now,
         log: createLog('error'),

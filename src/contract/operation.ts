@@ -39,7 +39,8 @@ const health = z.object({
   }),
   /** Of DATA_DIR; null if it does not answer. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number(), low: z.boolean() }).nullable(),
-  media: z.object({ folder: z.string(), writable: z.boolean() }),
+  /** The folder or bucket of pictures and files. */
+  media: z.object({ location: z.string(), writable: z.boolean() }),
   mails: z.object({
     /** Whether an SMTP server is configured; otherwise mails are files. */
     sends: z.boolean(),

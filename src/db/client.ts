@@ -14,7 +14,7 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
-import { claimStatement, isOtherFolderClaimed, MediaNotShared, readFolderId } from './media-folder.ts';
+import { claimStatement, isOtherPlaceClaimed, MediaNotShared, type MediaPlace } from './media-folder.ts';
 import { NodeConnection } from './node-connection.ts';
 import { drizzleOptions, openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
@@ -158,16 +158,16 @@ async function startPglite(folder?: string): Promise<PGlite> {
 
 /**
  * Connects to a PostgreSQL server and migrates it, one node at a time.
- * @param mediaFolder where this node stores media; omit it if it stores none
- * @throws MediaNotShared if another node uses another folder: files uploaded to one would be missing on the other
+ * @param media where this node stores media; omit it if it stores none
+ * @throws MediaNotShared if another node uses another place: files uploaded to one would be missing on the other
  */
-export async function openServer(url: string, mediaFolder?: string): Promise<OpenDatabase> {
+export async function openServer(url: string, media?: MediaPlace): Promise<OpenDatabase> {
   const node = new NodeConnection(url);
   await withExclusiveSession(url, async (db) => {
-    const folderId = mediaFolder && (await readFolderId(mediaFolder));
-    if (folderId && (await isOtherFolderClaimed(db, folderId))) throw new MediaNotShared(mediaFolder);
+    const placeId = media && (await media.readId());
+    if (placeId && (await isOtherPlaceClaimed(db, placeId))) throw new MediaNotShared(media.location);
     await migrateServer(db, { migrationsFolder });
-    if (folderId) await node.addSessionStatement(claimStatement(folderId));
+    if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });
   const { pool, db } = openPool(url);
   return {

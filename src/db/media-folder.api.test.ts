@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
 import { freshDatabase, onServer } from '#test/database.ts';
 import { openProxy } from '#test/tcp-proxy.ts';
 import { type OpenDatabase, openServer } from './client.ts';
@@ -24,7 +25,7 @@ describe.runIf(onServer)('media folder of nodes on one database', () => {
   });
 
   async function openNode(media: string, url = String(fresh.url)): Promise<OpenDatabase> {
-    const node = await openServer(url, join(folder, media));
+    const node = await openServer(url, createDiskStorage(join(folder, media)));
     nodes.push(node);
     return node;
   }

@@ -33,7 +33,7 @@ export const fileRules: readonly FileRule[] = [
     says: 'Each uploaded file in use is in storage, with the size that was recorded.',
     violations: async function* ({ db, storage }) {
       for await (const { id, bytes } of storedFiles(db)) {
-        if ((await storage.sizeOf(originalKey(id))) !== bytes) yield id;
+        if ((await storage.stat(originalKey(id)))?.sizeBytes !== bytes) yield id;
       }
     },
   },
@@ -56,8 +56,8 @@ export const fileRules: readonly FileRule[] = [
     violations: async function* ({ db, storage }) {
       for await (const { id, kind } of storedFiles(db)) {
         const key = originalKey(id);
-        const sizeBytes = kind === 'image' ? await storage.sizeOf(key) : null;
-        if (sizeBytes !== null && !(await isWholePicture(storage, { key, sizeBytes }))) yield key;
+        const stored = kind === 'image' ? await storage.stat(key) : null;
+        if (stored && !(await isWholePicture(storage, { ...stored, key }))) yield key;
       }
       for await (const file of storage.list(SERVED)) {
         if (!(await isWholePicture(storage, file))) yield file.key;

@@ -17,6 +17,7 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
 } from '../ports/payment.ts';
+import { StorageUnavailable } from '../ports/storage.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
 import { type Dispatch, routeOf } from './dispatch.ts';
@@ -197,6 +198,9 @@ function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: E
 
 const cleanUp = (form: MultipartBody | null) => form?.cleanUp();
 
+const serviceUnavailable = (message: string) =>
+  new ApiError('service_unavailable', message, { headers: { 'retry-after': '5' } });
+
 /** Maps errors of the caller and outages of dependencies to an ApiError; null for an internal error. */
 function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -205,12 +209,12 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof PaymentRequestRefused) {
     return conflict('payment_refused', 'The card provider has refused this payment. Please try again.');
   }
+  if (error instanceof StorageUnavailable) return serviceUnavailable(error.message);
   if (isDiskFull(error)) return diskFull();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   // Checked before unavailability: a connection that breaks while a body is read is the client's failure.
   if (isUnavailable(error) && !status) {
-    const message = 'The market is not ready at the moment. Please try again.';
-    return new ApiError('service_unavailable', message, { headers: { 'retry-after': '5' } });
+    return serviceUnavailable('The market is not ready at the moment. Please try again.');
   }
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request is too large: 256 kB at most.');

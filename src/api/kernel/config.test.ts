@@ -35,7 +35,7 @@ describe('mail settings', () => {
   });
 });
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
+test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL', 'S3_ENDPOINT'])(
   'an invalid %s → an error without its password',
   (name) => {
     const read = () => readConfig({ [name]: 'htp//robin:open-sesame@host' });
@@ -43,6 +43,30 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL'])(
     expect(read).not.toThrow(/open-sesame/);
   },
 );
+
+test('S3_ENDPOINT and the other variables of the bucket → all or none', () => {
+  const env = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'market-files',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'open-sesame',
+  };
+  expect(readConfig({}).s3).toBe(null);
+  expect(readConfig(env).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'market-files',
+    region: 'eu-central-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'open-sesame',
+  });
+  for (const name of Object.keys(env)) {
+    const read = () => readConfig({ ...env, [name]: '' });
+    expect(read).toThrow(new RegExp(`^${name} is missing: S3_\\w+ is set, and needs it\\.$`));
+    expect(read).not.toThrow(/open-sesame/);
+  }
+  expect(() => readConfig({ ...env, S3_BUCKET: 'Files' })).toThrow(/^S3_BUCKET must be .+; it is 'Files'\.$/);
+});
 
 test('configuration: invalid Stripe key → not printed; an invalid value without a secret → printed', () => {
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {

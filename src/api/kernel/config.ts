@@ -43,6 +43,17 @@ const environment = z.object({
     .transform((list) => list.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork))
     .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   STAFF_TWO_STEP: flag.optional(),
@@ -69,6 +80,9 @@ const EXPECTED: Record<string, string> = {
   MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
   PUBLIC_URL: 'an address such as https://market.example',
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
+  S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
+  S3_BUCKET: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+  S3_REGION: 'a region such as eu-central-1',
   VENDOR_STORAGE_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
   METRICS_PORT: 'a port number from 0 to 65535',
@@ -83,6 +97,8 @@ const PLAIN = new Set([
   'ALLOW_TEST_PAYMENTS',
   'MAIL_FROM',
   'TRUST_PROXY',
+  'S3_BUCKET',
+  'S3_REGION',
   'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
   'STAFF_TWO_STEP',
@@ -113,6 +129,15 @@ export interface Config {
   isPublic: boolean;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted; false: none. */
   trustProxy: string[] | false;
+  /** The bucket of uploaded files; null: they are in the media folder. */
+  s3: {
+    /** Browsers download sold files from it. */
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
   /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
   rateLimitFactor: number;
@@ -134,7 +159,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Where uploads are kept; every node of one database needs the same one. */
+/** Where uploads are kept without a bucket; every node of one database needs the same one. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media');
 
 /**
@@ -173,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     isPublic: reachable !== null,
     trustProxy: e.TRUST_PROXY ?? false,
+    s3: readS3(e),
     vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     staffTwoStep: e.STAFF_TWO_STEP ?? false,
@@ -220,17 +246,56 @@ function readMetrics(e: z.infer<typeof environment>): Config['metrics'] {
   return { port, token };
 }
 
-function readStripe(e: z.infer<typeof environment>): Config['stripe'] {
+type Environment = z.infer<typeof environment>;
+
+function readStripe(e: Environment): Config['stripe'] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const [secretKey, publishableKey, webhookSecret] = names.map((name) => e[name]);
-  if (secretKey && publishableKey && webhookSecret) {
-    return { secretKey, publishableKey, webhookSecret, apiBase: e.STRIPE_API_BASE ?? null };
-  }
+  const values = readTogether(e, names);
+  return (
+    values && {
+      secretKey: values.STRIPE_SECRET_KEY,
+      publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      apiBase: e.STRIPE_API_BASE ?? null,
+    }
+  );
+}
+
+function readS3(e: Environment): Config['s3'] {
+  const names = [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ] as const;
+  const values = readTogether(e, names);
+  return (
+    values && {
+      endpoint: values.S3_ENDPOINT,
+      bucket: values.S3_BUCKET,
+      region: values.S3_REGION,
+      accessKeyId: values.S3_ACCESS_KEY_ID,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    }
+  );
+}
+
+/**
+ * Variables of which none can be set without the others; null if none is.
+ * @throws BadConfiguration if one is missing
+ */
+function readTogether<N extends string>(
+  e: Partial<Record<N, string>>,
+  names: readonly N[],
+): Record<N, string> | null {
   const present = names.find((name) => e[name]);
-  if (present) {
-    throw new BadConfiguration(
-      `${names.find((name) => !e[name])} is missing: ${present} is set, and needs it.`,
-    );
+  if (!present) return null;
+  const values = {} as Record<N, string>;
+  for (const name of names) {
+    const value = e[name];
+    if (!value) throw new BadConfiguration(`${name} is missing: ${present} is set, and needs it.`);
+    values[name] = value;
   }
-  return null;
+  return values;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import {
+  access,
   copyFile,
   mkdir,
   open,
@@ -15,19 +16,15 @@ import {
 import { dirname, join } from 'node:path';
 import { removeOldEntries } from '#api/kernel/remove-old-entries.ts';
 import type { Storage, StoredFile } from '#api/ports/storage.ts';
-
-/** Segments begin with a letter or digit, so that no key leads out of the folder. */
-const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
+import { readFolderId } from '#db/media-folder.ts';
+import { checkKey } from './storage-key.ts';
 
 /** Files in a folder of this machine, or one that several machines mount. */
 export function createDiskStorage(location: string): Storage {
   // In the same file system as the files, so that a rename is atomic.
   const unfinished = join(location, 'unfinished');
 
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is not a storage key.`);
-    return join(location, key);
-  };
+  const pathOf = (key: string): string => join(location, checkKey(key));
 
   async function replace(key: string, write: (path: string) => Promise<void>): Promise<void> {
     const path = pathOf(key);
@@ -46,11 +43,18 @@ export function createDiskStorage(location: string): Storage {
   }
 
   return {
+    location,
+    readId: () => readFolderId(location),
+    isWritable: () => isWritable(location),
     put: (key, bytes) => replace(key, (path) => writeFile(path, bytes)),
     putFile: (key, from) => replace(key, (path) => copyFile(from, path)),
-    sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size ?? null,
+    stat: async (key) => {
+      const found = await unlessMissing(stat(pathOf(key)));
+      return found && { sizeBytes: found.size, etag: null };
+    },
     get: (key) => unlessMissing(readFile(pathOf(key))),
     read: (key, range) => createReadStream(pathOf(key), range),
+    address: async () => null,
     delete: async (key) => {
       const path = pathOf(key);
       await rm(path, { force: true });
@@ -60,6 +64,16 @@ export function createDiskStorage(location: string): Storage {
     list: (folder) => filesIn(location, folder),
     removeUnfinished: (before) => removeOldEntries(unfinished, before),
   };
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    // The first upload makes the folder.
+    return isMissing(error) && dirname(folder) !== folder && isWritable(dirname(folder));
+  }
 }
 
 async function* filesIn(location: string, folder: string): AsyncGenerator<StoredFile> {

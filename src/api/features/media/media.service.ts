@@ -64,13 +64,14 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
       read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
     };
   }
-  const sizeBytes = await context.storage.sizeOf(originalKey(id));
-  if (sizeBytes === null) throw notFound('This file');
-  // Every upload has its own id, so the id identifies the bytes.
+  const key = originalKey(id);
+  const stored = await context.storage.stat(key);
+  if (!stored) throw notFound('This file');
   return {
     kind: row.kind,
-    sizeBytes,
-    etag: `"${id}"`,
-    read: (range) => context.storage.read(originalKey(id), range),
+    sizeBytes: stored.sizeBytes,
+    // Every upload has its own id, so the id identifies the bytes.
+    etag: stored.etag ?? `"${id}"`,
+    read: (range) => context.storage.read(key, range),
   };
 }

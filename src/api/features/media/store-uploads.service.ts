@@ -145,7 +145,8 @@ export async function register(
   // Both fail if the sweep deletes the row in between.
   while (!(await insertMedia(tx, inserted)) && !(await markUsed(tx, row)));
   // A concurrent deletion holds the row until the file is gone from storage, which may have been just now.
-  if ((await context.storage.sizeOf(originalKey(row.id))) !== row.bytes) await put();
+  const stored = await context.storage.stat(originalKey(row.id));
+  if (stored?.sizeBytes !== row.bytes) await put();
 }
 
 /** @throws ApiError 413 when the files of a vendor, those of this transaction included, take too much */

@@ -40,7 +40,7 @@ async function stored(id: string, createdAt = new Date(start.getTime() - 2 * DAY
 
 async function isThere(id: string): Promise<boolean> {
   const row = (await t.context.db.$count(schema.media, eq(schema.media.id, id))) === 1;
-  const file = (await t.context.storage.sizeOf(`originals/${id}`)) !== null;
+  const file = (await t.context.storage.stat(`originals/${id}`)) !== null;
   expect(row, 'a row and its file go together').toBe(file);
   return row;
 }
@@ -70,7 +70,7 @@ describe('sweepMedia', () => {
     later(1);
     await sweep();
     expect(await Promise.all(ids.map(isThere))).toEqual([false, false]);
-    expect(await t.context.storage.sizeOf(`served/${ids[0]}/800.webp`)).toBeNull();
+    expect(await t.context.storage.stat(`served/${ids[0]}/800.webp`)).toBeNull();
   });
 
   test('uploaded within the last day → stays', async () => {
@@ -232,8 +232,8 @@ describe('sweepMedia', () => {
     for (const id of [existing, deleted])
       await t.context.storage.put(`served/${id}/96.webp`, Buffer.from('x'));
     await sweep();
-    expect(await t.context.storage.sizeOf(`served/${existing}/96.webp`)).toBe(1);
-    expect(await t.context.storage.sizeOf(`served/${deleted}/96.webp`)).toBeNull();
+    expect(await t.context.storage.stat(`served/${existing}/96.webp`)).toMatchObject({ sizeBytes: 1 });
+    expect(await t.context.storage.stat(`served/${deleted}/96.webp`)).toBeNull();
   });
 
   test('aborted sweep → deletes nothing', async () => {

@@ -1,8 +1,5 @@
-import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { findUnsent } from '#api/features/mail/outbox.service.ts';
-import { mediaFolder } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { readDiskSpace } from '#api/kernel/health.routes.ts';
 import type { Health } from '#contract/operation.ts';
@@ -20,7 +17,7 @@ const diskOf = memoizeByObject(({ config }: AppContext) => createProbe(() => rea
 
 /** The state of the market's parts and queues, for people; what cannot be read within two seconds is null. */
 export async function readHealth(context: AppContext): Promise<Health> {
-  const { db, config } = context;
+  const { db, config, storage } = context;
   const now = context.now();
   const started = performance.now();
   const sizeBytes = await sql.readDatabaseSize(db);
@@ -30,7 +27,7 @@ export async function readHealth(context: AppContext): Promise<Health> {
     findUnsent(db, { limit: UNSENT_SHOWN }),
     sql.findJobs(db),
     diskOf(context)(DISK_TIMEOUT_MS),
-    isWritable(mediaFolder(config)),
+    storage.isWritable(),
     readVersion(),
   ]);
   const since = (seconds: number, count: number) =>
@@ -40,7 +37,7 @@ export async function readHealth(context: AppContext): Promise<Health> {
     startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
     database: { kind: config.databaseUrl ? 'server' : 'embedded', sizeBytes, latencyMs },
     disk: disk && { ...disk, low: disk.freeBytes < LOW_DISK_BYTES },
-    media: { folder: mediaFolder(config), writable },
+    media: { location: storage.location, writable },
     mails: {
       sends: Boolean(config.mail.smtpUrl),
       waiting: queues.mails,
@@ -63,17 +60,6 @@ export async function readHealth(context: AppContext): Promise<Health> {
       overdue: now.getTime() - job.nextRunAt.getTime() > OVERDUE_MS,
     })),
   };
-}
-
-async function isWritable(folder: string): Promise<boolean> {
-  try {
-    await access(folder, constants.W_OK);
-    return true;
-  } catch (error) {
-    // The first upload makes the folder.
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return isMissing && dirname(folder) !== folder && isWritable(dirname(folder));
-  }
 }
 
 async function readVersion(): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
 import { createMetrics } from '#api/kernel/metrics.ts';
 import { jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
 import { makeAdmin, makeCustomer } from '#test/factories.ts';
@@ -197,7 +198,7 @@ describe('GET admin/health', () => {
     expect(health).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
-      media: { folder: join(config.dataDir, 'media'), writable: true },
+      media: { location: join(config.dataDir, 'media'), writable: true },
       mails: {
         sends: false,
         waiting: 2,
@@ -225,8 +226,9 @@ describe('GET admin/health', () => {
   test('no media folder yet → writable, since it can be made; a file in its place → not', async () => {
     await rm(join(t.context.config.dataDir, 'media'), { recursive: true, force: true });
     expect((await read()).media.writable).toBe(true);
-    const config = { ...t.context.config, dataDir: join(t.context.config.dataDir, 'file') };
-    await writeFile(config.dataDir, '');
-    expect((await readHealth({ ...t.context, config })).media.writable).toBe(false);
+    const file = join(t.context.config.dataDir, 'file');
+    await writeFile(file, '');
+    const storage = createDiskStorage(join(file, 'media'));
+    expect((await readHealth({ ...t.context, storage })).media.writable).toBe(false);
   });
 });

@@ -110,10 +110,10 @@ const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
       : 'Does not answer',
   },
   {
-    term: 'Media folder',
+    term: 'Pictures and files',
     value: (
       <span className="[overflow-wrap:anywhere]">
-        {media.folder} {media.writable ? '' : '(cannot be written)'}
+        {media.location} {media.writable ? '' : '(cannot be written)'}
       </span>
     ),
   },

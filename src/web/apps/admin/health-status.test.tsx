@@ -14,7 +14,7 @@ const health = (fields: Partial<Health> = {}): Health => ({
   startedAt: AT,
   database: { kind: 'embedded', sizeBytes: 40_000_000, latencyMs: 3 },
   disk: { freeBytes: 30 * GIGABYTE, totalBytes: 80 * GIGABYTE, low: false },
-  media: { folder: '/var/lib/emporia/media', writable: true },
+  media: { location: '/var/lib/emporia/media', writable: true },
   mails: { sends: true, waiting: 0, waitingSince: null, unsent: [] },
   stuckRefunds: 0,
   paymentsWithoutOrder: 0,

@@ -19,7 +19,7 @@ export function problemsOf(health: Health): Problem[] {
   const problems: (Problem | false)[] = [
     disk === null && { text: 'The disk does not answer.' },
     disk?.low === true && { text: `Only ${formatBytes(disk.freeBytes)} are free on the disk.` },
-    !media.writable && { text: 'The folder of pictures and files cannot be written.' },
+    !media.writable && { text: 'Pictures and files cannot be stored.' },
     paymentsWithoutOrder > 0 && {
       text: `${counted(paymentsWithoutOrder, 'paid payment has', 'paid payments have')} no order yet. The market tries again by itself.`,
     },
