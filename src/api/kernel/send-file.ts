@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import type { AddressedAnswer } from '../ports/storage.ts';
 import { attachment } from './attachment.ts';
 import { ApiError } from './errors.ts';
 
@@ -12,6 +13,8 @@ export interface ReadableFile {
   etag: string;
   /** Both ends are inclusive; without a range, the whole file. */
   read(range?: { start: number; end: number }): Readable | Buffer;
+  /** Where clients download the file without the market; null if the market sends it. */
+  address(answer: AddressedAnswer): Promise<string | null>;
 }
 
 /** Stored pictures are WebP, whatever was uploaded. */
@@ -22,21 +25,27 @@ const TYPES = {
 
 /**
  * Responds to GET and HEAD with a file as attachment, whole or with the requested range (RFC 9110). A request for several
- * ranges gets the whole file.
+ * ranges gets the whole file. If the file has an address of its own, GET is redirected to it, and `seconds` is how long
+ * that works.
  * @throws ApiError 416 for a range beyond the end
  */
-export function sendFile(
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, file }: { name: string; file: ReadableFile },
-): FastifyReply {
+  { name, file, seconds }: { name: string; file: ReadableFile; seconds: number },
+): Promise<FastifyReply> {
+  const { type, extension } = TYPES[file.kind];
+  const disposition = attachment(name, extension);
+  reply.header('cache-control', 'private, no-store');
+  // Such an address is signed for GET alone.
+  const address = request.method === 'GET' ? await file.address({ type, disposition, seconds }) : null;
+  if (address) return reply.redirect(address);
   const range = request.method === 'GET' ? rangeOf(request.headers, file) : null;
   reply
-    .type(TYPES[file.kind].type)
+    .type(type)
     .header('accept-ranges', 'bytes')
     .header('etag', file.etag)
-    .header('content-disposition', attachment(name, TYPES[file.kind].extension))
-    .header('cache-control', 'private, no-store');
+    .header('content-disposition', disposition);
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
     return reply.header('content-length', range.end - range.start + 1).send(file.read(range));

@@ -7,6 +7,8 @@ import { findOrCreateSecret } from './secrets.sql.ts';
 
 /** How long a link is valid. */
 const LIFETIME_MS = 10 * 60_000;
+/** At least how long the address is valid that a request is redirected to. */
+const MIN_SECONDS = 10;
 
 /** The query of a signed link: its expiry, in milliseconds since 1970, and the signature. */
 export interface LinkQuery {
@@ -54,6 +56,10 @@ export async function checkLink(
     throw new ApiError('not_found', 'This download link has expired.');
   }
 }
+
+/** For how long a link may still be used; some seconds for one that expires now, or whose transfer is resumed. */
+export const secondsLeft = (context: AppContext, link: LinkQuery): number =>
+  Math.max(MIN_SECONDS, Math.floor((Number(link.expires) - context.now().getTime()) / 1000));
 
 const keyOf = memoizeByObject((_context: AppContext): { promise: Promise<string> | null } => ({
   promise: null,

@@ -62,6 +62,7 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
       // Drawn files depend on the version of the market, so the entity tag is a hash of the bytes.
       etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
       read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+      address: async () => null,
     };
   }
   const key = originalKey(id);
@@ -73,5 +74,6 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
     // Every upload has its own id, so the id identifies the bytes.
     etag: stored.etag ?? `"${id}"`,
     read: (range) => context.storage.read(key, range),
+    address: (answer) => context.storage.address(key, answer),
   };
 }

@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openS3Storage } from '#api/adapters/storage/s3-storage.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import { media, orders, secrets } from '#db/schema.ts';
+import { freshBucket, hasS3 } from '#test/bucket.ts';
 import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
@@ -213,6 +216,79 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       const stream = read.mock.results[0]?.value as Readable;
       await expect.poll(() => stream.closed).toBe(true);
       expect(stream.readableEnded).toBe(false);
+    });
+  });
+
+  describe.runIf(hasS3)('GET downloads/{lineId}: file in a bucket', () => {
+    const bytes = Buffer.alloc(300_000, '%PDF');
+    let onDisk: Storage;
+    beforeAll(async () => {
+      onDisk = shop.t.context.storage;
+      shop.t.context.storage = await openS3Storage((await freshBucket()).settings);
+    });
+    afterAll(() => {
+      shop.t.context.storage = onDisk;
+    });
+
+    async function link() {
+      const { customer, product, order, ids } = await bought('Tide tables');
+      await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
+      await shop.t.context.storage.put(`originals/${product.fileId}`, bytes);
+      return { order, url: (await createLink(ids, customer.token)).url };
+    }
+    const secondsOf = (location: unknown) =>
+      Number(new URL(String(location)).searchParams.get('X-Amz-Expires'));
+
+    test('GET → 302 to the bucket, for as long as the link has left; there are the bytes under the product’s name', async () => {
+      const { url } = await link();
+      shop.later(240_000);
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([302, '']);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(secondsOf(answer.headers.location)).toBe(360);
+      const file = await fetch(String(answer.headers.location));
+      expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="Tide tables.pdf"; filename*=UTF-8''Tide%20tables.pdf`,
+      });
+      shop.later(359_000);
+      expect(secondsOf((await get(url)).headers.location)).toBe(10);
+      shop.later(1_000);
+      expect((await get(url)).json()).toMatchObject(expired);
+    });
+
+    test('HEAD → 200 with size and entity tag, which a transfer is resumed with for an hour', async () => {
+      const { url } = await link();
+      const head = await get(url, 'HEAD');
+      const etag = String(head.headers.etag);
+      expect(head.statusCode).toBe(200);
+      expect(head.headers).toMatchObject({ 'content-length': '300000', 'accept-ranges': 'bytes' });
+      shop.later(3_599_000);
+      const range = { range: 'bytes=299990-' };
+      const rest = await get(url, 'GET', { ...range, 'if-range': etag });
+      expect([rest.statusCode, secondsOf(rest.headers.location)]).toEqual([302, 10]);
+      const part = await fetch(String(rest.headers.location), { headers: { ...range, 'if-range': etag } });
+      expect([part.status, part.headers.get('etag'), (await part.arrayBuffer()).byteLength]).toEqual([
+        206,
+        etag,
+        10,
+      ]);
+      expect((await get(url, 'GET', { ...range, 'if-range': '"guessed"' })).json()).toMatchObject(expired);
+    });
+
+    test('order failed, or file missing in the bucket → 404 and no address', async () => {
+      const { url, order } = await link();
+      await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
+      expect((await get(url)).headers.location).toBeUndefined();
+      expect((await get(url)).statusCode).toBe(404);
+      await shop.db().update(orders).set({ status: 'Completed' }).where(eq(orders.id, order.id));
+      for await (const { key } of shop.t.context.storage.list('originals'))
+        await shop.t.context.storage.delete(key);
+      expect((await get(url)).json()).toMatchObject({ statusCode: 404, message: 'This file was not found.' });
     });
   });
 
