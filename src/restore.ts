@@ -4,11 +4,12 @@ import { BackupError } from './backup/backup-error.ts';
 import { restore } from './backup/restore.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and an empty database at DATABASE_URL. */
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, an empty database at DATABASE_URL, and
+ * the bucket. */
 async function run([file, ...rest]: string[]): Promise<void> {
   if (!file || rest.length > 0) throw new BackupError('Usage: npm run restore -- FILE');
-  const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
-  const { createdAt, version } = await restore({ databaseUrl, dataDir: resolve(dataDir) }, file);
+  const { databaseUrl, dataDir, s3 } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
+  const { createdAt, version } = await restore({ databaseUrl, dataDir: resolve(dataDir), s3 }, file);
   console.log(`Restored the market of ${createdAt}, version ${version}. Check it with: npm run integrity`);
 }
 

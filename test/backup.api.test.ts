@@ -17,7 +17,7 @@ import { type Db, isEmbeddedCreated, openEmbedded, openUnmigrated } from '#db/cl
 import { withConnection } from '#db/connection.ts';
 import { media, orders } from '#db/schema.ts';
 import { RestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
-import { backUp } from '../src/backup/back-up.ts';
+import { backUp, type DataLocation } from '../src/backup/back-up.ts';
 import { restore } from '../src/backup/restore.ts';
 import { openPrepared } from '../src/prepare.ts';
 import { emptyOnServer, freshDatabase } from './database.ts';
@@ -37,8 +37,8 @@ const CUSTOMER = { email: 'ann@example.test', password: 'seven tall lighthouses'
 let folder = '';
 let file = '';
 let market: Market;
-let from: { databaseUrl: string | null; dataDir: string };
-let to: { databaseUrl: string | null; dataDir: string };
+let from: DataLocation;
+let to: DataLocation;
 let productId = '';
 let soldBefore = 0;
 const closers: (() => Promise<unknown>)[] = [];
@@ -108,8 +108,8 @@ beforeAll(async () => {
   const target = server ? await emptyOnServer(server) : null;
   if (source) closers.push(() => source.close());
   if (target) closers.push(target.drop);
-  from = { databaseUrl: source?.url ?? null, dataDir: join(folder, 'from') };
-  to = { databaseUrl: target?.url ?? null, dataDir: join(folder, 'to') };
+  from = { databaseUrl: source?.url ?? null, dataDir: join(folder, 'from'), s3: null };
+  to = { databaseUrl: target?.url ?? null, dataDir: join(folder, 'to'), s3: null };
   market = await startTestMarket({
     DATABASE_URL: from.databaseUrl ?? '',
     DATA_DIR: from.dataDir,
@@ -262,7 +262,7 @@ describe('backup and restore', () => {
     const made = await ended(command('backup', [file], from));
     expect(made).toMatchObject({ code: 0, errors: '' });
     expect(made.output).toMatch(/^.*backup\.tar\.gz: [\d.]+ MB, \d+ files and folders\.\n$/);
-    await expect(backUp({ databaseUrl: null, dataDir: folder }, file, '0.1.0')).rejects.toThrow(
+    await expect(backUp({ databaseUrl: null, dataDir: folder, s3: null }, file, '0.1.0')).rejects.toThrow(
       'There is no embedded database',
     );
   });

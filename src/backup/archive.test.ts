@@ -52,7 +52,9 @@ async function archiveOf(...parts: Part[]): Promise<void> {
 /** The message with which this archive is refused; nothing may have been written. */
 async function refusal(): Promise<string> {
   const dataDir = join(folder, 'data');
-  const error = await restore({ databaseUrl: null, dataDir }, file).catch((thrown: unknown) => thrown);
+  const error = await restore({ databaseUrl: null, dataDir, s3: null }, file).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(BackupError);
   expect((await readdir(dataDir)).filter((name) => !name.startsWith('lock.sqlite'))).toEqual([]);
   return (error as Error).message;
@@ -124,7 +126,7 @@ describe('restore of an archive', () => {
       json('manifest/end.json', { entries: 2 }),
     );
     const dataDir = join(folder, 'twice');
-    await expect(restore({ databaseUrl: null, dataDir }, file)).rejects.toThrow('EEXIST');
+    await expect(restore({ databaseUrl: null, dataDir, s3: null }, file)).rejects.toThrow('EEXIST');
     expect(existsSync(join(dataDir, 'db'))).toBe(false);
     expect(existsSync(restoreFolder(dataDir))).toBe(true);
   });

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Entry, extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
+import type { Storage } from '#api/ports/storage.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -41,8 +42,14 @@ const MAX_PATH = 400;
 const SLACK_BYTES = 8 * MEGABYTE;
 const HOUR_MS = 3_600_000;
 
-/** A file, or a folder that may be empty, and its path in the archive. A file that may be gone is left out then. */
-export type Source = { path: string; file: string; mayBeGone?: boolean } | { path: string; folder: true };
+/**
+ * A file, a stored file, or a folder that may be empty, and its path in the archive. A file that may be gone, as every
+ * stored one, is left out then.
+ */
+export type Source =
+  | { path: string; file: string; mayBeGone?: boolean }
+  | { path: string; key: string; storage: Storage }
+  | { path: string; folder: true };
 
 /**
  * Writes an archive of a header, the sources and their checksums. It gets its name last, and nothing is left of it if
@@ -100,7 +107,7 @@ async function addAll(tar: Pack, header: BackupHeader, sources: AsyncIterable<So
     manifest = [];
   };
   for await (const source of sources) {
-    const added = 'file' in source ? await addFile(tar, source) : await addFolder(tar, source);
+    const added = await add(tar, source);
     if (!added) continue;
     manifest.push(added);
     entries += 1;
@@ -116,6 +123,12 @@ const addText = (tar: Pack, name: string, value: unknown): Promise<void> => {
   const bytes = Buffer.from(JSON.stringify(value));
   return pipeline([bytes], tar.entry({ name, size: bytes.length, mode: 0o600 }));
 };
+
+function add(tar: Pack, source: Source): Promise<Manifest[number] | null> {
+  if ('file' in source) return addFile(tar, source);
+  if ('storage' in source) return addStored(tar, source);
+  return addFolder(tar, source);
+}
 
 async function addFolder(tar: Pack, { path }: { path: string }): Promise<Manifest[number]> {
   tar.entry({ name: `${path}/`, type: 'directory', mode: 0o700 }).end();
@@ -139,6 +152,31 @@ async function addFile(
   } finally {
     await handle.close();
   }
+}
+
+async function addStored(
+  tar: Pack,
+  { path, key, storage }: Extract<Source, { storage: Storage }>,
+): Promise<Manifest[number] | null> {
+  const stored = await storage.stat(key);
+  if (!stored) return null;
+  const chunks: AsyncIterator<Buffer> = storage.read(key)[Symbol.asyncIterator]();
+  // The archive gets its header only once its bytes arrive.
+  const first = await chunks.next().catch(async (error) => {
+    if ((await storage.stat(key)) === null) return null;
+    throw error;
+  });
+  if (!first) return null;
+  const hash = createHash('sha256');
+  const bytes = async function* () {
+    for (let next = first; !next.done; next = await chunks.next()) {
+      hash.update(next.value);
+      yield next.value;
+    }
+  };
+  const size = stored.sizeBytes;
+  await pipeline(bytes, tar.entry({ name: path, size, mode: 0o600 }));
+  return { path, size, sha256: hash.digest('hex') };
 }
 
 /** The first bytes of a file that may grow meanwhile. */

@@ -1,6 +1,10 @@
 import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
+import { ORIGINALS } from '#api/features/media/storage-keys.ts';
+import { type Config, mediaFolder } from '#api/kernel/config.ts';
 import { isDiskFull } from '#api/kernel/errors.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import { isEmbeddedCreated } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
 import { appliedMigration } from '#db/migrations.ts';
@@ -11,10 +15,7 @@ import { copyEmbedded } from './embedded-copy.ts';
 import { dumpServer } from './server-dump.ts';
 
 /** Where a market's data is. */
-export interface DataLocation {
-  databaseUrl: string | null;
-  dataDir: string;
-}
+export type DataLocation = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
 
 interface DatabaseCopy extends Pick<BackupHeader, 'database' | 'migration'> {
   sources: () => AsyncIterable<Source>;
@@ -37,12 +38,13 @@ export async function backUp(
   }
 }
 
-async function writeBackup({ databaseUrl, dataDir }: DataLocation, file: string, version: string) {
+async function writeBackup({ databaseUrl, dataDir, s3 }: DataLocation, file: string, version: string) {
+  const storage = await openStorage({ s3, folder: mediaFolder({ dataDir }) });
   const copy = await (databaseUrl ? copyServer(databaseUrl, file) : copyFolder(dataDir));
   const { database, migration, sources, release } = copy;
   const header = { format: 1 as const, version, database, migration, createdAt: new Date().toISOString() };
   try {
-    return await writeArchive(file, header, allOf(sources(), filesOf(dataDir)));
+    return await writeArchive(file, header, allOf(sources(), uploadsOf(storage), mailsOf(dataDir)));
   } finally {
     await release();
   }
@@ -79,11 +81,13 @@ async function copyServer(url: string, file: string): Promise<DatabaseCopy> {
   return { database: 'server', migration, release, sources };
 }
 
-/** Uploads and mails, which may be deleted meanwhile. Served widths of pictures are left out: the market makes them again when they are asked for. */
-async function* filesOf(dataDir: string): AsyncGenerator<Source> {
-  for await (const source of treeOf(join(dataDir, 'media/originals'), 'media/originals')) {
-    if ('file' in source) yield { ...source, mayBeGone: true };
-  }
+/** Served widths of pictures are left out: the market makes them again when they are asked for. */
+async function* uploadsOf(storage: Storage): AsyncGenerator<Source> {
+  for await (const { key } of storage.list(ORIGINALS)) yield { path: `media/${key}`, key, storage };
+}
+
+/** Mails may be deleted meanwhile. */
+async function* mailsOf(dataDir: string): AsyncGenerator<Source> {
   for await (const source of treeOf(join(dataDir, 'mail'), 'mail')) {
     if ('file' in source && source.path.endsWith('.eml')) yield { ...source, mayBeGone: true };
   }

@@ -1,7 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openStorage } from '#api/adapters/storage/open-storage.ts';
+import { ORIGINALS } from '#api/features/media/storage-keys.ts';
+import { mediaFolder } from '#api/kernel/config.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import { embeddedFolder } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
@@ -18,12 +22,17 @@ const contentOf = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir)).filter((name) => !name.startsWith('lock.sqlite'));
 
 /**
- * Restores a backup into an empty data folder, and an empty database if it is one of a server. Everything is compared
- * with its checksum before anything is written, and the database is put into its place last: a restore that is killed
- * leaves no market, and can be started again.
+ * Restores a backup into an empty data folder, and an empty database if it is one of a server; uploaded files go into the
+ * bucket if there is one, which may hold some of them. Everything is compared with its checksum before anything is
+ * written, and the database is put into its place last: a restore that is killed leaves no market, and can be started
+ * again.
  * @throws BackupError if there is data already, and for an archive that is damaged, of another kind or of a newer version
  */
-export async function restore({ databaseUrl, dataDir }: DataLocation, file: string): Promise<BackupHeader> {
+export async function restore(
+  { databaseUrl, dataDir, s3 }: DataLocation,
+  file: string,
+): Promise<BackupHeader> {
+  const bucket = s3 && (await openStorage({ s3, folder: mediaFolder({ dataDir }) }));
   const kind = databaseUrl ? 'server' : 'embedded';
   if (databaseUrl) await checkRestoreProgram();
   await makePrivateFolder(dataDir);
@@ -39,6 +48,7 @@ export async function restore({ databaseUrl, dataDir }: DataLocation, file: stri
     const header = await readArchive(file, reader);
     await removeUnfinished(dataDir);
     await extractTo(restoreFolder(dataDir), file, reader);
+    if (bucket) await putIntoBucket(dataDir, bucket);
     await putInPlace(dataDir, databaseUrl);
     return header;
   } finally {
@@ -100,6 +110,22 @@ async function extractTo(folder: string, file: string, reader: ArchiveReader): P
       else for await (const _ of entry.body);
     },
   });
+}
+
+/** The names of files are hashes or ids of their own, so one of the same name and size is the same. */
+async function putIntoBucket(dataDir: string, bucket: Storage): Promise<void> {
+  const media = mediaFolder({ dataDir: restoreFolder(dataDir) });
+  const folder = join(media, ORIGINALS);
+  const files = await opendir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const { name } of files) {
+    const [key, path] = [`${ORIGINALS}/${name}`, join(folder, name)];
+    const { size } = await stat(path);
+    if ((await bucket.stat(key))?.sizeBytes !== size) await bucket.putFile(key, path);
+  }
+  await rm(media, { recursive: true, force: true });
 }
 
 /** The database goes last: with it the restore is complete. */
