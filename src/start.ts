@@ -12,6 +12,7 @@ import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
 import { auditLogRoutes } from '#api/features/audit-log/audit-log.routes.ts';
 import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
+import { startFoldingCounts } from '#api/features/catalog/counts.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
@@ -66,6 +67,7 @@ const MAIL_EVERY_MS = 15_000;
 const FLUSH_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
+const FOLD_COUNTS_EVERY_MS = 1_000;
 const LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -152,6 +154,7 @@ async function joinParts(
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
   const stopJobs = await startAllJobs(context, jobs);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
+  const stopFoldingCounts = startFoldingCounts(context, FOLD_COUNTS_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   await metricsServer?.listen({ port: config.metrics?.port ?? 0, host: config.host });
   const bound = app.server.address();
@@ -178,6 +181,7 @@ async function joinParts(
               mailer: stopMailer(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
+              foldedCounts: stopFoldingCounts(),
               copies: stopCopies(),
             }),
             cut: () => {

@@ -15,14 +15,19 @@ const dayOf = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::d
 export const counterRules = (): Rule[] => [
   {
     name: 'category-counts',
-    says: 'Each category carries the number of its listed products.',
+    says: 'The counted products of each category are its listed ones.',
     violations: sql`
-      select c.id from categories c left join (
+      select coalesce(kept.category_id, counted.category) as id from (
+        select category_id, sum(products) as products from (
+          select category_id, products from category_counts
+          union all select category_id, products from category_count_changes
+        ) appended group by category_id
+      ) kept full join (
         select category, count(*) as products from products, unnest(array[
           main_category_id, first_category_id, second_category_id, third_category_id]) category
-        where listed group by category
-      ) counted on counted.category = c.id
-      where c.listed_count <> coalesce(counted.products, 0)`,
+        where listed and category is not null group by category
+      ) counted on counted.category = kept.category_id
+      where coalesce(kept.products, 0) <> coalesce(counted.products, 0)`,
   },
   {
     name: 'review-counters',
@@ -73,7 +78,15 @@ export const counterRules = (): Rule[] => [
     name: 'search-terms',
     says: 'Each beginning of a word has the number of names of listed products that it is in.',
     violations: sql`
-      select coalesce(t.term, counted.term) as id from search_terms t full join (
+      select coalesce(t.term, counted.term) as id from (
+        select term, sum(products) as products, sum(whole) as whole from (
+          select term, products, whole from search_terms
+          union all
+          select left(word, length), products, products * bool_or(length = char_length(word))::integer
+          from search_term_changes, unnest(words) word, generate_series(1, char_length(word)) length
+          group by search_term_changes.id, left(word, length), products
+        ) appended group by term
+      ) t full join (
         select term, count(*) as products, count(*) filter (where whole) as whole from (
           select p.id, left(word, length) as term, bool_or(length = char_length(word)) as whole
           from products p, unnest(search_words(p.name)) word, generate_series(1, char_length(word)) length

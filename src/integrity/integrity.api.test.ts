@@ -162,7 +162,7 @@ const BREAKS: Record<string, readonly string[]> = {
       values ('du_1', ${PAID}, 900, 'Lost', 'fraudulent', now())`,
   ],
   receipts: [`delete from outbox where key = 'order-receipt:' || ${PAID}`],
-  'category-counts': [`update categories set listed_count = listed_count + 1 where id = 'main'`],
+  'category-counts': [`insert into category_count_changes (category_id, products) values ('main', 1)`],
   'review-counters': [`update products set stars5 = stars5 + 1 where id = 'product'`],
   'verified-reviews': [
     'update reviews set verified = true where rating = 2',
@@ -172,7 +172,7 @@ const BREAKS: Record<string, readonly string[]> = {
   'removed-review-counts': [
     `update shop_totals set removed_review_count = removed_review_count + 1 where vendor_id = 'vendor'`,
   ],
-  'search-terms': [`update search_terms set whole = whole + 1 where term = 'product'`],
+  'search-terms': [`insert into search_term_changes (words, products) values ('{product}', 1)`],
   'search-words': [
     'alter table vendors alter column search drop expression',
     `update vendors set search = 'else' where id = 'vendor'`,

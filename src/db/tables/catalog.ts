@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -28,8 +29,6 @@ export const categories = pgTable(
     image: text(),
     bannerImage: text(),
     position: integer().notNull().default(0),
-    /** Products of this category that the public sees; kept by a trigger, so that no list has to count. */
-    listedCount: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -41,6 +40,29 @@ export const categories = pgTable(
       sql`${t.level} between 1 and 4 and (${t.level} = 1) = (${t.parentId} is null)`,
     ),
   ],
+);
+
+/**
+ * The number of listed products of a category: this row and its changes together, which `listedCount` adds up. Without a
+ * row it is 0. Only `foldCounts` writes here.
+ */
+export const categoryCounts = pgTable('category_counts', {
+  categoryId: text().primaryKey(),
+  products: integer().notNull(),
+});
+
+/**
+ * What has changed in `category_counts`. A trigger appends a row for each statement, so that no two writers wait for one
+ * another; `foldCounts` adds the rows to the counts every second.
+ */
+export const categoryCountChanges = pgTable(
+  'category_count_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    categoryId: text().notNull(),
+    products: integer().notNull(),
+  },
+  (t) => [index('category_count_changes_category_idx').on(t.categoryId)],
 );
 
 /** Categories that were merged into another one. Never a chain: a later merge moves the target of each. */
@@ -189,8 +211,9 @@ export const products = pgTable(
 );
 
 /**
- * Each word of the names of listed products, and each beginning of one; kept by a trigger. It holds how many products
- * an unfinished word finds without counting them, and which word a mistyped one may have meant.
+ * Each word of the names of listed products, and each beginning of one; with `search_term_changes` it holds how many
+ * products an unfinished word finds without counting them, and which word a mistyped one may have meant. Only
+ * `foldCounts` writes here.
  */
 export const searchTerms = pgTable(
   'search_terms',
@@ -203,6 +226,18 @@ export const searchTerms = pgTable(
   },
   (t) => [index('search_terms_similar_idx').using('gin', t.term.op('gin_trgm_ops')).where(sql`whole > 0`)],
 );
+
+/**
+ * What has changed in `search_terms`: the words of each name that the public sees now, or no longer. A trigger appends
+ * the rows and every reader adds them, so a word counts from the transaction that lists its product; `foldCounts` adds
+ * them to the terms every second.
+ */
+export const searchTermChanges = pgTable('search_term_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  words: text().array().notNull(),
+  /** 1 for a name that is listed now, -1 for one that was. */
+  products: smallint().notNull(),
+});
 
 /** Totals of a shop's listed products; kept by a trigger, so that no page has to count. */
 export const shopTotals = pgTable('shop_totals', {

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { listedCount } from '#db/listed-count.ts';
 import { prepared } from '#db/prepared.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
@@ -113,14 +114,14 @@ export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): 
 
 const listedTotal = prepared((db) =>
   db
-    .select({ total: sql<number>`coalesce(sum(${categories.listedCount}), 0)::integer` })
+    .select({ total: sql<number>`coalesce(sum(${listedCount(sql`${categories}.id`)}), 0)::integer` })
     .from(categories)
     .where(eq(categories.level, 1))
     .prepare('listed_total'),
 );
 const categoryTotal = prepared((db) =>
   db
-    .select({ total: categories.listedCount })
+    .select({ total: listedCount(sql`${categories}.id`) })
     .from(categories)
     .where(
       and(eq(categories.id, sql.placeholder('categoryId')), eq(categories.level, sql.placeholder('level'))),

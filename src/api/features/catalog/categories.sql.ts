@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { listedCount } from '#db/listed-count.ts';
 import { placeIn } from '#db/order.ts';
 import { categories, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
@@ -46,7 +47,7 @@ export const findCategories = (db: Db, params: Siblings) =>
       bannerImage: categories.bannerImage,
       position: categories.position,
       version: categories.version,
-      productCount: categories.listedCount,
+      productCount: listedCount(sql`${categories}.id`),
       childCount: sql<number>`(select count(*)::integer from ${categories} child where child.parent_id = ${categories}.id)`,
     })
     .from(categories)

@@ -5,6 +5,7 @@ import { categories, products, searchTerms } from '#db/schema.ts';
 import { searchWords } from '#db/search-query.ts';
 import { makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
+import { foldCounts } from './counts.service.ts';
 
 const t = useMarket();
 
@@ -152,6 +153,7 @@ describe('GET site/product: search', () => {
 /** The search terms that triggers maintain equal those of the names of listed products. */
 async function expectTermsOfListedNames() {
   const { db } = t.context;
+  await foldCounts(t.context);
   const expected = new Map<string, { term: string; products: number; whole: number }>();
   for (const { name } of await db.select().from(products).where(eq(products.listed, true))) {
     const words = searchWords(name);

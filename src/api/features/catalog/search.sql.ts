@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { categories, products, searchTerms } from '#db/schema.ts';
+import { categories, products, searchTermChanges, searchTerms } from '#db/schema.ts';
 import { CATEGORY_PARAMETERS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 
@@ -20,11 +20,26 @@ const inCategory = (category: CategoryFilter | null) =>
 const namesCondition = ({ names, category }: Queries) =>
   and(products.listed, inNames(names), inCategory(category) ?? undefined);
 
+/** What is not folded into `search_terms` yet. Bounded: after a change of very many products some follow within seconds. */
+const changes = sql`(select words, products from ${searchTermChanges} limit 5000) changes`;
+
 const terms = prepared((db) =>
   db
-    .select()
-    .from(searchTerms)
-    .where(sql`${searchTerms.term} = any(${sql.placeholder('terms')})`)
+    .select({
+      term: sql<string>`term`,
+      products: sql<number>`sum(products)::integer`,
+      whole: sql<number>`sum(whole)::integer`,
+    })
+    .from(
+      sql`(
+      select term, products, whole from ${searchTerms} where term = any(${sql.placeholder('terms')}::text[])
+      union all
+      select term, products, case when term = any(words) then products else 0 end
+      from ${changes}, unnest(${sql.placeholder('terms')}::text[]) term
+      where exists (select from unnest(words) word where starts_with(word, term))
+    ) known`,
+    )
+    .groupBy(sql`term`)
     .prepare('search_terms_known'),
 );
 
@@ -42,15 +57,19 @@ export async function findSimilar(
   const { word, also, limit } = params;
   return rowsOf(
     db.execute(sql`
-    select word, max(products)::integer as products from (
-      select ${searchTerms.term} as word, ${searchTerms.whole} as products from ${searchTerms}
+    select word, sum(products)::integer as products from (
+      select ${searchTerms.term} as word, ${searchTerms.whole} as products, false as is_category from ${searchTerms}
       where ${searchTerms.whole} > 0
         and (${searchTerms.term} % ${word} or ${searchTerms.term} = any(${sql.param(also)}))
       union all
-      select word, 0 from ${categories}, unnest(search_words(${categories.name})) word
+      select word, products, false from ${changes}, unnest(words) word
+      where word % ${word} or word = any(${sql.param(also)})
+      union all
+      select word, 0, true from ${categories}, unnest(search_words(${categories.name})) word
       where word % ${word} or word = any(${sql.param(also)})
     ) similar_words
-    group by word order by similarity(word, ${word}) desc limit ${limit}`),
+    group by word having sum(products) > 0 or bool_or(is_category)
+    order by similarity(word, ${word}) desc limit ${limit}`),
   );
 }
 

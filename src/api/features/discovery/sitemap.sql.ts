@@ -1,5 +1,6 @@
 import { and, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { listedCount } from '#db/listed-count.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import { blogPosts, categories, products, vendors } from '#db/schema.ts';
 
@@ -63,5 +64,5 @@ export const findFullCategories = (db: Db) =>
   db
     .select({ id: categories.id, level: categories.level })
     .from(categories)
-    .where(gt(categories.listedCount, 0))
+    .where(gt(listedCount(sql`${categories}.id`), 0))
     .orderBy(categories.level, categories.id);

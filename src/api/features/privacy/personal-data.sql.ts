@@ -496,6 +496,8 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   blogPostFormerSlugs: NOTHING_PERSONAL,
   categories: NOTHING_PERSONAL,
+  categoryCountChanges: NOTHING_PERSONAL,
+  categoryCounts: NOTHING_PERSONAL,
   categoryRedirects: NOTHING_PERSONAL,
   products: {
     copy: [
@@ -544,6 +546,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     copy: 'the pictures themselves are in the copy',
     erase: '`release deleted products` deletes them',
   },
+  searchTermChanges: NOTHING_PERSONAL,
   searchTerms: NOTHING_PERSONAL,
   shopTotals: { copy: 'numbers of a shop', erase: 'numbers of a shop' },
   reviews: {

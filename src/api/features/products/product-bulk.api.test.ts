@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories, productImages, products } from '#db/schema.ts';
+import { productImages, products } from '#db/schema.ts';
+import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -66,8 +67,7 @@ describe('POST vendor/product/bulk', () => {
     });
     const foreign = await makeProduct(db);
     const ids = [one.id, two.id, deleted.id, foreign.id, 'no-such-product'];
-    const listedCount = async () =>
-      (await db.select().from(categories).where(eq(categories.id, mainCategoryId)))[0]?.listedCount;
+    const listedCount = () => listedIn(db, mainCategoryId);
     const tags = await tagsOf(async () => {
       expect(await send(vendor.token, 'deactivate', ids)).toEqual({ count: 2 });
     });

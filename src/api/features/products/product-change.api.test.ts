@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/contract.ts';
-import { categories, products } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
+import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -108,8 +109,7 @@ describe('PATCH product/{id}', () => {
 
   test('price → discounted price follows; inactive → category count follows; below the minimum price → 400', async () => {
     const { id, change, main } = await created();
-    const listedCount = async () =>
-      (await t.context.db.select().from(categories).where(eq(categories.id, main.id)))[0]?.listedCount;
+    const listedCount = () => listedIn(t.context.db, main.id);
     expect(await listedCount()).toBe(1);
     await change({ price: 10 });
     expect(await rowOf(id)).toMatchObject({ listPriceCents: 1000, priceCents: 875 });

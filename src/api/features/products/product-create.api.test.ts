@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories, media, productImages, products, vendors } from '#db/schema.ts';
+import { media, productImages, products, vendors } from '#db/schema.ts';
+import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -93,8 +94,7 @@ describe('POST product', () => {
     expect(file).toMatchObject({ kind: 'pdf', bytes: plainPdf().length, drawing: null });
     const publicAnswer = await t.api()('GET site/product/{slug}', { params: { slug: answer.slug } });
     expect(publicAnswer).toMatchObject({ price: 17.5, originalPrice: 20, description: form.description });
-    const [counted] = await t.context.db.select().from(categories).where(eq(categories.id, third.id));
-    expect(counted?.listedCount).toBe(1);
+    expect(await listedIn(t.context.db, third.id)).toBe(1);
   });
 
   test('empty discount → none; flags and status → stored', async () => {

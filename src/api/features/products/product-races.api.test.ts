@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '#client/client.ts';
-import { categories, products, shopTotals } from '#db/schema.ts';
+import { products, shopTotals } from '#db/schema.ts';
+import { listedIn } from '#test/counts.ts';
 import { onServer } from '#test/database.ts';
 import { makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
@@ -57,8 +58,7 @@ describe.runIf(onServer)('products: parallel calls', () => {
       const listed = remaining.filter((product) => product.listed);
       expect(listed.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([stays]);
       for (const { id } of [one, two]) {
-        const [category] = await db.select().from(categories).where(eq(categories.id, id));
-        expect(category?.listedCount).toBe(listed.filter((product) => product.mainCategoryId === id).length);
+        expect(await listedIn(db, id)).toBe(listed.filter((product) => product.mainCategoryId === id).length);
       }
       const [totals] = await db.select().from(shopTotals).where(eq(shopTotals.vendorId, vendor.id));
       expect(totals?.productCount).toBe(listed.length);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories, products } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
+import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -174,8 +175,7 @@ describe('PATCH product/{id}', () => {
       listed: true,
       version: 2,
     });
-    const listedCount = async () =>
-      (await db.select().from(categories).where(eq(categories.id, product.mainCategoryId)))[0]?.listedCount;
+    const listedCount = () => listedIn(db, product.mainCategoryId);
     expect(await listedCount()).toBe(1);
     await api('PATCH product/{id}', { params, form: { status: 'false' } });
     expect(await listedCount()).toBe(0);
