@@ -118,6 +118,8 @@ export const catalogContract = {
         error: 'Choose one category at a time.',
       }),
     data: listOf(productCard).extend({
+      /** True when more products match than `total`, which then is the most that pages reach. */
+      totalIsCapped: z.boolean().optional(),
       /** The corrected words, when no product matches the words that were sent. */
       searchedFor: z.string().optional(),
       /** The category that the requested one was merged into; the products are its products. */

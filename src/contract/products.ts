@@ -102,7 +102,10 @@ export const productsContract = {
       vendorId: id.optional(),
       ids: productIds.optional(),
     }),
-    data: listOf(vendorProductRow),
+    data: listOf(vendorProductRow).extend({
+      /** True when there are more products than `total`, which then is the most that pages reach. */
+      totalIsCapped: z.boolean().optional(),
+    }),
   }),
   'GET vendor/product/{id}': endpoint({
     summary: 'A product of one’s own (an admin: any) with all that its vendor knows of it',

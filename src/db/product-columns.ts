@@ -10,6 +10,7 @@ const {
   deletedAt,
   hiddenAt,
   listed,
+  number,
   shuffleKey,
   stars1,
   stars2,
@@ -22,6 +23,7 @@ const {
   updatedAt,
   names,
   search,
+  searchFilters,
   categoryNames,
   mentions,
   ...entered

@@ -58,5 +58,9 @@ export const IMPORT_PRODUCTS_MAX = 2000;
 export const IMPORT_ROWS_MAX = 20_000;
 /** More columns than any shop system exports; reading a file costs time per column. */
 export const IMPORT_COLUMNS_MAX = 200;
+/** A search of products counts up to this many matches, and its pages end there. */
+export const PRODUCTS_FOUND_MAX = 1000;
+/** The pages of a list of products end here: a page is reached by reading what is before it. */
+export const PRODUCTS_LISTED_MAX = 5000;
 /** A search of orders returns the newest matches and stops counting there. */
 export const ORDERS_FOUND_MAX = 1000;

@@ -6,15 +6,19 @@ export interface Paged<T> {
   pageCount: number;
 }
 
-/** Builds the response of a list; `limit` is the number of records per page. */
-export const paged = <T>(data: T[], total: number, limit: number): Paged<T> => ({
-  data,
-  total,
-  pageCount: Math.ceil(total / limit),
-});
+/**
+ * Builds the response of a list; `limit` is the number of records per page. Pages end after the first `reach` records,
+ * because a page is found by reading what is before it.
+ */
+export const paged = <T>(
+  data: T[],
+  total: number,
+  limit: number,
+  reach = Number.POSITIVE_INFINITY,
+): Paged<T> => ({ data, total, pageCount: Math.ceil(Math.min(total, reach) / limit) });
 
-/** Converts a page number, counted from 1, into the limit and offset of a statement. */
-export const rangeOf = ({ page, limit }: { page: number; limit: number }) => ({
-  limit,
-  offset: (page - 1) * limit,
-});
+/** Converts a page number, counted from 1, into the limit and offset of a statement that ends after `reach` records. */
+export function rangeOf({ page, limit }: { page: number; limit: number }, reach = Number.POSITIVE_INFINITY) {
+  const offset = (page - 1) * limit;
+  return { limit: Math.max(0, Math.min(limit, reach - offset)), offset };
+}

@@ -15,6 +15,7 @@ import {
 import type { DiscountType } from '#domain/discount.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
+import { SEARCH_BLOCK_SIZE } from '../search-blocks.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
 
@@ -129,6 +130,8 @@ export const products = pgTable(
     hiddenAt: time(),
     /** Whether the public sees the product: active, not deleted or hidden, and its vendor in a public status. */
     listed: boolean().notNull().default(false),
+    /** Counts up with each new product. Searches read the newest numbers first. */
+    number: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     /** The product's position in the random list. */
     shuffleKey: integer().notNull().default(sql`floor(random() * 2147483647)::integer`),
     /** Verified ratings per number of stars, from which average and count are computed. */
@@ -146,6 +149,16 @@ export const products = pgTable(
     names: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name))`),
     /** The words of name and SKU, which the back office searches. */
     search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || sku))`),
+    /**
+     * What restricts a search, in the same indexes as the words: the block of the number, and each category with its
+     * level. `searchBlock` and `searchCategory` write them in the same way.
+     */
+    searchFilters: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`array_remove(array['#' || (number / ${sql.raw(String(SEARCH_BLOCK_SIZE))})::text, '1:' || main_category_id, '2:' || first_category_id, '3:' || second_category_id, '4:' || third_category_id], null)`,
+      ),
     /** Names of its categories, kept by triggers, so that a search for them finds the product. */
     categoryNames: text().notNull().default(''),
     /** The stems of name, SKU, categories, summary and description. */
@@ -193,9 +206,9 @@ export const products = pgTable(
     index('products_author_idx')
       .on(t.authorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`author_id is not null`),
-    index('products_names_idx').using('gin', t.names).where(sql`listed`),
+    index('products_names_idx').using('gin', t.names, t.searchFilters).where(sql`listed`),
     index('products_search_idx').using('gin', t.search),
-    index('products_mentions_idx').using('gin', t.mentions).where(sql`listed`),
+    index('products_mentions_idx').using('gin', t.mentions, t.searchFilters).where(sql`listed`),
     index('products_kept_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -46,16 +46,16 @@ export interface PageRange {
 const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
 /** The listed products that meet a condition, newest first. */
-const newestWhere = (db: Db, where: SQL | undefined, { limit, offset }: PageRange | typeof page = page) => {
-  const page = db
+const newestWhere = (db: Db, where: SQL | undefined) => {
+  const picked = db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, where))
     .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .as('picked');
-  return cardsOf(db, page).orderBy(...newestFirst);
+  return cardsOf(db, picked).orderBy(...newestFirst);
 };
 
 export type CardRow = Awaited<ReturnType<typeof newestWhere>>[number];
@@ -103,10 +103,6 @@ export const findInCategory = (db: Db, params: PageRange & CategoryFilter): Prom
 /** The newest listed products with a flag. */
 export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
   flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
-
-/** One page of the listed products that match. Not prepared: the best plan depends on how many match. */
-export const findWhere = (db: Db, params: PageRange & { where: SQL | undefined }): Promise<CardRow[]> =>
-  newestWhere(db, params.where, params);
 
 /** One page of a vendor's listed products, newest first. */
 export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>

@@ -4,7 +4,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
-import { REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
+import { PRODUCTS_LISTED_MAX, REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
@@ -18,8 +18,7 @@ import {
   findProductBySlug,
   findReviewAnswers,
 } from './product-detail.sql.ts';
-import { namesMatch } from './search.sql.ts';
-import { searchCatalog } from './search.ts';
+import { readMatches, searchCatalog } from './search.ts';
 
 const RELATED_PRODUCTS = 8;
 
@@ -67,9 +66,14 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
 
 /** A page of products: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(context: AppContext, query: ListQuery) {
-  const { total, rows, searchedFor, mergedInto } = await findPage(context, query, rangeOf(query));
+  const { total, rows, isCapped, searchedFor, mergedInto } = await findPage(
+    context,
+    query,
+    rangeOf(query, PRODUCTS_LISTED_MAX),
+  );
   return {
-    ...paged(rows.map(toCard), total, query.limit),
+    ...paged(rows.map(toCard), total, query.limit, PRODUCTS_LISTED_MAX),
+    ...(isCapped && { totalIsCapped: true }),
     ...(searchedFor && { searchedFor }),
     ...(mergedInto && { mergedInto }),
   };
@@ -78,6 +82,7 @@ export async function listProducts(context: AppContext, query: ListQuery) {
 interface Listed {
   total: number;
   rows: cards.CardRow[];
+  isCapped?: boolean;
   searchedFor?: string;
   mergedInto?: string;
 }
@@ -117,11 +122,11 @@ async function bySearch(
 ): Promise<Listed> {
   const found = await searchCatalog(context, search);
   if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [] };
-  const { total, ids, queries, searchedFor } = found;
-  const rows = ids
-    ? await cards.findByIds(context.db, { ids: ids.slice(page.offset, page.offset + page.limit) })
-    : await cards.findWhere(context.db, { ...page, where: namesMatch(queries) });
-  return { total, rows, searchedFor };
+  const { total, isCapped, searchedFor } = found;
+  const end = Math.min(page.offset + page.limit, total);
+  const ids = found.ids ?? (await readMatches(context.db, { ...found, limit: end }));
+  const rows = await cards.findByIds(context.db, { ids: ids.slice(page.offset, end) });
+  return { total, rows, isCapped, searchedFor };
 }
 
 /** A vendor's listed products, newest first. */

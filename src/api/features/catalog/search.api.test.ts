@@ -1,8 +1,10 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { desc, eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
+import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { searchWords } from '#db/search-query.ts';
+import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { foldCounts } from './counts.service.ts';
@@ -176,7 +178,11 @@ describe('GET site/product: search with many results', () => {
   beforeAll(async () => {
     const { db } = t.context;
     category = (await makeCategory(db)).id;
-    const { id: _, ...row } = await makeProduct(db, { mainCategoryId: category, name: 'Quilt Block' });
+    const { id: _, ...row } = await makeProduct(db, {
+      mainCategoryId: category,
+      name: 'Quilt Block',
+      createdAt: new Date(Date.UTC(2026, 0, 31)),
+    });
     await db.insert(products).values(
       Array.from({ length: MANY - 1 }, (_, n) => ({
         ...row,
@@ -185,8 +191,11 @@ describe('GET site/product: search with many results', () => {
         name: `Quilt Block ${n % 10}`,
         description: '',
         createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),
+        // As if there were many others in between.
+        number: SEARCH_BLOCK_SIZE * n,
       })),
     );
+    await db.execute(sql`select setval('products_number_seq', ${SEARCH_BLOCK_SIZE * MANY}::bigint)`);
     t.context.changes.emit(['catalog']);
   });
 
@@ -208,7 +217,14 @@ describe('GET site/product: search with many results', () => {
       [MANY, 30],
       [MANY, 0],
     ]);
-    expect(new Set(pages.flatMap((page) => page.data.map((card) => card.id))).size).toBe(MANY);
+    const ids = pages.flatMap((page) => page.data.map((card) => card.id));
+    expect(new Set(ids).size).toBe(MANY);
+    const newestFirst = await t.context.db
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.mainCategoryId, category))
+      .orderBy(desc(products.createdAt));
+    expect(ids).toEqual(newestFirst.map(({ id }) => id));
   });
 
   test('products hidden, renamed, deleted → the total follows', async () => {
@@ -230,6 +246,37 @@ describe('GET site/product: search with many results', () => {
     await db.delete(products).where(sql`sku = 'QUILT-4'`);
     expect(await total('quilt')).toBe(MANY - 3);
     await expectTermsOfListedNames();
+  });
+});
+
+describe('GET site/product: search with more than 1,000 results', () => {
+  beforeAll(async () => {
+    const { db } = t.context;
+    const { id: _, ...row } = await makeProduct(db, { name: 'Ribbon Roll' });
+    await db.insert(products).values(
+      Array.from({ length: PRODUCTS_FOUND_MAX }, (_, n) => ({
+        ...row,
+        slug: `ribbon-${n}`,
+        sku: `RIBBON-${n}`,
+        name: 'Ribbon Reel',
+        description: '',
+        createdAt: new Date(Date.UTC(2026, 3, 1, 0, n)),
+      })),
+    );
+    t.context.changes.emit(['catalog']);
+  });
+
+  test.each(['ribbon', 'rib', 'ribbons', 'reel ribbon'])('%s → 1,000, pages end there', async (typed) => {
+    const last = await search(typed, { page: 10 });
+    expect(last).toMatchObject({ total: PRODUCTS_FOUND_MAX, pageCount: 10 });
+    expect(last.data).toHaveLength(100);
+    expect((await search(typed, { page: 11 })).data).toEqual([]);
+  });
+
+  test('more than 1,000 → totalIsCapped; exactly 1,000 → not', async () => {
+    expect(await search('ribbon')).toHaveProperty('totalIsCapped', true);
+    expect(await search('ribbon r')).toHaveProperty('totalIsCapped', true);
+    expect(await search('ribbon reel')).not.toHaveProperty('totalIsCapped');
   });
 });
 

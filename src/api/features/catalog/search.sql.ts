@@ -1,9 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { listedCount } from '#db/listed-count.ts';
 import { prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTermChanges, searchTerms } from '#db/schema.ts';
-import { CATEGORY_PARAMETERS } from '#domain/categories.ts';
+import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
+import { CATEGORY_LEVELS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 
 /** The two queries of a search: by names, and by all other texts of a product. */
@@ -14,37 +16,39 @@ export interface Queries {
   category: CategoryFilter | null;
 }
 
-const inNames = (query: string) => sql`${products.names} @@ ${query}::tsquery`;
-const inCategory = (category: CategoryFilter | null) =>
-  category && eq(products[CATEGORY_PARAMETERS[category.level]], category.categoryId);
-const namesCondition = ({ names, category }: Queries) =>
-  and(products.listed, inNames(names), inCategory(category) ?? undefined);
-
 /** What is not folded into `search_terms` yet. Bounded: after a change of very many products some follow within seconds. */
 const changes = sql`(select words, products from ${searchTermChanges} limit 5000) changes`;
 
+const typedTerms = sql`unnest(${sql.placeholder('terms')}::text[]) typed`;
 const terms = prepared((db) =>
   db
     .select({
       term: sql<string>`term`,
       products: sql<number>`sum(products)::integer`,
       whole: sql<number>`sum(whole)::integer`,
+      inCategory: listedCount(sql`${sql.placeholder('categoryId')}::text`),
+      lastNumber: sql<number>`(select last_value from products_number_seq)::integer`,
     })
     .from(
       sql`(
+      select typed as term, 0 as products, 0 as whole from ${typedTerms}
+      union all
       select term, products, whole from ${searchTerms} where term = any(${sql.placeholder('terms')}::text[])
       union all
-      select term, products, case when term = any(words) then products else 0 end
-      from ${changes}, unnest(${sql.placeholder('terms')}::text[]) term
-      where exists (select from unnest(words) word where starts_with(word, term))
+      select typed, products, case when typed = any(words) then products else 0 end from ${changes}, ${typedTerms}
+      where exists (select from unnest(words) word where starts_with(word, typed))
     ) known`,
     )
     .groupBy(sql`term`)
     .prepare('search_terms_known'),
 );
 
-/** For each of these terms that occurs, the number of listed products with a word equal to it or beginning with it. */
-export const findTerms = (db: Db, params: { terms: string[] }) => terms(db).execute({ terms: params.terms });
+/**
+ * For each of these terms the number of listed products with a word equal to it or beginning with it; in each row also
+ * the number of listed products of the category, and the highest `number` of a product.
+ */
+export const findTerms = (db: Db, params: { terms: string[]; categoryId: string | null }) =>
+  terms(db).execute({ ...params });
 
 /**
  * Words of product and category names that are similar to this one, most similar first, and those of `also` that occur
@@ -73,36 +77,56 @@ export async function findSimilar(
   );
 }
 
-/**
- * The newest products with all words in their names, then those that only mention them, at most so many of each.
- * These are not prepared statements: the best plan depends on how common the words are.
- */
-export async function findNewestMatches(
-  db: Db,
-  params: Queries & { names: string; limits: { names: number; mentions: number } },
-): Promise<{ id: string; inName: boolean }[]> {
-  const { limits, category } = params;
-  const mentioned = and(
-    products.listed,
-    sql`${products.mentions} @@ to_tsquery('english', ${params.mentions})`,
-    sql`not ${inNames(params.names)}`,
-    inCategory(category) ?? undefined,
-  );
-  const newest = (inName: boolean, where: SQL | undefined, limit: number) => sql`(
-    select ${products.id} as id, ${products.createdAt} as created_at, ${inName} as in_name
-    from ${products} where ${where}
-    order by ${products.createdAt} desc, ${products.id} desc limit ${limit})`;
-  return rowsOf(
-    db.execute(sql`
-    select id, in_name as "inName" from (
-      ${newest(true, namesCondition(params), limits.names)} union all ${newest(false, mentioned, limits.mentions)}
-    ) matches order by in_name desc, created_at desc, id desc`),
-  );
+/** The block of a product with this number; higher blocks are newer. */
+export const blockOf = (number: number): number => Math.floor(number / SEARCH_BLOCK_SIZE);
+
+/** Blocks to search; null: without end. */
+export interface BlockRange {
+  oldest: number | null;
+  newest: number | null;
 }
 
-/** Number of listed products with all words in their names. */
-export const countInNames = (db: Db, queries: Queries): Promise<number> =>
-  db.$count(products, namesCondition(queries));
+const inNames = (query: string) => sql`${products.names} @@ ${query}::tsquery`;
+const CONDITIONS = {
+  names: ({ names }: Queries) => inNames(names),
+  /** Products that only mention the words. */
+  mentions: ({ names, mentions }: Queries) =>
+    sql`${products.mentions} @@ to_tsquery('english', ${mentions}) and not ${inNames(names)}`,
+};
 
-/** The condition of products with all words in their names, for `findWhere`. */
-export const namesMatch = namesCondition;
+/** Where to look for the words of a search. */
+export type SearchedText = keyof typeof CONDITIONS;
+
+const filterOf = ({ level, categoryId }: CategoryFilter) =>
+  `${CATEGORY_LEVELS.indexOf(level) + 1}:${categoryId}`;
+
+function inBlocks({ oldest, newest }: BlockRange) {
+  if (newest === null) return sql``;
+  if (oldest === null) return sql`and number < ${(newest + 1) * SEARCH_BLOCK_SIZE}`;
+  const blocks = Array.from({ length: newest - oldest + 1 }, (_, n) => `#${oldest + n}`);
+  return sql`and search_filters && ${sql.param(blocks)}::text[]`;
+}
+
+/**
+ * The ids of the newest listed products of these blocks that match. Words, category and blocks are looked up in one GIN
+ * index, so that only matches are read. They are put in order outside, because an index in that order would be preferred
+ * for common words, and read in vain where the estimate is wrong. By block first, so that pages agree however many blocks
+ * they read.
+ */
+export async function findMatches(
+  db: Db,
+  params: { text: SearchedText; queries: Queries; blocks: BlockRange; limit: number },
+): Promise<string[]> {
+  const { text, queries, blocks, limit } = params;
+  const { category } = queries;
+  const rows = await rowsOf<{ id: string }>(
+    db.execute(sql`
+    with matches as materialized (
+      select id, created_at, number / ${sql.raw(String(SEARCH_BLOCK_SIZE))} as block from ${products}
+      where listed and ${CONDITIONS[text](queries)} ${inBlocks(blocks)}
+        ${category ? sql`and search_filters @> ${sql.param([filterOf(category)])}::text[]` : sql``}
+    )
+    select id from matches order by block desc, created_at desc, id desc limit ${limit}`),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -2,28 +2,49 @@ import { LRUCache } from 'lru-cache';
 import { concerns } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { Db } from '#db/client.ts';
+import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
+import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { sum } from '#domain/sum.ts';
 import type { CategoryFilter } from './cards.sql.ts';
+import { readNewest } from './newest-blocks.ts';
 import * as sql from './search.sql.ts';
 
 /** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
-const MENTIONS = 300;
+const MENTIONS = 100;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
 const CORRECTIONS_PER_WORD = 3;
+/** Results are remembered up to this many ids: some 10 MB. */
+const REMEMBERED_IDS = 100_000;
 
 /** The result of a search. */
 export interface Found {
+  /** At most PRODUCTS_FOUND_MAX. */
   total: number;
-  /** All ids in order, if they are few; null if only names were searched, and `queries` reads the pages. */
+  /** Whether there are more matches than `total`. */
+  isCapped: boolean;
+  /** All ids in order; null for a common word, of which `readMatches` finds a page. */
   ids: readonly string[] | null;
   queries: sql.Queries;
+  counts: Counts;
   /** The words that were searched for, if they differ from the typed ones. */
   searchedFor?: string;
+}
+
+/** What is known about the matches in names before any is read. */
+interface Counts {
+  /** Of each word: products with it. Upper bounds, since one with both 'planner' and 'planners' counts twice. */
+  words: readonly number[];
+  /** Products that certainly have a single word. */
+  least: number;
+  /** Products of the category. */
+  inCategory: number;
+  /** Blocks of products. */
+  blocks: number;
 }
 
 interface Search {
@@ -32,7 +53,10 @@ interface Search {
 }
 
 const searchesOf = memoizeByObject((context: AppContext) => {
-  const searches = new LRUCache<string, Promise<Found | null>>({ max: 500 });
+  const searches = new LRUCache<string, { found: Promise<Found | null> }>({
+    max: 500,
+    maxSize: REMEMBERED_IDS,
+  });
   context.changes.onChange((tags) => {
     if (concerns(tags, 'catalog', 'categories')) searches.clear();
   });
@@ -44,61 +68,110 @@ export function searchCatalog(context: AppContext, search: Search): Promise<Foun
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
   const key = JSON.stringify([words, search.category]);
-  const found = searches.get(key) ?? findTolerant(context.db, words, search.category);
-  searches.set(key, found);
-  found.catch(() => searches.delete(key));
-  return found;
+  const known = searches.get(key);
+  if (known) return known.found;
+  const entry = { found: findTolerant(context.db, words, search.category) };
+  searches.set(key, entry, { size: 1 });
+  entry.found.then(
+    (found) => {
+      // Another object: the cache keeps the size of an entry that is set to the same value.
+      if (searches.peek(key) === entry)
+        searches.set(key, { ...entry }, { size: 1 + (found?.ids?.length ?? 0) });
+    },
+    () => searches.delete(key),
+  );
+  return entry.found;
 }
 
 /** Searches for the words, and without results for their likely corrections. */
 async function findTolerant(db: Db, words: string[], category: CategoryFilter | null): Promise<Found | null> {
   if (words.length === 0) return null;
   const asTyped = words.map((word) => searchWord(word));
-  const counts = await countsOf(db, asTyped);
+  const counts = await countsOf(db, asTyped, category);
   const exact = await find(db, asTyped, counts, category);
   if (exact.total > 0) return exact;
   const corrections = await findCorrections(
     db,
-    words.filter((_, n) => counts[n] === 0),
+    words.filter((_, n) => counts.words[n] === 0),
   );
   if (corrections.size === 0) return exact;
   const correctedWords = words.map((word) => searchWord(word, corrections.get(word)));
-  const found = await find(db, correctedWords, await countsOf(db, correctedWords), category);
+  const found = await find(db, correctedWords, await countsOf(db, correctedWords, category), category);
   const searchedFor = words.map((word) => corrections.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
 
-/** For each word an upper bound of the products with it in their names: one with two such words counts twice. */
-async function countsOf(db: Db, words: readonly SearchWord[]): Promise<number[]> {
+async function countsOf(
+  db: Db,
+  words: readonly SearchWord[],
+  category: CategoryFilter | null,
+): Promise<Counts> {
   const terms = words.flatMap(({ beginnings, others }) => [...beginnings, ...others]);
-  const rows = new Map((await sql.findTerms(db, { terms })).map((row) => [row.term, row]));
-  return words.map(
-    ({ beginnings, others }) =>
-      sum(beginnings.map((term) => rows.get(term)?.products ?? 0)) +
-      sum(others.map((term) => rows.get(term)?.whole ?? 0)),
-  );
+  const rows = await sql.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
+  const byTerm = new Map(rows.map((row) => [row.term, row]));
+  const parts = words.map(({ beginnings, others }) => [
+    ...beginnings.map((term) => byTerm.get(term)?.products ?? 0),
+    ...others.map((term) => byTerm.get(term)?.whole ?? 0),
+  ]);
+  const [row] = rows;
+  return {
+    words: parts.map(sum),
+    least: parts.length === 1 && !category ? Math.max(...parts.flat()) : 0,
+    inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
+    blocks: 1 + sql.blockOf(row?.lastNumber ?? 0),
+  };
 }
 
 async function find(
   db: Db,
   words: readonly SearchWord[],
-  counts: readonly number[],
+  counts: Counts,
   category: CategoryFilter | null,
 ): Promise<Found> {
   const queries = { names: namesQuery(words), mentions: mentionsQuery(words), category };
-  const [word] = words;
-  const hasStoredCount =
-    words.length === 1 && word?.beginnings.length === 1 && word.others.length === 0 && !category;
-  const count = counts[0] ?? 0;
-  if (hasStoredCount && count > FEW_NAMES) return { total: count, ids: null, queries };
-  const matches = await sql.findNewestMatches(db, {
-    ...queries,
-    limits: { names: FEW_NAMES + 1, mentions: MENTIONS },
-  });
-  const inNames = matches.filter((match) => match.inName).length;
-  if (inNames > FEW_NAMES) return { total: await sql.countInNames(db, queries), ids: null, queries };
-  return { total: matches.length, ids: matches.map((match) => match.id), queries };
+  const search = { queries, counts };
+  if (counts.least > PRODUCTS_FOUND_MAX) {
+    return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
+  }
+  const hasFew = Math.min(...counts.words, counts.inCategory) <= PRODUCTS_FOUND_MAX;
+  const few = await readMatches(db, { ...search, limit: 1 + (hasFew ? PRODUCTS_FOUND_MAX : FEW_NAMES) });
+  if (few.length > FEW_NAMES) {
+    const ids = hasFew ? few : await readMatches(db, { ...search, limit: PRODUCTS_FOUND_MAX + 1 });
+    const isCapped = ids.length > PRODUCTS_FOUND_MAX;
+    return { total: Math.min(ids.length, PRODUCTS_FOUND_MAX), isCapped, ids, ...search };
+  }
+  const mentioned = await readMentions(db, { ...search, limit: MENTIONS });
+  const ids = [...few, ...mentioned];
+  return { total: ids.length, isCapped: false, ids, ...search };
 }
+
+/** The ids of the newest products with all words in their names, at most `limit`. */
+export function readMatches(
+  db: Db,
+  { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
+): Promise<string[]> {
+  const products = counts.blocks * SEARCH_BLOCK_SIZE;
+  const most = Math.min(...counts.words, counts.inCategory);
+  // As if words and category were independent of each other.
+  const share = [...counts.words, counts.inCategory].reduce(
+    (all, one) => all * Math.min(1, one / products),
+    1,
+  );
+  return readNewest(
+    { limit, blocks: counts.blocks, most: most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
+    (blocks, limit) => sql.findMatches(db, { text: 'names', queries, blocks, limit }),
+  );
+}
+
+/** The ids of the newest products that only mention the words. How many there are is not known. */
+const readMentions = (
+  db: Db,
+  { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
+): Promise<string[]> =>
+  readNewest(
+    { limit, blocks: counts.blocks, most: SEARCH_BLOCK_SIZE, likely: SEARCH_BLOCK_SIZE },
+    (blocks, limit) => sql.findMatches(db, { text: 'mentions', queries, blocks, limit }),
+  );
 
 /** Corrections for words that occur in no name: the nearest words of names and categories, most common first. */
 async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<string, string[]>> {

@@ -62,6 +62,7 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
     slug: group.handle,
     vendorId,
     version: (existing?.version ?? 0) + 1,
+    number: existing?.number,
     createdAt: existing?.createdAt ?? context.now(),
     updatedAt: context.now(),
   };

@@ -18,6 +18,7 @@ export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =
       vendorId: products.vendorId,
       slug: products.slug,
       version: products.version,
+      number: products.number,
       listed: products.listed,
       createdAt: products.createdAt,
       ...productColumns,
@@ -80,6 +81,8 @@ export interface ProductWrite extends ProductColumns {
   vendorId: string;
   slug: string;
   version: number;
+  /** Of an existing product: an insert that becomes an update would use up a number. */
+  number?: number;
   createdAt: Date;
   updatedAt: Date;
 }

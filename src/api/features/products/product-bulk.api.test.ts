@@ -137,6 +137,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
       id: first.id,
       sku: first.sku,
       shuffleKey: first.shuffleKey,
+      number: first.number,
       name: 'Copy of Tide Tables',
       slug: 'copy-of-tide-tables',
       status: false,

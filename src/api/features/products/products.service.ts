@@ -5,6 +5,7 @@ import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
@@ -25,7 +26,7 @@ interface ListQuery {
 export async function listVendorProducts(
   context: AppContext,
   { query, ...scope }: { query: ListQuery } & ProductScope,
-): Promise<Paged<VendorProductRow>> {
+): Promise<Paged<VendorProductRow> & { totalIsCapped?: boolean }> {
   const { searchKeyword, mainCategoryId } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // A search without a word, '!' for example, matches no name.
@@ -37,11 +38,13 @@ export async function listVendorProducts(
     mainCategoryId,
     ids: query.ids === undefined ? undefined : parseIds(query.ids),
   };
-  const [total, rows] = await Promise.all([
-    products.countProducts(context.db, filter),
-    products.findProducts(context.db, { ...filter, ...rangeOf(query) }),
+  const [count, rows] = await Promise.all([
+    products.countProducts(context.db, { ...filter, atMost: PRODUCTS_LISTED_MAX + 1 }),
+    products.findProducts(context.db, { ...filter, ...rangeOf(query, PRODUCTS_LISTED_MAX) }),
   ]);
-  return paged(rows.map(rowOf), total, query.limit);
+  const isCapped = count > PRODUCTS_LISTED_MAX;
+  const total = isCapped ? PRODUCTS_LISTED_MAX : count;
+  return { ...paged(rows.map(rowOf), total, query.limit), ...(isCapped && { totalIsCapped: true }) };
 }
 
 const rowOf = ({

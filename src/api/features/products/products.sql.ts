@@ -105,9 +105,19 @@ export async function findProductFile(db: Db, params: { id: string }) {
   return row?.fileId ? { name: row.name, fileId: row.fileId } : null;
 }
 
-/** Number of products that match the filter. */
-export const countProducts = (db: Db, params: Filter): Promise<number> =>
-  db.$count(products, listFilter(params));
+/** Number of products that match the filter, counted up to `atMost`. */
+export async function countProducts(
+  db: Db,
+  { atMost, ...filter }: Filter & { atMost: number },
+): Promise<number> {
+  const found = db
+    .select({ id: products.id })
+    .from(products)
+    .where(listFilter(filter))
+    .limit(atMost)
+    .as('found');
+  return db.$count(found);
+}
 
 /** Locks the vendors of these products for share, as `holdVendors` does, so that their status cannot change. */
 export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>

@@ -2,6 +2,7 @@ import { vendorCards } from '#api/features/catalog/catalog.service.ts';
 import type { Call } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
+import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { meanRating } from '#domain/rating.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
@@ -15,11 +16,11 @@ export async function shopBySlug(call: Call, query: { vendorSlug: string; page: 
   if (!row) throw notFound('This shop');
   call.dependsOn(`shop:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
-  const range = rangeOf(query);
+  const range = rangeOf(query, PRODUCTS_LISTED_MAX);
   const isPastEnd = range.offset >= row.productCount;
   const cards = isPastEnd ? [] : await vendorCards(call.context, { vendorId: row.id, ...range });
   return {
-    ...paged(cards, row.productCount, query.limit),
+    ...paged(cards, row.productCount, query.limit, PRODUCTS_LISTED_MAX),
     shop: {
       ...shop,
       ...holidayAt(row, call.context.now()),

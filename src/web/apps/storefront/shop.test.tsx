@@ -50,6 +50,13 @@ describe('shop', () => {
     await expectAccessible();
   });
 
+  test('more found than were counted → 1,000+ products', async () => {
+    const capped = { data: products.slice(0, 12), total: 1000, totalIsCapped: true, pageCount: 84 };
+    await openShop('/shop?searchKeyword=planner', { 'GET site/product': () => capped });
+    await screen.findByText('1,000+ products');
+    screen.getByRole('link', { name: 'Page 84' });
+  });
+
   test('page past the last → the empty state, with a way to page 1', async () => {
     await openShop('/shop?pageNumber=99');
     await screen.findByText('Looks like no product is available.');

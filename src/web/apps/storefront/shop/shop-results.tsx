@@ -30,7 +30,7 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-4">
         {children}
         <p role="status" className="text-sm text-muted tabular-nums">
-          {page ? countOf(page.total) : !error && 'Loading products'}
+          {page ? countOf(page) : !error && 'Loading products'}
         </p>
       </div>
       {page?.searchedFor && (
@@ -108,4 +108,7 @@ function NoProducts({ filter, pageCount }: { filter: ShopFilter; pageCount: numb
 }
 
 const whole = new Intl.NumberFormat('en-US');
-const countOf = (total: number): string => `${whole.format(total)} ${total === 1 ? 'product' : 'products'}`;
+
+/** '12 products'; '1,000+ products' when more match than were counted. */
+const countOf = ({ total, totalIsCapped }: { total: number; totalIsCapped?: boolean }): string =>
+  `${whole.format(total)}${totalIsCapped ? '+' : ''} ${total === 1 ? 'product' : 'products'}`;

@@ -1,0 +1,48 @@
+import type { BlockRange } from './search.sql.ts';
+
+/** Matches that one statement may read. */
+const MATCHES_AT_ONCE = 4000;
+/** Blocks that one statement names: each is looked up on its own. */
+const BLOCKS_AT_ONCE = 256;
+/** So that most searches are done with one statement. */
+const SPARE = 1.5;
+
+interface Expected {
+  /** Matches that are wanted. */
+  limit: number;
+  /** Blocks of products, numbered from 0, the newest last. */
+  blocks: number;
+  /** The most matches in a block, and the likely ones. */
+  most: number;
+  likely: number;
+}
+
+/**
+ * Reads matches from the newest block on until there are enough. A statement reads as many blocks as should be enough,
+ * fewer if that could be more than MATCHES_AT_ONCE matches; what it found says how many the next one reads.
+ */
+export async function readNewest<Id>(
+  { limit, blocks, ...first }: Expected,
+  read: (blocks: BlockRange, limit: number) => Promise<Id[]>,
+): Promise<Id[]> {
+  const found: Id[] = [];
+  let { most, likely } = first;
+  let newest = blocks - 1;
+  while (newest >= 0 && found.length < limit) {
+    const missing = limit - found.length;
+    const wanted = Math.ceil(Math.min(MATCHES_AT_ONCE / most, (missing * SPARE) / likely));
+    const isFirst = newest === blocks - 1;
+    const isRest = wanted > newest;
+    const count = isRest ? newest + 1 : Math.max(1, Math.min(wanted, BLOCKS_AT_ONCE));
+    const range = {
+      oldest: isRest ? null : newest - count + 1,
+      newest: isRest && isFirst ? null : newest,
+    };
+    const ids = await read(range, missing);
+    found.push(...ids);
+    newest -= count;
+    likely = Math.max(ids.length, 0.25) / count;
+    most = Math.min(most, (ids.length + 3) / count);
+  }
+  return found;
+}
