@@ -23,8 +23,6 @@ export const bottlenecks: Record<string, string> = {
   'javascript-shop': FILES,
   'javascript-product': FILES,
   'server-search': SEARCHING,
-  'rows-search-two-words':
-    'Few names have both words, so mentions are asked for too, and the newest of them are sorted out of all that match.',
   'server-list': LISTING,
   'server-slug': SLUG,
   start: 'Loading 1,100 modules, then reopening the embedded database.',

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** Creates an empty database on a server and returns its address. */
-export async function createDatabase(server: string, name: string): Promise<string> {
+/** Creates a database on a server, empty or a copy of another one, and returns its address. */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;

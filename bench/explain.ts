@@ -5,10 +5,14 @@ import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import type { EndpointKey } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
+import { PRODUCTS_FOUND_MAX, PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { type Figure, number, type Section } from './figures.ts';
+import { SEARCH_KINDS, type SearchKind, searchesOf } from './words.ts';
 
-/** A statement that reads more rows for one page of an answer counts, sorts or scans a whole category. */
-const AIM_ROWS = 1000;
+/** A statement that reads more rows grows with the catalog. */
+const AIM_ROWS = 5000;
+/** Runs of a call with one query: PostgreSQL has settled on a plan after six. Another call runs once a query. */
+const RUNS = 8;
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -29,36 +33,85 @@ interface Node {
 }
 
 interface Plan {
-  'Query Text': string;
   Plan: Node;
 }
 
 interface Statement {
-  text: string;
   milliseconds: number;
   plan: Node;
 }
 
+interface PublicCall {
+  name: string;
+  key: EndpointKey;
+  queries?: readonly object[];
+  params?: object;
+}
+
+const list = (name: string, query: object): PublicCall => ({
+  name,
+  key: 'GET site/product',
+  queries: [query],
+});
 const main = { mainCategoryId: 'category-0' };
-const CALLS: { name: string; key: EndpointKey; query?: object; params?: object }[] = [
-  { name: 'list of all', key: 'GET site/product', query: { page: 1 } },
-  { name: 'list of a main category', key: 'GET site/product', query: { page: 1, ...main } },
-  { name: 'list, page 40', key: 'GET site/product', query: { page: 40, ...main } },
-  { name: 'list of a deepest category', key: 'GET site/product', query: { thirdCategoryId: 'category-3' } },
-  { name: 'list of an empty category', key: 'GET site/product', query: { thirdCategoryId: 'none' } },
-  { name: 'search, common word', key: 'GET site/product', query: { searchKeyword: 'planner' } },
-  { name: 'search, two words', key: 'GET site/product', query: { searchKeyword: 'planner garden' } },
-  { name: 'search, rare word', key: 'GET site/product', query: { searchKeyword: 'RARE' } },
-  { name: 'search, unfinished', key: 'GET site/product', query: { searchKeyword: 'pla' } },
-  { name: 'search, one letter', key: 'GET site/product', query: { searchKeyword: 'p' } },
+const kinds = Object.keys(SEARCH_KINDS) as SearchKind[];
+const CALLS: readonly PublicCall[] = [
+  list('list of all', { page: 1 }),
+  list('list of a main category', { page: 1, ...main }),
+  list('list, page 40', { page: 40, ...main }),
+  list('list, last page', { page: PRODUCTS_LISTED_MAX / 20, limit: 20 }),
+  list('list of a deepest category', { thirdCategoryId: 'category-3' }),
+  list('list of an empty category', { thirdCategoryId: 'none' }),
+  ...kinds.map((kind) => ({
+    name: `search, ${kind}`,
+    key: 'GET site/product' as const,
+    queries: searchesOf(kind, 20),
+  })),
+  list('search, last page', { searchKeyword: 'planner', limit: 20, page: PRODUCTS_FOUND_MAX / 20 }),
   { name: 'product by slug', key: 'GET site/product/{slug}', params: { slug: 'SLUG' } },
-  { name: 'random products', key: 'GET site/product-list-with-hard-limit', query: {} },
+  { name: 'random products', key: 'GET site/product-list-with-hard-limit', queries: [{}] },
   { name: 'home page', key: 'GET site/home-page' },
   { name: 'cart page', key: 'GET site/cart-page' },
 ];
 
-/** Runs each public call until PostgreSQL has settled on a plan, and reports the rows that the plan reads. */
-export async function explainStatements(url: string, count: number): Promise<Section> {
+/** What a call read at one size of the catalog. */
+interface Reading {
+  rows: number;
+  place: string;
+  statements: number;
+  milliseconds: number;
+}
+
+/** Runs each public call at each size of the catalog, and reports the rows that the plans read. */
+export async function explainStatements(stocks: readonly { count: number; url: string }[]): Promise<Section> {
+  const readings: Map<string, Reading>[] = [];
+  for (const { url } of stocks) readings.push(await readingsOf(url));
+  const sizes = stocks.map(({ count }) => number(count));
+  const figures = CALLS.map(({ name }): Figure => {
+    const all = readings.flatMap((byName) => byName.get(name) ?? []);
+    const largest = all.at(-1);
+    const rows = largest?.rows ?? 0;
+    return {
+      id: `rows-${name.replaceAll(/\W+/g, '-')}`,
+      name: `${name}: rows`,
+      value: number(rows),
+      reference: all
+        .slice(0, -1)
+        .map((reading) => number(reading.rows))
+        .join(', '),
+      ratio: `${largest?.place}; ${largest?.statements} statements, ${all.map(({ milliseconds }) => number(milliseconds)).join(', ')} ms`,
+      aim: `≤ ${number(AIM_ROWS)}`,
+      met: rows <= AIM_ROWS,
+    };
+  });
+  return {
+    title: 'What the statements read',
+    how: `The most rows that one node of a plan touches (rows it gives on, and rows it looks at in vain), read from PostgreSQL's own account (auto_explain), with ${sizes.join(', ')} products: measured is the last, the references are the others. Of a search, the worst of twenty; of another call, the eighth run. Then where it is, how many statements the call takes, and the milliseconds of all of them at each size.`,
+    figures,
+  };
+}
+
+async function readingsOf(url: string): Promise<Map<string, Reading>> {
   const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
   const address = new URL(url);
   address.searchParams.set('options', options.join(' '));
@@ -73,11 +126,7 @@ export async function explainStatements(url: string, count: number): Promise<Sec
       const [, milliseconds, json] = message.match(/^duration: ([\d.]+) ms\s+plan:\n([\s\S]*)$/) ?? [];
       if (!json) return;
       const plan: Plan = JSON.parse(json);
-      const text = plan['Query Text'];
-      // Parallel workers report their shares; the leader reports last, for the whole statement.
-      const previous = statements.findIndex((statement) => statement.text === text);
-      if (previous >= 0) statements.splice(previous, 1);
-      statements.push({ text, milliseconds: Number(milliseconds), plan: plan.Plan });
+      statements.push({ milliseconds: Number(milliseconds), plan: plan.Plan });
     });
   });
   try {
@@ -91,43 +140,42 @@ export async function explainStatements(url: string, count: number): Promise<Sec
     });
     const dispatch = createDispatch(context, handlers);
     const newest = await dispatch('GET site/product', { query: { limit: 1 }, address: null, requestId: '' });
-    const [{ slug, name }] = (newest.data as { data: [{ slug: string; name: string }] }).data;
-    const rare = name.toLowerCase().split(' ').at(-1) ?? '';
-    const figures: Figure[] = [];
+    const [{ slug }] = (newest.data as { data: [{ slug: string }] }).data;
+    const readings = new Map<string, Reading>();
     for (const call of CALLS) {
-      const filled = JSON.parse(JSON.stringify(call).replace('SLUG', slug).replace('RARE', rare));
-      for (let n = 0; n < 8; n++) {
+      const params = call.params && { slug };
+      const { queries = [undefined] } = call;
+      const runs: Reading[] = [];
+      for (let n = 0; n < Math.max(RUNS, queries.length); n++) {
         context.changes.emit(['catalog']);
         statements.length = 0;
-        await dispatch(call.key, { ...filled, address: null, requestId: '' });
+        await dispatch(call.key, {
+          query: queries[n % queries.length],
+          params,
+          address: null,
+          requestId: '',
+        });
+        runs.push(readingOf(statements));
       }
-      figures.push(figureOf(call.name, statements));
+      const counted = queries.length > 1 ? runs : runs.slice(-1);
+      readings.set(call.name, counted.toSorted((one, other) => other.rows - one.rows)[0] ?? readingOf([]));
     }
-    return {
-      title: `What the statements read, ${number(count)} products`,
-      how: `The most rows that one node of a plan touches (rows it gives on, and rows it looks at in vain), read from PostgreSQL's own account (auto_explain) of the eighth run. A page has 20 rows.`,
-      figures,
-    };
+    return readings;
   } finally {
     await database.close();
   }
 }
 
-function figureOf(name: string, statements: readonly Statement[]): Figure {
+function readingOf(statements: readonly Statement[]): Reading {
   const touched = statements.flatMap((statement) =>
-    nodesOf(statement.plan).map((node) => ({ node, statement, rows: rowsOf(node) })),
+    nodesOf(statement.plan).map((node) => ({ node, rows: rowsOf(node) })),
   );
   const [worst] = touched.sort((one, other) => other.rows - one.rows);
-  const rows = worst?.rows ?? 0;
-  const milliseconds = statements.reduce((sum, statement) => sum + statement.milliseconds, 0);
   return {
-    id: `rows-${name.replaceAll(/\W+/g, '-')}`,
-    name: `${name}: rows`,
-    value: number(rows),
-    reference: worst ? `${placeOf(worst.node)}, ${purposeOf(worst.statement.text)}` : '',
-    ratio: `${statements.length} different statements, ${number(milliseconds)} ms`,
-    aim: `≤ ${number(AIM_ROWS)}`,
-    met: rows <= AIM_ROWS,
+    rows: worst?.rows ?? 0,
+    place: worst ? placeOf(worst.node) : 'none',
+    statements: statements.length,
+    milliseconds: statements.reduce((sum, statement) => sum + statement.milliseconds, 0),
   };
 }
 
@@ -140,5 +188,3 @@ function rowsOf(node: Node): number {
 
 const placeOf = (node: Node): string =>
   [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ');
-
-const purposeOf = (text: string): string => (/^select count\(/i.test(text) ? 'counting' : 'reading');

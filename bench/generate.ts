@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { foldCategoryCounts, foldSearchTerms } from '#api/features/catalog/counts.sql.ts';
 import { type Db, openEmbedded, openServer } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { answer } from './child.ts';
@@ -6,12 +7,18 @@ import { drawWord, randomFrom } from './words.ts';
 
 /**
  * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two
- * pictures per product, names of three to seven words. The message is `{ url or dataDir, count }`.
+ * pictures per product, names of three to seven words. Above 100,000, products are copies of the first ones. The message
+ * is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer.
  */
 const VENDORS = 200;
 const FAN_OUT = [14, 5, 4, 4];
 const BATCH = 4000;
-const PICTURE = '/media/0123456789abcdef0123456789abcdef-1200x1200-aa8844/800.webp';
+/** More products than this are copies. */
+const MOST_DRAWN = 100_000;
+/** Between a product and the next one. */
+const AGE_STEP = `interval '40 seconds'`;
+/** The address of a picture of its own. Equal ones would make the hash index of pictures one endless bucket. */
+const pictureOf = (text: string) => `'/media/' || md5(${text}) || '-1200x1200-aa8844/800.webp'`;
 
 interface Category {
   id: string;
@@ -21,17 +28,24 @@ interface Category {
   position: number;
 }
 
-answer(async ({ url, dataDir, count }) => {
+answer(async ({ url, dataDir, count, has = 0 }) => {
   const database = url ? await openServer(String(url)) : await openEmbedded(String(dataDir));
   try {
-    await database.exclusively((db) => fill(db, Number(count)));
+    await database.exclusively((db) => fill(db, Number(count), Number(has)));
     return {};
   } finally {
     await database.close();
   }
 });
 
-async function fill(db: Db, count: number): Promise<void> {
+async function fill(db: Db, count: number, has: number): Promise<void> {
+  const drawn = has || Math.min(count, MOST_DRAWN);
+  if (has === 0) await draw(db, drawn);
+  if (count > drawn) await multiply(db, drawn, count);
+  await db.execute(sql`vacuum analyze`);
+}
+
+async function draw(db: Db, count: number): Promise<void> {
   const random = randomFrom(1);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role)
@@ -41,7 +55,6 @@ async function fill(db: Db, count: number): Promise<void> {
     insert into vendors (id, user_id, shop_name, shop_slug, about, status)
     select 'vendor-' || n, 'user-' || n, 'Shop ' || n, 'shop-' || n, 'A shop of the bench.', 'Approved'
     from generate_series(0, ${VENDORS - 1}::int) n`);
-  await db.execute(sql`insert into media (id, kind, bytes) values ('file', 'pdf', 100)`);
   const leaves: string[][] = [];
   const categories = makeCategories(random, leaves);
   await db.execute(sql`
@@ -56,7 +69,107 @@ async function fill(db: Db, count: number): Promise<void> {
     await insertProducts(db, products);
   }
   for (const definition of indexes) await db.execute(sql.raw(definition));
-  await db.execute(sql`vacuum analyze`);
+  await foldAll(db);
+}
+
+/** As the market does every second, in one go. */
+async function foldAll(db: Db): Promise<void> {
+  await foldCategoryCounts(db);
+  await foldSearchTerms(db, { limit: MOST_DRAWN });
+}
+
+/**
+ * Multiplies `drawn` products by copies until there are `count`. A new product takes 0.3 ms, nearly all of it for the
+ * words of its texts, which are the same in a copy but for its SKU: so they are copied, and triggers compute them from
+ * then on. Triggers that count are off meanwhile, and the counts are multiplied.
+ */
+async function multiply(db: Db, drawn: number, count: number): Promise<void> {
+  const times = count / drawn;
+  if (!Number.isInteger(times)) throw new Error(`${count} is no multiple of ${drawn}.`);
+  await db.execute(sql`set session_replication_role = replica`);
+  await db.execute(sql`set maintenance_work_mem = '512MB'`);
+  await db.execute(sql`set synchronize_seqscans = off`);
+  const indexes = await dropIndexes(db);
+  await keepByTrigger(db, ['names', 'search', 'mentions']);
+  const columns = await rowsOf<{ name: string }>(
+    db.execute(sql`
+    select attname as name from pg_attribute
+    where attrelid = 'products'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`),
+  );
+  for (let copy = 1; copy < times; copy++) await copyProducts(db, columns, { copy, drawn });
+  await db.execute(sql`update category_counts set products = products * ${times}::int`);
+  await db.execute(
+    sql`update search_terms set products = products * ${times}::int, whole = whole * ${times}::int`,
+  );
+  await db.execute(sql`
+    update shop_totals set product_count = product_count * ${times}::int, review_count = review_count * ${times}::int,
+      star_sum = star_sum * ${times}::int`);
+  for (const definition of indexes) await db.execute(sql.raw(definition));
+  await db.execute(sql`set session_replication_role = origin`);
+}
+
+/** Columns of a copy that differ from those of the product. `$` is the number of the copy. */
+const DIFFERENT: Record<string, string> = {
+  id: `id || '-$'`,
+  slug: `slug || '-$'`,
+  sku: `sku || '-$'`,
+  number: `nextval('products_number_seq')`,
+  file_id: `file_id || '-$'`,
+  featured_image: pictureOf(`id || '-$'`),
+  shuffle_key: '(shuffle_key::bigint * ($ * 7919 + 1) % 2147483647)::int',
+  // The new word of the SKU.
+  search: `search || array_to_tsvector(array['$'])`,
+  mentions: `mentions || array_to_tsvector(array['$'])`,
+};
+
+async function copyProducts(
+  db: Db,
+  columns: readonly { name: string }[],
+  { copy, drawn }: { copy: number; drawn: number },
+): Promise<void> {
+  // Products of a copy are newer than those of the one before, as their numbers are.
+  const different: Record<string, string> = {
+    ...DIFFERENT,
+    created_at: `created_at + ${copy * drawn} * ${AGE_STEP}`,
+  };
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => (different[name] ?? name).replaceAll('$', String(copy)));
+  await db.execute(sql`
+    insert into media (id, kind, bytes)
+    select file_id || ${`-${copy}`}, 'pdf', 100 from products where number <= ${drawn}`);
+  await db.execute(
+    sql.raw(`
+    insert into products (${names}) select ${values} from products where number <= ${drawn}`),
+  );
+  await db.execute(sql`
+    insert into product_images (id, product_id, image, position)
+    select i.id || ${`-${copy}`}, i.product_id || ${`-${copy}`},
+      ${sql.raw(pictureOf(`i.id || '-${copy}'`))}, i.position
+    from product_images i join products p on p.id = i.product_id where p.number <= ${drawn}`);
+}
+
+/** Makes generated columns of products plain ones that a trigger computes in the same way. */
+async function keepByTrigger(db: Db, columns: readonly string[]): Promise<void> {
+  const rows = await rowsOf<{ name: string; expression: string }>(
+    db.execute(sql`
+    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as expression
+    from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = 'products'::regclass and a.attname in ${[...columns]}`),
+  );
+  const drops = rows.map(({ name }) => `alter column ${name} drop expression`);
+  await db.execute(sql.raw(`alter table products ${drops}`));
+  await db.execute(
+    sql.raw(`
+    create function products_words() returns trigger language plpgsql as $$
+    begin
+      select ${rows.map(({ expression }) => expression)} into ${rows.map(({ name }) => `new.${name}`)}
+      from (select new.name, new.sku, new.category_names, new.summary_lines, new.description) as row;
+      return new;
+    end $$`),
+  );
+  // After products_named_categories, by its name.
+  await db.execute(sql`
+    create trigger products_words before insert or update on products for each row execute function products_words()`);
 }
 
 /** Drops the indexes that belong to no constraint, and returns the statements that create them again. */
@@ -115,6 +228,11 @@ function makeProduct(random: () => number, n: number, leaves: readonly string[][
 }
 
 async function insertProducts(db: Db, products: ReturnType<typeof makeProduct>[]): Promise<void> {
+  const from = products[0]?.n ?? 0;
+  const to = products.at(-1)?.n ?? 0;
+  await db.execute(sql`
+    insert into media (id, kind, bytes)
+    select 'file-' || n, 'pdf', 100 from generate_series(${from}::int, ${to}::int) n`);
   await db.execute(sql`
     insert into products (id, vendor_id, slug, sku, name, main_category_id, first_category_id, second_category_id,
       third_category_id, list_price_cents, price_cents, discount_type, summary_lines, description, featured_image,
@@ -123,17 +241,15 @@ async function insertProducts(db: Db, products: ReturnType<typeof makeProduct>[]
     select 'product-' || n, vendor, slug, 'SKU-' || n, name, main, first, second, third, list, price,
       case when price < list then 'Percentage' end, array['A4 and US Letter', '24 pages', name],
       '<p>' || name || ', made with care. </p><p>' || repeat('What it is, how it is used and whom it is for. ', 12) || '</p>',
-      ${PICTURE}, 'file', flag < 0.01, flag between 0.01 and 0.02, flag between 0.02 and 0.03, listed, shuffle,
+      ${sql.raw(pictureOf("'product-' || n"))}, 'file-' || n, flag < 0.01, flag between 0.01 and 0.02, flag between 0.02 and 0.03, listed, shuffle,
       (stars->>0)::int, (stars->>1)::int, (stars->>2)::int, (stars->>3)::int, (stars->>4)::int,
-      timestamptz '2024-01-01' + n * interval '7 minutes'
+      timestamptz '2024-01-01' + n * ${sql.raw(AGE_STEP)}
     from json_to_recordset(${JSON.stringify(products)}::json) as p(n integer, slug text, name text, vendor text,
       main text, first text, second text, third text, list integer, price integer, flag double precision,
       listed boolean, stars json, shuffle integer)`);
-  const from = products[0]?.n ?? 0;
-  const to = products.at(-1)?.n ?? 0;
   await db.execute(sql`
     insert into product_images (id, product_id, image, position)
-    select 'image-' || n || '-' || place, 'product-' || n, ${PICTURE}, place
+    select 'image-' || n || '-' || place, 'product-' || n, ${sql.raw(pictureOf("n || '-' || place"))}, place
     from generate_series(${from}::int, ${to}::int) n, generate_series(0, 1) place`);
 }
 

@@ -16,7 +16,7 @@ import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { fillPeople, measurePeople } from './people.ts';
-import { measureProducts, openStock } from './products.ts';
+import { measureGrowth, measureProducts, openStock, type Stock } from './products.ts';
 import { measureStarts } from './starts.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
@@ -25,6 +25,7 @@ const PARTS = [
   'javascript',
   'starts',
   'products',
+  'million',
   'people',
   'audit-log',
   'embedded',
@@ -38,11 +39,13 @@ const { values: options } = parseArgs({
     without: { type: 'string' },
   },
 });
-const skipped = options.without?.split(',') ?? (options.quick ? ['embedded', 'embedded-100k'] : []);
+const skipped =
+  options.without?.split(',') ?? (options.quick ? ['million', 'embedded', 'embedded-100k'] : []);
 const isSelected = (part: string) =>
   (options.only?.split(',') ?? PARTS).includes(part) && !skipped.includes(part);
 // A quick run keeps the ratio of the sizes.
 const [small, large] = options.quick ? [4000, 20_000] : [20_000, 100_000];
+const MILLION = 1_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'emporia-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -93,7 +96,7 @@ if (isSelected('starts')) {
   ];
   sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
 }
-if (isSelected('products')) sections.push(...(await products()));
+if (isSelected('products') || isSelected('million')) sections.push(...(await products()));
 if (isSelected('people')) sections.push(await people());
 if (isSelected('audit-log')) sections.push(await auditLog());
 if (isSelected('embedded')) sections.push(await embeddedProducts());
@@ -109,7 +112,10 @@ if (options.write) {
 logStep('done');
 process.exit(0);
 
-async function generate(count: number, where: { url: string } | { dataDir: string }): Promise<void> {
+async function generate(
+  count: number,
+  where: { url: string; has?: number } | { dataDir: string },
+): Promise<void> {
   logStep(`${count} products`);
   const generator = startChild('generate.ts');
   await generator.ask({ ...where, count });
@@ -124,16 +130,34 @@ async function products(): Promise<Section[]> {
       return { count, url };
     }),
   );
-  logStep('products on PostgreSQL');
+  const sections: Section[] = [];
+  if (isSelected('products')) {
+    logStep('products on PostgreSQL');
+    sections.push(await withStocks(urls, (stocks) => measureProducts(load, 'PostgreSQL', stocks)));
+  }
+  if (isSelected('million')) {
+    const url = await createDatabase(postgres.url, 'products_million', `products_${large}`);
+    await generate(MILLION, { url, has: large });
+    urls.push({ count: MILLION, url });
+    logStep('growth to a million products');
+    sections.push(await withStocks(urls, (stocks) => measureGrowth(load, stocks)));
+  }
+  logStep('what the statements read');
+  return [...sections, await explainStatements(urls)];
+}
+
+async function withStocks<T>(
+  urls: readonly { count: number; url: string }[],
+  measure: (stocks: Stock[]) => Promise<T>,
+): Promise<T> {
   const stocks = await Promise.all(
     urls.map(({ count, url }) =>
       openStock(count, { DATABASE_URL: url, DATA_DIR: join(folder, `server-${count}`) }),
     ),
   );
-  const section = await measureProducts(load, 'PostgreSQL', stocks);
+  const measured = await measure(stocks);
   await Promise.all(stocks.map(({ child }) => child.stop()));
-  logStep('what the statements read');
-  return [section, await explainStatements(urls.at(-1)?.url ?? '', large)];
+  return measured;
 }
 
 async function people(): Promise<Section> {

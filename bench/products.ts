@@ -11,9 +11,10 @@ import {
   ratioOf,
   type Target,
 } from './measure.ts';
-import { drawSearches } from './words.ts';
+import { drawSearches, SEARCH_KINDS, type SearchKind, searchesOf } from './words.ts';
 
-const GROWTH_AIM = 1.5;
+/** From the smallest catalog to the largest. */
+const GROWTH_AIM = 1.3;
 const BARE_PATH = '/ten-kilobytes';
 
 /** A running market with generated data. */
@@ -63,6 +64,48 @@ export async function measureProducts(load: Load, kind: string, stocks: readonly
   }
 }
 
+/** Measures how the p50 of each kind of search, of a list and of a product grows from the smallest catalog to the largest. */
+export async function measureGrowth(load: Load, stocks: readonly Stock[]): Promise<Section> {
+  const once = { ...load, rounds: Math.min(load.rounds, 2), seconds: 1 };
+  for (const { child } of stocks) await child.ask({ clearsSearches: true });
+  const kinds = Object.keys(SEARCH_KINDS) as SearchKind[];
+  const calls = [
+    { name: 'list', paths: listPaths() },
+    { name: 'by slug', paths: (await callsFor(stocks)).find(({ id }) => id === 'slug')?.paths ?? [] },
+    ...kinds.map((kind) => ({
+      name: `search, ${kind}`,
+      paths: searchesOf(kind, 1000).map((query) => `${API_BASE}/site/product?${new URLSearchParams(query)}`),
+    })),
+  ];
+  const figures: Figure[] = [];
+  for (const { name, paths } of calls) {
+    const runs = await measureAlternately(
+      once,
+      stocks.map(({ url, child }) => ({ url, paths, child })),
+    );
+    const [smallest = [], largest = []] = [runs[0], runs.at(-1)];
+    const growth = ratioOf(largest, smallest, 'p50');
+    figures.push({
+      id: `growth-${name.replaceAll(/\W+/g, '-')}`,
+      name: `${name}: p50, ms`,
+      value: number(medianOf(largest, 'p50')),
+      reference: runs
+        .slice(0, -1)
+        .map((each) => number(medianOf(each, 'p50')))
+        .join(', '),
+      ratio: growth.toFixed(2),
+      aim: `≤ ${GROWTH_AIM}`,
+      met: growth <= GROWTH_AIM,
+    });
+  }
+  const sizes = stocks.map(({ count }) => number(count));
+  return {
+    title: 'Growth to a million products',
+    how: `${sizes.join(', ')} generated products on PostgreSQL, in turn, 20 connections, each search counted anew. Measured is the largest catalog, the references are the others, and the ratio is that of the largest to the smallest. On a busy machine these times can be trusted less than the rows below.`,
+    figures,
+  };
+}
+
 const howOf = (kind: string, stocks: readonly Stock[]) =>
   `${stocks.map(({ count }) => number(count)).join(' and ')} generated products (bench/generate.ts) on ${kind}, called over the network, ${stocks.length > 1 ? 'both sizes in turn, ' : ''}no answer twice from memory. The list is of all products and of categories of all levels, pages 1 to 5; searches are by turns a common word, a rare one, two words and an unfinished one, each counted anew. The bare server answers 10 kB of JSON.`;
 
@@ -71,7 +114,8 @@ async function callsFor(stocks: readonly Stock[]): Promise<Call[]> {
   const smallest = stocks[0];
   if (!smallest) return [];
   const slugs: string[] = [];
-  const step = Math.max(1, Math.floor(smallest.count / 100 / 10));
+  // Pages of 100 end at page 50.
+  const step = Math.max(1, Math.floor(Math.min(smallest.count, 5000) / 100 / 10));
   for (let page = 1; page <= 10; page++) {
     const list = await fetch(`${smallest.url}${API_BASE}/site/product?limit=100&page=${page * step}`);
     const { data } = await list.json();

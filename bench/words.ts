@@ -49,15 +49,55 @@ export function drawWord(random: () => number): string {
   return vocabulary[low] ?? '';
 }
 
+type Random = () => number;
+const from = (random: Random, low: number, high: number) =>
+  vocabulary[low + Math.floor(random() * (high - low))] ?? '';
+const COMMON_WORDS = 50;
+const common = (random: Random) => from(random, 0, COMMON_WORDS);
+const swapped = (word: string) => word[0] + (word[2] ?? '') + word[1] + word.slice(3);
+const MISSPELT = [
+  'planner',
+  'guide',
+  'printable',
+  'pattern',
+  'garden',
+  'kitchen',
+  'knitting',
+  'journal',
+  'recipes',
+];
+
+/** What each kind of search asks for. */
+export const SEARCH_KINDS = {
+  'common word': (random: Random) => ({ searchKeyword: common(random) }),
+  'rare word': (random: Random) => ({ searchKeyword: from(random, 1000, vocabulary.length) }),
+  'two words': (random: Random) => ({ searchKeyword: `${drawWord(random)} ${drawWord(random)}` }),
+  unfinished: (random: Random) => ({ searchKeyword: from(random, COMMON_WORDS, 2000).slice(0, 4) }),
+  'two common words': (random: Random) => ({ searchKeyword: `${common(random)} ${common(random)}` }),
+  'one letter': (random: Random) => ({ searchKeyword: common(random).slice(0, 1) }),
+  plural: (random: Random) => ({ searchKeyword: `${common(random).replace(/s$/, '')}s` }),
+  misspelt: (random: Random) => ({
+    searchKeyword: swapped(MISSPELT[Math.floor(random() * MISSPELT.length)] ?? ''),
+  }),
+  'in a category': (random: Random) => ({
+    searchKeyword: common(random),
+    mainCategoryId: `category-${Math.floor(random() * 14) * 106}`,
+  }),
+  'unknown word': (random: Random) => ({ searchKeyword: `qx${Math.floor(random() * 1e9).toString(36)}` }),
+} as const;
+export type SearchKind = keyof typeof SEARCH_KINDS;
+
+/** Searches of one kind, the same in every run. */
+export function searchesOf(kind: SearchKind, count: number): Record<string, string>[] {
+  const random = randomFrom(11);
+  return Array.from({ length: count }, () => SEARCH_KINDS[kind](random));
+}
+
 /** Search texts, alternating between a common word, a rare one, two words, and an unfinished one. */
 export function drawSearches(count: number): string[] {
   const random = randomFrom(11);
-  const from = (low: number, high: number) => vocabulary[low + Math.floor(random() * (high - low))] ?? '';
-  const kinds = [
-    () => from(0, 50),
-    () => from(1000, vocabulary.length),
-    () => `${drawWord(random)} ${drawWord(random)}`,
-    () => from(50, 2000).slice(0, 4),
-  ];
-  return Array.from({ length: count }, (_, n) => kinds[n % kinds.length]?.() ?? '');
+  const kinds = (['common word', 'rare word', 'two words', 'unfinished'] as const).map(
+    (kind) => SEARCH_KINDS[kind],
+  );
+  return Array.from({ length: count }, (_, n) => kinds[n % kinds.length]?.(random).searchKeyword ?? '');
 }
