@@ -7,14 +7,14 @@ import { drawWord, randomFrom } from './words.ts';
 
 /**
  * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two
- * pictures per product, names of three to seven words. Above 100,000, products are copies of the first ones. The message
+ * pictures per product, names of three to seven words. On a server, above 20,000, products are copies of the first ones. The message
  * is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer.
  */
 const VENDORS = 200;
 const FAN_OUT = [14, 5, 4, 4];
 const BATCH = 4000;
 /** More products than this are copies. */
-const MOST_DRAWN = 100_000;
+const MOST_DRAWN = 20_000;
 /** Between a product and the next one. */
 const AGE_STEP = `interval '40 seconds'`;
 /** The address of a picture of its own. Equal ones would make the hash index of pictures one endless bucket. */
@@ -31,15 +31,21 @@ interface Category {
 answer(async ({ url, dataDir, count, has = 0 }) => {
   const database = url ? await openServer(String(url)) : await openEmbedded(String(dataDir));
   try {
-    await database.exclusively((db) => fill(db, Number(count), Number(has)));
+    await database.exclusively((db) =>
+      fill(db, Number(count), { has: Number(has), mostDrawn: url ? MOST_DRAWN : Number(count) }),
+    );
     return {};
   } finally {
     await database.close();
   }
 });
 
-async function fill(db: Db, count: number, has: number): Promise<void> {
-  const drawn = has || Math.min(count, MOST_DRAWN);
+async function fill(
+  db: Db,
+  count: number,
+  { has, mostDrawn }: { has: number; mostDrawn: number },
+): Promise<void> {
+  const drawn = has || Math.min(count, mostDrawn);
   if (has === 0) await draw(db, drawn);
   if (count > drawn) await multiply(db, drawn, count);
   await db.execute(sql`vacuum analyze`);
@@ -75,7 +81,7 @@ async function draw(db: Db, count: number): Promise<void> {
 /** As the market does every second, in one go. */
 async function foldAll(db: Db): Promise<void> {
   await foldCategoryCounts(db);
-  await foldSearchTerms(db, { limit: MOST_DRAWN });
+  await foldSearchTerms(db, { limit: 1_000_000 });
 }
 
 /**

@@ -33,11 +33,23 @@ function otherNumber(word: string): string[] {
   return /[^siu]s$/.test(word) ? [word.slice(0, -1)] : [];
 }
 
-/** A tsquery to be cast, not parsed: all words, in any order. */
-export const namesQuery = (words: readonly SearchWord[]): string =>
+/**
+ * A tsquery to be cast, not parsed: all words, in any order. For a beginning of which `completions` has the words that begin
+ * with it, it names them: GIN reads all products of a prefix before it looks at anything else.
+ */
+export const namesQuery = (
+  words: readonly SearchWord[],
+  completions: ReadonlyMap<string, readonly string[]> = new Map(),
+): string =>
   words
     .map(({ beginnings, others }) => {
-      const parts = [...beginnings.map((word) => `'${word}':*`), ...others.map((word) => `'${word}'`)];
+      const prefixes = beginnings.filter((word) => !completions.has(word));
+      const whole = beginnings.flatMap((word) => completions.get(word) ?? []);
+      const names = new Set([...beginnings, ...whole, ...others]);
+      const parts = [
+        ...prefixes.map((word) => `'${word}':*`),
+        ...[...names].filter((word) => !prefixes.includes(word)).map((word) => `'${word}'`),
+      ];
       return `(${parts.join(' | ')})`;
     })
     .join(' & ');

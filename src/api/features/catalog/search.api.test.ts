@@ -112,6 +112,23 @@ describe('GET site/product: search', () => {
     expect(list).not.toHaveProperty('searchedFor');
   });
 
+  test('unfinished word → every word that begins with it, the newest ones too', async () => {
+    const { db, changes } = t.context;
+    const names = Array.from({ length: 40 }, (_, n) => `Wharf${String.fromCharCode(97 + (n % 26))}${n}`);
+    for (const [n, name] of names.entries()) {
+      if (n === 2) await foldCounts(t.context);
+      if (n % 13 === 3) {
+        changes.emit(['catalog']);
+        expect((await search('wharf')).total).toBe(n);
+      }
+      await makeProduct(db, { name });
+    }
+    changes.emit(['catalog']);
+    expect((await search('wharf')).total).toBe(40);
+    await db.delete(products).where(sql`name like 'Wharf%'`);
+    changes.emit(['catalog']);
+  });
+
   test('category → only its products, also for a corrected word', async () => {
     expect((await search('knitting', { mainCategoryId: knitting })).names).toEqual(['shawl', 'socks']);
     expect(await search('kniting', { mainCategoryId: knitting })).toMatchObject({
@@ -271,6 +288,11 @@ describe('GET site/product: search with more than 1,000 results', () => {
     expect(last).toMatchObject({ total: PRODUCTS_FOUND_MAX, pageCount: 10 });
     expect(last.data).toHaveLength(100);
     expect((await search(typed, { page: 11 })).data).toEqual([]);
+  });
+
+  test('two letters of a common word → the newest, as for the whole word', async () => {
+    const ids = async (typed: string) => (await search(typed, { limit: 5 })).data.map(({ id }) => id);
+    expect(await ids('ri')).toEqual(await ids('ribbon reel'));
   });
 
   test('more than 1,000 → totalIsCapped; exactly 1,000 → not', async () => {

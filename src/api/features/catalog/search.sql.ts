@@ -19,13 +19,27 @@ export interface Queries {
 /** What is not folded into `search_terms` yet. Bounded: after a change of very many products some follow within seconds. */
 const changes = sql`(select words, products from ${searchTermChanges} limit 5000) changes`;
 
+/** Words that begin with a shorter term are too many, and the index of trigrams does not find them. */
+const SHORTEST_COMPLETED = 3;
+/** A term that more words begin with has none of them. */
+export const COMPLETIONS_MAX = 32;
+
 const typedTerms = sql`unnest(${sql.placeholder('terms')}::text[]) typed`;
 const terms = prepared((db) =>
   db
     .select({
-      term: sql<string>`term`,
+      term: sql<string>`known.term`,
       products: sql<number>`sum(products)::integer`,
       whole: sql<number>`sum(whole)::integer`,
+      words: sql<
+        string[] | null
+      >`case when char_length(known.term) >= ${sql.raw(String(SHORTEST_COMPLETED))} then array(
+        select word from (
+          select ${searchTerms}.term as word from ${searchTerms}
+          where ${searchTerms}.whole > 0 and ${searchTerms}.term like known.term || '%'
+          union
+          select word from ${changes}, unnest(words) word where starts_with(word, known.term)
+        ) completions limit ${sql.raw(String(COMPLETIONS_MAX + 1))}) end`,
       inCategory: listedCount(sql`${sql.placeholder('categoryId')}::text`),
       lastNumber: sql<number>`(select last_value from products_number_seq)::integer`,
     })
@@ -39,13 +53,13 @@ const terms = prepared((db) =>
       where exists (select from unnest(words) word where starts_with(word, typed))
     ) known`,
     )
-    .groupBy(sql`term`)
+    .groupBy(sql`known.term`)
     .prepare('search_terms_known'),
 );
 
 /**
- * For each of these terms the number of listed products with a word equal to it or beginning with it; in each row also
- * the number of listed products of the category, and the highest `number` of a product.
+ * For each of these terms the number of listed products with a word equal to it or beginning with it, and these words,
+ * more than COMPLETIONS_MAX if there are too many, null for a term that is too short; in each row also the number of listed products of the category, and the highest `number` of a product.
  */
 export const findTerms = (db: Db, params: { terms: string[]; categoryId: string | null }) =>
   terms(db).execute({ ...params });
@@ -99,6 +113,22 @@ export type SearchedText = keyof typeof CONDITIONS;
 
 const filterOf = ({ level, categoryId }: CategoryFilter) =>
   `${CATEGORY_LEVELS.indexOf(level) + 1}:${categoryId}`;
+
+/** The ids of those that match among the `reach` newest listed products: for words that many products have. */
+export async function findAmongNewest(
+  db: Db,
+  params: { queries: Queries; reach: number; limit: number },
+): Promise<string[]> {
+  const { queries, reach, limit } = params;
+  const rows = await rowsOf<{ id: string }>(
+    db.execute(sql`
+    select id from (
+      select id, created_at, names from ${products} where listed order by created_at desc, id desc limit ${reach}
+    ) products
+    where ${inNames(queries.names)} order by created_at desc, id desc limit ${limit}`),
+  );
+  return rows.map(({ id }) => id);
+}
 
 function inBlocks({ oldest, newest }: BlockRange) {
   if (newest === null) return sql``;

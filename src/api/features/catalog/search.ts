@@ -15,6 +15,9 @@ import * as sql from './search.sql.ts';
 /** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
 const MENTIONS = 100;
+/** Of a beginning that so many products have, matches are found among this many of the newest products. */
+const NEWEST_MAX = 4000;
+const NEWEST_SPARE = 1.5;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
 const CORRECTIONS_PER_WORD = 3;
@@ -41,6 +44,10 @@ interface Counts {
   words: readonly number[];
   /** Products that certainly have a single word. */
   least: number;
+  /** The words that begin with each of the terms, unless there are too many. */
+  completions: ReadonlyMap<string, readonly string[]>;
+  /** Whether a word has a beginning without completions. */
+  isOpen: boolean;
   /** Products of the category. */
   inCategory: number;
   /** Blocks of products. */
@@ -113,8 +120,13 @@ async function countsOf(
     ...beginnings.map((term) => byTerm.get(term)?.products ?? 0),
     ...others.map((term) => byTerm.get(term)?.whole ?? 0),
   ]);
+  const completions = new Map(
+    rows.flatMap(({ term, words }) => (words && words.length <= sql.COMPLETIONS_MAX ? [[term, words]] : [])),
+  );
   const [row] = rows;
   return {
+    completions,
+    isOpen: words.some(({ beginnings }) => beginnings.some((term) => !completions.has(term))),
     words: parts.map(sum),
     least: parts.length === 1 && !category ? Math.max(...parts.flat()) : 0,
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
@@ -128,7 +140,7 @@ async function find(
   counts: Counts,
   category: CategoryFilter | null,
 ): Promise<Found> {
-  const queries = { names: namesQuery(words), mentions: mentionsQuery(words), category };
+  const queries = { names: namesQuery(words, counts.completions), mentions: mentionsQuery(words), category };
   const search = { queries, counts };
   if (counts.least > PRODUCTS_FOUND_MAX) {
     return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
@@ -146,7 +158,7 @@ async function find(
 }
 
 /** The ids of the newest products with all words in their names, at most `limit`. */
-export function readMatches(
+export async function readMatches(
   db: Db,
   { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
 ): Promise<string[]> {
@@ -157,6 +169,11 @@ export function readMatches(
     (all, one) => all * Math.min(1, one / products),
     1,
   );
+  const reach = Math.ceil((limit * NEWEST_SPARE) / share);
+  if (counts.isOpen && !queries.category && reach <= NEWEST_MAX) {
+    const ids = await sql.findAmongNewest(db, { queries, reach, limit });
+    if (ids.length === limit) return ids;
+  }
   return readNewest(
     { limit, blocks: counts.blocks, most: most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
     (blocks, limit) => sql.findMatches(db, { text: 'names', queries, blocks, limit }),
