@@ -9,6 +9,7 @@ const NAMES_AT_ONCE = 500;
  * Adds appended changes to the counts of categories and search terms, which are the same before and after it for
  * every reader. Safe to interrupt, and to run on several nodes at the same time: each batch is one transaction, and one
  * node at a time gets a batch.
+ * @internal
  */
 export async function foldCounts({ db }: Pick<AppContext, 'db'>, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await sql.hasCountChanges(db))) {
