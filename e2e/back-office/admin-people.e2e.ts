@@ -118,6 +118,10 @@ test('vendor applies → declined with a reason; applies again → approved', as
   await searchIn(page, '/vendors', shopName);
   await own.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Approve 1' }).click();
+  const question = page.getByRole('dialog', { name: 'Approve Shops' });
+  await expect(question).toContainText('At least 1 product');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Approve 1' }).click();
   await expect(notice(page, '1 shop approved.')).toBeVisible();
   await expect(own).toContainText('Approved');
 });

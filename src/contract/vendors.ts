@@ -31,6 +31,8 @@ const vendorRow = z.object({
   productCount: z.number().int(),
   /** Payments less refunds. */
   sales: dollars,
+  /** What a shop that waits for approval still lacks. */
+  missing: z.array(z.string()),
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
@@ -54,8 +56,6 @@ const vendorRecord = vendorRow.extend({
   shopImage: z.string().nullable(),
   about: z.string(),
   phone: z.string(),
-  /** What a shop that waits for approval still lacks. */
-  missing: z.array(z.string()),
   /** The operator's own items of the checklist. */
   documents: z.array(checklistEntry),
 });

@@ -51,7 +51,7 @@ export function ConfirmDialog({
       }
     >
       <FormError messages={problem} className="mb-4" />
-      <p>{text}</p>
+      <div>{text}</div>
     </Dialog>
   );
 }

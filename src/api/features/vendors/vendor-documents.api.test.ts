@@ -101,3 +101,17 @@ test('accepted twice → 409; replaced once accepted → 409; no document → 40
     failure(409, 'This document is Accepted, so it cannot be replaced.'),
   );
 });
+
+test('list of vendors → what each shop that waits for approval lacks, by its own documents', async () => {
+  const { admin, shop, submit, decide } = await setUp('Licence');
+  await submit();
+  await decide.accept();
+  const { db } = t.context;
+  const [declined, approved] = [await makeVendor(db, { status: 'Declined' }), await makeVendor(db)];
+  const { data } = await admin('GET vendor', { query: { limit: 100 } });
+  const missing = (id: string) => data.find((row) => row.id === id)?.missing;
+  expect(missing(shop.id)).toEqual(expect.arrayContaining(['About text', 'At least 1 product']));
+  expect(missing(shop.id)).not.toContain('Licence');
+  expect(missing(declined.id)).toContain('Licence');
+  expect(missing(approved.id)).toEqual([]);
+});

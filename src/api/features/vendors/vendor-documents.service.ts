@@ -17,9 +17,9 @@ const subjectOf = (id: string): string => `vendor-document/${id}`;
 /** The operator's own items with a vendor's documents, each behind a signed path. The caller may read the vendor. */
 export async function readChecklist(
   context: AppContext,
-  params: { vendorId: string },
+  { vendorId }: { vendorId: string },
 ): Promise<ChecklistEntry[]> {
-  const rows = await documents.findChecklist(context.db, params);
+  const rows = await documents.findChecklists(context.db, { vendorIds: [vendorId] });
   return Promise.all(
     rows.map(async ({ itemId, value, documentId, name, status, reason }) => {
       const { title, text } = CONTENT_ITEMS.checklistItem.parse(value);
@@ -29,6 +29,19 @@ export async function readChecklist(
       return { itemId, title, text, status, reason, document };
     }),
   );
+}
+
+/** The operator's own items with the state of each vendor's document for them, by the vendor's id. */
+export async function readDocumentStates(
+  context: AppContext,
+  params: { vendorIds: readonly string[] },
+): Promise<Partial<Record<string, Pick<ChecklistEntry, 'title' | 'status'>[]>>> {
+  const rows = params.vendorIds.length > 0 ? await documents.findChecklists(context.db, params) : [];
+  const states = rows.map(({ vendorId, value, status }) => {
+    const { title } = CONTENT_ITEMS.checklistItem.parse(value);
+    return { vendorId, title, status };
+  });
+  return Object.groupBy(states, ({ vendorId }) => vendorId);
 }
 
 /**

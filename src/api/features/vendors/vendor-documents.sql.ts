@@ -1,11 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { contentItems, media, vendorDocuments } from '#db/schema.ts';
+import { contentItems, media, vendorDocuments, vendors } from '#db/schema.ts';
 
-/** The operator's own items of the checklist in their order, with what a vendor has uploaded for each. */
-export const findChecklist = (db: Db, params: { vendorId: string }) =>
+/** The operator's own items of the checklist in their order, with what each of the vendors has uploaded for them. */
+export const findChecklists = (db: Db, params: { vendorIds: readonly string[] }) =>
   db
     .select({
+      vendorId: vendors.id,
       itemId: contentItems.id,
       value: contentItems.value,
       documentId: vendorDocuments.id,
@@ -15,9 +16,10 @@ export const findChecklist = (db: Db, params: { vendorId: string }) =>
       reason: vendorDocuments.reason,
     })
     .from(contentItems)
+    .innerJoin(vendors, inArray(vendors.id, [...params.vendorIds]))
     .leftJoin(
       vendorDocuments,
-      and(eq(vendorDocuments.itemId, contentItems.id), eq(vendorDocuments.vendorId, params.vendorId)),
+      and(eq(vendorDocuments.itemId, contentItems.id), eq(vendorDocuments.vendorId, vendors.id)),
     )
     .leftJoin(media, eq(media.id, vendorDocuments.fileId))
     .where(eq(contentItems.list, 'checklist-item'))

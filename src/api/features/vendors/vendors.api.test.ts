@@ -127,6 +127,7 @@ describe('GET vendor', () => {
         appliedAt: '2027-01-05T00:00:00.000Z',
         productCount: 2,
         sales: 27.5,
+        missing: [],
       },
     ]);
   });

@@ -19,7 +19,7 @@ import {
   type VendorDecision,
   type VendorStatus,
 } from '#domain/vendor-status.ts';
-import { readChecklist } from './vendor-documents.service.ts';
+import { readChecklist, readDocumentStates } from './vendor-documents.service.ts';
 import * as vendors from './vendors.sql.ts';
 
 export { holdVendors, lockHasListedProducts, vendorExists } from './vendors.sql.ts';
@@ -48,15 +48,22 @@ export async function listVendors(
     vendors.countVendors(context.db, filter),
     vendors.findVendors(context.db, { ...filter, ...rangeOf(query) }),
   ]);
-  const data = rows.map((row) => toAnswer(row, now));
+  const waiting = rows.filter((row) => awaitsApproval(row.status));
+  const documents = await readDocumentStates(context, { vendorIds: waiting.map(({ id }) => id) });
+  const data = rows.map((row) => toAnswer(row, documents[row.id] ?? [], now));
   return paged(data, total, query.limit);
 }
 
-const toAnswer = ({ salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow, now: Date) => ({
+const toAnswer = (
+  { salesCents, appliedAt, away, awayUntil, ...row }: vendors.VendorRow,
+  documents: Parameters<typeof missingItems>[1],
+  now: Date,
+) => ({
   ...row,
   status: statusAt({ status: row.status, away, awayUntil }, now),
   appliedAt: appliedAt.toISOString(),
   sales: dollarsOf(salesCents),
+  missing: awaitsApproval(row.status) ? missingItems(row, documents) : [],
 });
 
 /**
@@ -68,8 +75,7 @@ export async function readVendor(context: AppContext, { id }: { id: string }) {
   const [row] = await vendors.findVendors(context.db, { id, now, limit: 1, offset: 0 });
   if (!row) throw notFound('This vendor');
   const documents = await readChecklist(context, { vendorId: id });
-  const missing = awaitsApproval(row.status) ? missingItems(row, documents) : [];
-  return { ...toAnswer(row, now), missing, documents };
+  return { ...toAnswer(row, documents, now), documents };
 }
 
 const REFUSED: Record<VendorChange, (status: VendorStatus) => string> = {

@@ -23,12 +23,28 @@ const vendor = (n: number, fields: Partial<VendorRow> = {}): VendorRow => ({
   appliedAt: AT,
   productCount: 1,
   sales: 0,
+  missing: [],
   ...fields,
 });
 
 describe('vendors', () => {
-  test('two applicants selected → both approved, with one toast', async () => {
-    let vendors = [vendor(1), vendor(2)];
+  test('shop approved → only after what it lacks was shown', async () => {
+    const { sentTo } = await open('/vendors', {
+      'GET vendor': () => list(vendor(1, { missing: ['About text', 'Tax form'] })),
+      'POST vendor/{id}/approve': () => success('POST vendor/{id}/approve', null, 'Shop approved.'),
+    });
+    await press('Approve Shop 1');
+    const question = await dialog('Approve Shop');
+    within(question).getByText('About text, Tax form', { exact: false });
+    await expectAccessible();
+    expect(sentTo('POST vendor/{id}/approve')).toEqual([]);
+    await press('Approve', question);
+    await waitFor(() => expect(toasts()).toEqual(['Shop approved.']));
+    expect(sentTo('POST vendor/{id}/approve')).toMatchObject([{ params: { id: 'v1' } }]);
+  });
+
+  test('two applicants selected → what each lacks, then both approved, with one toast', async () => {
+    let vendors = [vendor(1, { missing: ['Shop picture'] }), vendor(2)];
     const { sentTo } = await open('/vendors', {
       'GET vendor': () => list(...vendors),
       'POST vendor/{id}/approve': ({ params }) => {
@@ -40,6 +56,12 @@ describe('vendors', () => {
       fireEvent.click(within(await rowOf(`Shop ${n}`)).getByRole('checkbox'));
     }
     await press('Approve 2');
+    const question = await dialog('Approve Shops');
+    expect(within(question).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(question).getByRole('listitem').textContent).toBe('Shop 1: Shop picture');
+    await expectAccessible();
+    expect(sentTo('POST vendor/{id}/approve')).toEqual([]);
+    await press('Approve 2', question);
     await waitFor(() => expect(toasts()).toEqual(['2 shops approved.']));
     expect(sentTo('POST vendor/{id}/approve')).toHaveLength(2);
     await waitFor(async () => expect((await rowOf('Shop 2')).textContent).toContain('Approved'));

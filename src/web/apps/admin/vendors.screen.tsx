@@ -13,6 +13,7 @@ import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
@@ -28,6 +29,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { ApprovalQuestion } from './vendors/approval-question.tsx';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
 import { VendorDialog } from './vendors/vendor-dialog.tsx';
 
@@ -46,7 +48,13 @@ function VendorsScreen() {
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
   const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
-  const approve = useApiMutation(approveVendor);
+  const approve = useConfirmDialog<VendorRow>({
+    title: 'Approve Shop',
+    text: (vendor) => <ApprovalQuestion vendors={[vendor]} />,
+    confirm: 'Approve',
+    variant: 'primary',
+    ...approveVendor,
+  });
   const restore = useApiMutation(restoreVendor);
   const decline = useReasonDialog<VendorRow>({
     title: 'Decline Shop',
@@ -68,7 +76,7 @@ function VendorsScreen() {
         change: 'approve',
         label: 'Approve',
         icon: <Check className={ICON} />,
-        onSelect: () => approve.mutate(vendor),
+        onSelect: () => approve.ask(vendor),
       },
       {
         change: 'decline',
@@ -176,6 +184,7 @@ function VendorsScreen() {
         }}
       />
       {selectedVendor && <VendorDialog vendor={selectedVendor} open={open} onOpenChange={setOpen} />}
+      {approve.dialog}
       {decline.dialog}
       {suspend.dialog}
     </>

@@ -12,8 +12,8 @@ interface ConfirmDialogOptions<Subject, Data> {
   /** Variant of that button: 'danger' for what cannot be undone. */
   variant?: ConfirmDialogProps['variant'];
   send: (api: Client, subject: Subject) => Promise<Answer<Data>>;
-  /** Replaces the answer's message. */
-  message?: (data: Data, subject: Subject) => string;
+  /** Replaces the answer's message; null: no toast. */
+  message?: (data: Data, subject: Subject) => string | null;
   /** The queries to invalidate. */
   refresh: readonly QueryKey[];
   /** For a change that the server records even if it fails: the refreshed data shows why, and the dialog closes. */

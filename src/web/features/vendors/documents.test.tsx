@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ChecklistEntry, VendorRecord } from '#contract/vendors.ts';
+import type { ChecklistEntry, VendorRecord, VendorRow } from '#contract/vendors.ts';
 import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { openScreen, success } from '#test/open-screen.tsx';
@@ -53,7 +53,7 @@ test('vendor → sees what is missing, and uploads a document', async () => {
 });
 
 test('admin → accepts a document, and refuses another with a reason', async () => {
-  const row = {
+  const row: VendorRow = {
     id: 'v1',
     shopName: 'Moss',
     name: 'Vera',
@@ -63,7 +63,8 @@ test('admin → accepts a document, and refuses another with a reason', async ()
     appliedAt: AT,
     productCount: 1,
     sales: 0,
-  } as const;
+    missing: ['Form a', 'Form b'],
+  };
   let documents = [entry('a', uploaded), entry('b', uploaded)];
   const record = (): VendorRecord => ({
     ...row,
@@ -72,7 +73,6 @@ test('admin → accepts a document, and refuses another with a reason', async ()
     shopImage: null,
     about: '',
     phone: '1',
-    missing: ['Form a', 'Form b'],
     documents,
     strikes: [],
   });

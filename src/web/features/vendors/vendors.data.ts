@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 
 /** Prefix of the query keys of vendors. */
-export const VENDORS = ['vendors'];
+const VENDORS = ['vendors'];
 
 /** Key of the query of the signed-in vendor's application. */
 export const APPLICATION = ['vendor-application'];

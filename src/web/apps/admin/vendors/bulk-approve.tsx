@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VendorRow } from '#contract/vendors.ts';
 import { isAllowedFrom } from '#domain/vendor-status.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { toast } from '#ui/primitives/toast.ts';
-import { VENDORS } from '#web/features/vendors/vendors.data.ts';
-import { useApi } from '#web/kernel/context.ts';
+import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
+import { approveVendor } from '#web/features/vendors/vendors.data.ts';
 import { showFailure } from '#web/kernel/failures.ts';
+import { ApprovalQuestion } from './approval-question.tsx';
 
 interface BulkApproveProps {
   ids: readonly string[];
@@ -15,34 +14,36 @@ interface BulkApproveProps {
 
 /** Approves those of the selected shops whose status allows it, one after the other. A failure does not stop the others. */
 export function BulkApprove({ ids, rows, onDone }: BulkApproveProps) {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const approvable = rows.filter(({ id, status }) => ids.includes(id) && isAllowedFrom(status, 'approve'));
-  const approve = useMutation({
-    mutationFn: async () => {
+  const approve = useConfirmDialog<readonly VendorRow[], number>({
+    title: 'Approve Shops',
+    text: (vendors) => <ApprovalQuestion vendors={vendors} />,
+    confirm: (vendors) => `Approve ${vendors.length}`,
+    variant: 'primary',
+    send: async (api, vendors) => {
       let count = 0;
-      for (const { id } of approvable) {
-        await api('POST vendor/{id}/approve', { params: { id } }).then(() => {
+      for (const vendor of vendors) {
+        await approveVendor.send(api, vendor).then(() => {
           count += 1;
         }, showFailure);
       }
-      return count;
+      return { statusCode: 200, message: '', data: count };
     },
-    onSuccess: async (count) => {
-      if (count > 0) toast.success(`${count} ${count === 1 ? 'shop' : 'shops'} approved.`);
-      await queryClient.invalidateQueries({ queryKey: VENDORS });
-      onDone();
-    },
+    message: (count) => (count > 0 ? `${count} ${count === 1 ? 'shop' : 'shops'} approved.` : null),
+    refresh: approveVendor.refresh,
+    onSuccess: onDone,
   });
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={approve.isPending}
-      disabled={approvable.length === 0}
-      onClick={() => approve.mutate()}
-    >
-      Approve {approvable.length}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={approvable.length === 0}
+        onClick={() => approve.ask(approvable)}
+      >
+        Approve {approvable.length}
+      </Button>
+      {approve.dialog}
+    </>
   );
 }
