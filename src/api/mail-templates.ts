@@ -16,6 +16,7 @@ import {
   deletionCanceledMail,
 } from './features/privacy/deletion-mails.ts';
 import { invitationMail } from './features/team/invitation-mail.ts';
+import { documentRefusedMail } from './features/vendors/document-mail.ts';
 
 /** Every kind of mail with the function that writes it: a missing one does not compile. */
 export const mailTemplates: MailTemplates = {
@@ -27,6 +28,7 @@ export const mailTemplates: MailTemplates = {
   'contact-message': contactMessageMail,
   case: caseMail,
   decision: decisionMail,
+  'document-refused': documentRefusedMail,
   'password-reset': passwordResetMail,
   'new-device': newDeviceMail,
   'account-deletion': accountDeletionMail,

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'contact-message',
   'case',
   'decision',
+  'document-refused',
   'password-reset',
   'new-device',
   'account-deletion',

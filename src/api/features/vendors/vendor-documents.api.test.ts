@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { vendorDocuments } from '#db/schema.ts';
+import type { Mail } from '#api/ports/mail.ts';
+import { outbox, vendorDocuments } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
@@ -100,6 +101,39 @@ test('accepted twice → 409; replaced once accepted → 409; no document → 40
   await expect(submit()).rejects.toEqual(
     failure(409, 'This document is Accepted, so it cannot be replaced.'),
   );
+});
+
+test('refused → a mail to the vendor with item and reason, each time; replaced before it is sent → none', async () => {
+  const sent: Mail[] = [];
+  t.context.mail = {
+    send: async (mail) => {
+      sent.push(mail);
+    },
+  };
+  await t.context.db.delete(outbox);
+  const { shop, submit, decide } = await setUp('Proof of address');
+  const start = t.clock.now;
+  for (const reason of ['It is blurred.', 'It is of last year.']) {
+    await submit();
+    t.clock.now = new Date(t.clock.now.getTime() + 1000);
+    await decide.refuse(reason);
+    await t.sendMails();
+    expect(sent.at(-1)).toMatchObject({
+      to: shop.user.email,
+      subject: 'Your document was refused: Proof of address',
+      text: expect.stringContaining(reason),
+    });
+  }
+  expect(sent).toHaveLength(2);
+  await submit();
+  t.clock.now = new Date(t.clock.now.getTime() + 1000);
+  await decide.refuse('It is cut off.');
+  await submit();
+  await t.sendMails();
+  await decide.accept();
+  await t.sendMails();
+  expect(sent).toHaveLength(2);
+  t.clock.now = start;
 });
 
 test('list of vendors → what each shop that waits for approval lacks, by its own documents', async () => {

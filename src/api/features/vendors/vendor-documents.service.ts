@@ -1,3 +1,4 @@
+import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { openSignedFile } from '#api/features/media/signed-files.service.ts';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -65,7 +66,7 @@ export async function submitDocument(
 }
 
 /**
- * Accepts or refuses a vendor's document; a later decision may be another one.
+ * Accepts or refuses a vendor's document, and queues a mail about a refusal; a later decision may be another one.
  * @throws ApiError 404; 409 when it is in that status already
  */
 export async function decideOnDocument(
@@ -79,12 +80,19 @@ export async function decideOnDocument(
   },
 ): Promise<void> {
   const { vendorId, itemId, ...decision } = params;
-  await inTransaction(context, async (tx) => {
+  await inTransaction(context, async (tx, invalidate) => {
     const document = await documents.lockDocument(tx, { vendorId, itemId });
     if (!document) throw notFound('This document');
     if (document.status === decision.status)
       throw conflict('document_decided', `This document is ${document.status} already.`);
-    await documents.updateDocument(tx, { id: document.id, ...decision, decidedAt: context.now() });
+    const { id } = document;
+    const now = context.now();
+    await documents.updateDocument(tx, { id, ...decision, decidedAt: now });
+    if (decision.status === 'Refused') {
+      const kind = 'document-refused';
+      // The key names the moment: the next document for the item may be refused too.
+      await queueMail(tx, invalidate, { kind, subject: id, now, key: `${kind}:${id}:${now.getTime()}` });
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { contentItems, media, vendorDocuments, vendors } from '#db/schema.ts';
+import { contentItems, media, users, vendorDocuments, vendors } from '#db/schema.ts';
 
 /** The operator's own items of the checklist in their order, with what each of the vendors has uploaded for them. */
 export const findChecklists = (db: Db, params: { vendorIds: readonly string[] }) =>
@@ -78,6 +78,24 @@ export const updateDocument = (
   const { id, ...set } = params;
   return tx.update(vendorDocuments).set(set).where(eq(vendorDocuments.id, id));
 };
+
+/** A refused document with its item and its vendor; null for one in another state. */
+export async function findRefusedForMail(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      value: contentItems.value,
+      reason: vendorDocuments.reason,
+      shopName: vendors.shopName,
+      name: users.name,
+      email: users.email,
+    })
+    .from(vendorDocuments)
+    .innerJoin(contentItems, eq(contentItems.id, vendorDocuments.itemId))
+    .innerJoin(vendors, eq(vendors.id, vendorDocuments.vendorId))
+    .innerJoin(users, eq(users.id, vendors.userId))
+    .where(and(eq(vendorDocuments.id, params.id), eq(vendorDocuments.status, 'Refused')));
+  return row ?? null;
+}
 
 /** The file of a document; null for an unknown one. */
 export async function findDocumentFile(db: Db, params: { id: string }) {
