@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
 import { invitations, outbox, shopMembers, users } from '#db/schema.ts';
 import {
@@ -125,6 +125,33 @@ describe('POST invitation', () => {
     expect(await t.context.db.select().from(invitations)).toHaveLength(1);
     await expect(accept(first)).rejects.toEqual(deadLink);
     expect(await accept(second)).toEqual({ email });
+  });
+
+  test('same invitation six times in parallel → one, with one mail; a minute later, or sent again → another mail', async () => {
+    const admin = await makeAdmin(t.context.db);
+    const body = { email: newAddress(), role: 'editor' } as const;
+    const send = () => t.api(admin.token)('POST invitation', { body });
+    let calls = 0;
+    const clock = vi.spyOn(t.context, 'now').mockImplementation(() => new Date(start.getTime() + calls++));
+    const ids = new Set((await Promise.all(Array.from({ length: 6 }, send))).map(({ id }) => id));
+    clock.mockRestore();
+    t.clock.now = new Date(start.getTime() + 1000);
+    const first = await mailedToken();
+    expect(ids.size).toBe(1);
+    expect(sent).toHaveLength(1);
+    await send();
+    await t.sendMails();
+    expect(sent).toHaveLength(1);
+    const [id = ''] = ids;
+    await t.api(admin.token)('POST invitation/{id}/send', { params: { id } });
+    await t.sendMails();
+    expect(sent).toHaveLength(2);
+    t.clock.now = new Date(start.getTime() + 120_000);
+    await send();
+    const last = await mailedToken();
+    expect(sent).toHaveLength(3);
+    await expect(accept(first)).rejects.toEqual(deadLink);
+    expect(await accept(last)).toEqual({ email: body.email });
   });
 
   test('51st that waits → 409', async () => {

@@ -20,6 +20,8 @@ import * as sql from './team.sql.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** A second click, or a call that is repeated because its answer was lost, comes within this time. */
+const REPEAT_MS = 60_000;
 /** Invitations of one team that wait at the same time. */
 const INVITATIONS_MAX = 50;
 
@@ -160,7 +162,8 @@ export async function listInvitations(
 }
 
 /**
- * Invites a person by mail. Another invitation of the same person to the same team replaces the first.
+ * Invites a person by mail. Another invitation of the same person to the same team replaces the first; the same one within
+ * a minute is a repetition, which changes nothing and sends no second mail.
  * @throws ApiError 400 for a role of another kind of team; 409 for an address that has an account, and for too many
  * invitations that wait
  */
@@ -180,7 +183,7 @@ export async function invite(
     );
   const now = context.now();
   return inTransaction(context, async (tx, invalidate) => {
-    const id = await sql.putInvitation(tx, {
+    const invitation = {
       email,
       role,
       vendorId,
@@ -189,7 +192,10 @@ export async function invite(
       invitedBy: user.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
-    });
+    };
+    const repeatedSince = new Date(now.getTime() - REPEAT_MS);
+    const { id, isRepeated } = await sql.putInvitation(tx, invitation, { repeatedSince });
+    if (isRepeated) return { id };
     if ((await sql.countInvitations(tx, { vendorId })) > INVITATIONS_MAX)
       throw conflict('list_full', `${INVITATIONS_MAX} invitations wait already. Please withdraw some first.`);
     await queueInvitation(tx, invalidate, { id, now });

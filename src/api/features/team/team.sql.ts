@@ -122,22 +122,33 @@ export const findInvitations = (db: Db, params: Range & { vendorId: string | nul
 export const countInvitations = (db: Db, params: { vendorId: string | null }): Promise<number> =>
   db.$count(invitations, ofTeam(params.vendorId));
 
-/** Inserts an invitation, or replaces the one of the same person to the same team. Returns its id. */
-export async function putInvitation(tx: Db, row: typeof invitations.$inferInsert): Promise<string> {
+/**
+ * Inserts an invitation, or replaces the one of the same person to the same team, unless that is one of the same role that
+ * was made after `repeatedSince`.
+ */
+export async function putInvitation(
+  tx: Db,
+  row: typeof invitations.$inferInsert,
+  { repeatedSince }: { repeatedSince: Date },
+): Promise<{ id: string; isRepeated: boolean }> {
   const { email, vendorId = null, ...set } = row;
   const [inserted] = await tx
     .insert(invitations)
     .values(row)
     .onConflictDoNothing()
     .returning({ id: invitations.id });
-  if (inserted) return inserted.id;
+  if (inserted) return { id: inserted.id, isRepeated: false };
+  const samePerson = and(eq(invitations.email, email), ofTeam(vendorId));
+  const isRepetition = and(eq(invitations.role, row.role), gt(invitations.createdAt, repeatedSince));
   const [replaced] = await tx
     .update(invitations)
     .set(set)
-    .where(and(eq(invitations.email, email), ofTeam(vendorId)))
+    .where(and(samePerson, sql`not (${isRepetition})`))
     .returning({ id: invitations.id });
-  if (!replaced) throw new Error('The invitation was not inserted.');
-  return replaced.id;
+  if (replaced) return { id: replaced.id, isRepeated: false };
+  const [former] = await tx.select({ id: invitations.id }).from(invitations).where(samePerson);
+  if (!former) throw new Error('The invitation was not inserted.');
+  return { id: former.id, isRepeated: true };
 }
 
 /** Gives an invitation more time and voids its link; false for an unknown one. */
