@@ -1,6 +1,8 @@
+import type { SignedInUser } from '#contract/accounts.ts';
 import { totpCode } from '#test/totp.ts';
 import {
   bearer,
+  dataOf,
   expect,
   expectAccessible,
   linkIn,
@@ -19,7 +21,7 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
   request,
 }) => {
   const vendor = await makeVendor(request);
-  const elsewhere = await signInByApi(request, vendor.email, PASSWORD);
+  const before = await signInByApi(request, vendor.email, PASSWORD);
   await store(page, { user: vendor });
   await visit(page, '/vendor-profile');
   await page.getByRole('button', { name: 'Set Up Two-Step Sign-In' }).click();
@@ -35,8 +37,11 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await saving).suggestedFilename()).toBe('emporia-backup-codes.txt');
+  const backupCode = await codes.getByRole('listitem').first().textContent();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('Backup codes left')).toBeVisible();
+  const profileOf = (user: SignedInUser) => request.get('/api/v1/user/profile', { headers: bearer(user) });
+  expect((await profileOf(before)).status()).toBe(401);
 
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -51,6 +56,13 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
   await expect(page).toHaveURL('/vendor-dashboard');
   await expect(notice(page, 'Welcome back.')).toBeVisible();
 
+  const credentials = { email: vendor.email, password: PASSWORD };
+  const { ticket } = await dataOf<{ ticket: string }>(
+    await request.post('/api/v1/auth/login', { data: credentials }),
+  );
+  const { user: elsewhere } = await dataOf<{ user: SignedInUser }>(
+    await request.post('/api/v1/auth/two-step', { data: { ticket, code: backupCode } }),
+  );
   const [mail] = await mailsTo(vendor.email, 'new-device');
   expect(mail?.text).toContain('Chrome on Linux');
   await page.goto(linkIn(mail, 'Check your sessions'));
@@ -62,6 +74,5 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
     .getByRole('button', { name: /^End It/ })
     .click();
   await expect(sessions).toHaveCount(1);
-  const profile = await request.get('/api/v1/user/profile', { headers: bearer(elsewhere) });
-  expect(profile.status()).toBe(401);
+  expect((await profileOf(elsewhere)).status()).toBe(401);
 });

@@ -57,14 +57,15 @@ export const accountSecurityContract = {
     errors: ['two_step_on'],
   }),
   'POST auth/two-step/confirm': endpoint({
-    summary: 'Turn two-step sign-in on with a code of the app; answers the backup codes, this once',
+    summary:
+      'Turn two-step sign-in on with a code of the app; ends all other sessions, and answers the backup codes, this once',
     tag: 'Accounts',
     access: 'two-step:manage',
     withoutTwoStep: true,
     limit: 'two-step',
     body: z.object({ code }),
     data: backupCodes,
-    message: 'Two-step sign-in is on.',
+    message: 'Two-step sign-in is on. All other sessions have ended.',
     errors: ['two_step_on', 'two_step_off'],
   }),
   'POST auth/two-step/disable': endpoint({
@@ -78,7 +79,7 @@ export const accountSecurityContract = {
     errors: ['two_step_off'],
   }),
   'POST auth/two-step/backup-codes': endpoint({
-    summary: 'Get ten new backup codes; the former ones stop working',
+    summary: 'Get ten new backup codes; the former ones stop working, and a mail reports it',
     tag: 'Accounts',
     access: 'two-step:manage',
     limit: 'two-step',

@@ -12,6 +12,7 @@ export type AccountDecision =
   | 'restore account'
   | 'turn on two-step'
   | 'turn off two-step'
+  | 'renew backup codes'
   | 'reset two-step'
   | 'change role'
   | 'leave team';

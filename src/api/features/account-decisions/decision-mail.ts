@@ -42,11 +42,16 @@ const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => W
   }),
   'turn on two-step': () => ({
     subject: 'Two-step sign-in is on',
-    text: 'From now on, signing in to your account takes a code of your authenticator app besides the password. Keep your backup codes where you find them without your phone. If it was not you, write to us at once.',
+    text: 'From now on, signing in to your account takes a code of your authenticator app besides the password. All other sessions of your account have ended. Keep your backup codes where you find them without your phone. If it was not you, write to us at once.',
   }),
   'turn off two-step': () => ({
     subject: 'Two-step sign-in is off',
     text: 'From now on, signing in to your account takes the password alone. If it was not you, change your password at once and write to us.',
+    button: { path: '/login', label: 'Sign in' },
+  }),
+  'renew backup codes': () => ({
+    subject: 'You have new backup codes',
+    text: 'Your account has ten new backup codes for two-step sign-in, and the former ones no longer work. If it was not you, change your password at once and write to us.',
     button: { path: '/login', label: 'Sign in' },
   }),
   'reset two-step': () => ({

@@ -104,6 +104,27 @@ describe('two-step sign-in: set-up', () => {
     expect(JSON.stringify(sent)).not.toContain(vendor.secret);
   });
 
+  test('confirmed → other sessions end; also one that a sign-in with the password alone opens meanwhile', async () => {
+    const vendor = await someVendor();
+    const other = await makeCustomer(t.context.db);
+    const before = await tokenFor(t.context.db, vendor.id);
+    const { secret } = await t.api(vendor.token)('POST auth/two-step/start');
+    const body = { code: totpCode(secret, t.clock.now) };
+    const login = { email: vendor.email, password: PASSWORD };
+    const [, ...signIns] = await Promise.all([
+      t.api(vendor.token)('POST auth/two-step/confirm', { body }),
+      ...[1, 2, 3].map(() => t.api()('POST auth/login', { body: login })),
+    ]);
+    const meanwhile = signIns.flatMap((answer) => ('user' in answer ? [answer.user.token] : []));
+    for (const token of [before, ...meanwhile])
+      await expect(t.api(token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
+    expect(await t.api(vendor.token)('GET user/sessions')).toMatchObject({
+      data: [{ current: true }],
+      total: 1,
+    });
+    expect(await t.api(other.token)('GET user/profile')).toMatchObject({ id: other.id });
+  });
+
   test('started again → only the newest secret counts; on already → 409', async () => {
     const vendor = await someVendor();
     const api = t.api(vendor.token);
@@ -317,7 +338,7 @@ describe('two-step sign-in: off, and new backup codes', () => {
     });
   });
 
-  test('new backup codes → the former ones stop working', async () => {
+  test('new backup codes → the former ones stop working, and a mail', async () => {
     const vendor = await guardedVendor();
     const renew = (code: string) =>
       t.api(vendor.token)('POST auth/two-step/backup-codes', { body: { password: PASSWORD, code } });
@@ -326,6 +347,11 @@ describe('two-step sign-in: off, and new backup codes', () => {
     await expect(finish(await ticketFor(vendor), former)).rejects.toEqual(wrongCode);
     await expect(renew(spare)).rejects.toEqual(wrongField);
     await finish(await ticketFor(vendor), fresh[0] ?? '');
+    await t.sendMails();
+    expect(sent.filter(({ subject }) => subject === 'You have new backup codes')).toMatchObject([
+      { to: vendor.email, text: expect.stringContaining('If it was not you') },
+    ]);
+    for (const code of fresh) expect(JSON.stringify(sent)).not.toContain(code);
   });
 });
 

@@ -1,6 +1,7 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, invalidField } from '#api/kernel/errors.ts';
+import { deleteOtherSessions } from '#api/kernel/sessions.sql.ts';
 import { needsTwoStep } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -9,6 +10,7 @@ import { findAccount, findPasswordHash } from './accounts.sql.ts';
 import { passwordMatches } from './passwords.ts';
 import * as sql from './two-step.sql.ts';
 import { hashBackupCode, newBackupCodes, newTotpSecret, otpauthUrlOf, timeStepOf } from './two-step-codes.ts';
+import { lockUser } from './users.sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -50,7 +52,8 @@ export async function startTwoStep(
 }
 
 /**
- * Turns two-step sign-in on with the first code of the app, and makes the backup codes.
+ * Turns two-step sign-in on with the first code of the app, and makes the backup codes. Ends the user's other sessions,
+ * which were opened without a second step.
  * @throws ApiError 400 for a wrong code; 409 if it is on already, or was not started
  */
 export async function confirmTwoStep(
@@ -67,7 +70,10 @@ export async function confirmTwoStep(
   const step = timeStepOf({ secret: totpSecret, code: withoutSpaces(code), now });
   if (step === null) throw wrongCode();
   return inTransaction(context, async (tx, invalidate) => {
+    // A sign-in with the password alone, at the same time, either ends before this or asks for the second step.
+    await lockUser(tx, { id: userId });
     if (!(await sql.confirmTwoStep(tx, { userId, totpSecret, step, now }))) throw isOn();
+    await deleteOtherSessions(tx, { userId, except: user.tokenHash });
     const decided = { userId, decision: 'turn on two-step', reason: null, decidedBy: userId } as const;
     await recordDecision(tx, invalidate, { ...decided, now });
     return { backupCodes: await makeBackupCodes(tx, userId) };
@@ -93,7 +99,7 @@ export async function disableTwoStep(
 }
 
 /**
- * Makes new backup codes for the signed-in user; the former ones stop working.
+ * Makes new backup codes for the signed-in user, and queues a mail about it; the former ones stop working.
  * @throws ApiError 400 for a wrong password or code; 409 if two-step sign-in is off
  */
 export async function renewBackupCodes(
@@ -102,8 +108,11 @@ export async function renewBackupCodes(
   typed: { password: string; code: string },
 ): Promise<{ backupCodes: string[] }> {
   await checkPassword(context, user, typed);
-  return inTransaction(context, async (tx) => {
-    await checkCode(tx, { userId: user.id, code: typed.code, now: context.now() });
+  return inTransaction(context, async (tx, invalidate) => {
+    const now = context.now();
+    await checkCode(tx, { userId: user.id, code: typed.code, now });
+    const decided = { userId: user.id, decision: 'renew backup codes', reason: null } as const;
+    await recordDecision(tx, invalidate, { ...decided, decidedBy: user.id, now });
     return { backupCodes: await makeBackupCodes(tx, user.id) };
   });
 }

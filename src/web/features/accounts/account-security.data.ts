@@ -34,7 +34,7 @@ export const startTwoStep = { send: (api: Client, _: null) => api.full('POST aut
 
 export const confirmTwoStep = {
   send: (api: Client, body: { code: string }) => api.full('POST auth/two-step/confirm', { body }),
-  refresh: [TWO_STEP],
+  refresh: [TWO_STEP, SESSIONS],
 };
 
 interface PasswordAndCode {

@@ -69,7 +69,7 @@ export function TwoStepCard() {
           <div className="grid justify-items-start gap-5">
             <p className="max-w-prose text-muted">
               Signing in then takes your password and a code that an authenticator app on your phone shows, so
-              a stolen password is not enough.
+              a stolen password is not enough. Your other sessions end when you turn it on.
             </p>
             <Button busy={start.isPending} onClick={() => start.mutate(null)}>
               Set Up Two-Step Sign-In
