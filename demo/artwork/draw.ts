@@ -7,8 +7,8 @@ const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
 
 /**
- * Draws a picture (SVG) or a product's PDF by its name: `product/{slug}/{index}`, `pdf/{slug}`, `shop/{slug}`,
- * `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
+ * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `pdf/{slug}` of a product, `rights/{slug}` and
+ * `shop/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
  */
 export async function drawDemo(name: string): Promise<Buffer> {
   const [kind = '', key = '', index = '0'] = name.split('/');
@@ -16,6 +16,10 @@ export async function drawDemo(name: string): Promise<Buffer> {
     const { productPdf } = await import('#demo/artwork/products/product-pdf.ts');
     const product = productOf(key);
     return productPdf(product, vendorOf(product.vendorSlug).shopName);
+  }
+  if (kind === 'rights') {
+    const { rightsStatement } = await import('#demo/artwork/site/rights-statement.ts');
+    return rightsStatement(vendorOf(key));
   }
   return Buffer.from(renderArt(requestOf(kind, key, Number(index))).svg);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { productsContract } from '#contract/products.ts';
+import { drawDemo } from '#demo/artwork/draw.ts';
 import { contrast } from '#demo/artwork/engine/palettes.ts';
 import { productPdf } from '#demo/artwork/products/product-pdf.ts';
 import { renderArt } from '#demo/artwork/render.ts';
@@ -13,6 +14,7 @@ import {
   demoReviews,
   demoVendors,
 } from '#demo/catalog/catalog.ts';
+import { demoStatements } from '#demo/catalog/checklist.ts';
 import { demoKinds } from '#demo/catalog/types.ts';
 import { discountedCents } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
@@ -218,4 +220,11 @@ test('demo PDF of each kind → valid, distinct and reproducible', async () => {
   expect(distinct(files.map((file) => file.toString('base64')))).toBe(files.length);
   const first = oneOfEachKind[0];
   if (first) expect(await productPdf(first, 'A Shop')).toEqual(files[0]);
+});
+
+test('statement of a demo vendor → a PDF for each, the same each time', async () => {
+  const draw = () => Promise.all(demoStatements.map(({ vendorSlug }) => drawDemo(`rights/${vendorSlug}`)));
+  const files = await draw();
+  for (const file of files) expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await draw()).toEqual(files);
 });

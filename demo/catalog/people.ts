@@ -73,6 +73,7 @@ export const demoCustomers: DemoCustomer[] = names.map((name, index) => ({
   name,
   email: index === 0 ? 'customer@demo.test' : `${slugOf(name).replaceAll('-', '.')}@demo.test`,
   phone: `+1 555 01${String(index).padStart(2, '0')}`,
+  ...(name === 'Yara Nightingale' && { deletedInDays: 9 }),
 }));
 
 interface DemoPerson {

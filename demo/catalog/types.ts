@@ -61,7 +61,13 @@ export type DemoProduct = {
   motif: string;
 };
 
-export type DemoCustomer = { name: string; email: string; phone: string };
+export type DemoCustomer = {
+  name: string;
+  email: string;
+  phone: string;
+  /** The customer has asked for the deletion of the account, which comes so many days after the seeding. */
+  deletedInDays?: number;
+};
 
 export type DemoOrder = {
   customerEmail: string;

@@ -23,7 +23,12 @@ export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo)
       role: 'vendor' as const,
       createdAt: daysAgo(120),
     })),
-    ...demoCustomers.map((customer) => ({ ...customer, role: 'customer' as const, createdAt: daysAgo(200) })),
+    ...demoCustomers.map(({ deletedInDays, ...customer }) => ({
+      ...customer,
+      role: 'customer' as const,
+      createdAt: daysAgo(200),
+      deletionDueAt: deletedInDays ? daysAgo(-deletedInDays) : null,
+    })),
   ];
   await tx.insert(users).values(
     people.map((person) => ({

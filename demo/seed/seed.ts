@@ -7,7 +7,9 @@ import { analyze } from './seed.sql.ts';
 import { seedAuditLog } from './seed-audit-log.sql.ts';
 import { seedCases } from './seed-cases.sql.ts';
 import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
+import { seedChecklist } from './seed-checklist.ts';
 import { seedContent } from './seed-content.ts';
+import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
@@ -26,6 +28,8 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedCases(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
+    await seedChecklist(tx, daysAgo);
+    await seedMails(tx, daysAgo);
     await seedAuditLog(tx, daysAgo);
     invalidate('catalog', 'categories', 'blog');
   });

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import PDFDocument from 'pdfkit';
-import { drawOnPage } from '#demo/artwork/engine/pdf-scene.ts';
+import { pdfFile } from '#demo/artwork/engine/pdf-file.ts';
 import { circle, group, line, type Node, rect, text } from '#demo/artwork/engine/scene.ts';
-import { fontFiles } from '#demo/artwork/engine/type.ts';
 import {
   type ArtContext,
   type ArtProduct,
@@ -14,16 +11,6 @@ import {
 import { kindArt } from '#demo/artwork/products/index.ts';
 import { mark } from '#demo/artwork/site/logo.ts';
 import { licenceLines } from '#demo/catalog/licence-lines.ts';
-
-/** A constant, since the same product must always yield the same bytes. */
-const createdAt = new Date('2026-01-05T09:00:00Z');
-
-let fontData: [string, Buffer][] | undefined;
-
-function fonts(): [string, Buffer][] {
-  fontData ??= Object.entries(fontFiles).map(([face, file]) => [face, readFileSync(file)]);
-  return fontData;
-}
 
 /** The last page: the licence and the vendor. */
 function colophon({ product, palette, shop }: ArtContext): Node[] {
@@ -52,26 +39,6 @@ function colophon({ product, palette, shop }: ArtContext): Node[] {
 
 /** The file that is sold: a title page, two or three content pages and a licence page, all A4. */
 export function productPdf(product: ArtProduct, vendorShopName: string): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: [pageWidth, pageHeight],
-    margin: 0,
-    autoFirstPage: false,
-    info: {
-      Title: product.name,
-      Author: vendorShopName,
-      Creator: 'Emporia',
-      CreationDate: createdAt,
-      ModDate: createdAt,
-    },
-  });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
-  for (const [face, data] of fonts()) doc.registerFont(face, data);
-
   const context = (part: string) => contextFor(product, part, vendorShopName);
   const art = kindArt[product.kind];
   const inner = product.kind === 'poster' ? 2 : 3;
@@ -80,10 +47,5 @@ export function productPdf(product: ArtProduct, vendorShopName: string): Promise
     ...Array.from({ length: inner }, (_, index) => art.page(context(`page ${index + 1}`), index + 1)),
     colophon(context('colophon')),
   ];
-  for (const nodes of pages) {
-    doc.addPage();
-    drawOnPage(doc, nodes);
-  }
-  doc.end();
-  return done;
+  return pdfFile({ title: product.name, author: vendorShopName }, pages);
 }
