@@ -1,22 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiFailure } from '#client/client.ts';
+import { useState } from 'react';
 import type { SignedInUser } from '#contract/accounts.ts';
-import { privacyContract } from '#contract/privacy.ts';
 import { DELETION_DAYS } from '#domain/account-deletion.ts';
-import { FormError } from '#ui/form/form-error.tsx';
-import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
-import { useContractForm } from '#web/kernel/form.ts';
 import { session, useSession } from '#web/kernel/session.ts';
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import { deleteOwnAccount, exportOwnData } from './privacy.data.ts';
-
-const FORM_ID = 'delete-account-form';
 
 /** What ends with the account of each kind. */
 const warningFor = ({ role, shopRole }: Pick<SignedInUser, 'role' | 'shopRole'>): string => {
@@ -57,84 +49,21 @@ export function YourDataCard({ changed = [] }: { changed?: readonly QueryKey[] }
           </>
         )}
       </div>
-      <DeleteAccountDialog changed={changed} warning={warningFor(user)} open={open} onOpenChange={setOpen} />
-    </Card>
-  );
-}
-
-function DeleteAccountDialog({
-  changed,
-  warning,
-  open,
-  onOpenChange,
-}: {
-  changed: readonly QueryKey[];
-  warning: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const field = useRef<HTMLInputElement | null>(null);
-  const { register, handleSubmit, formState, reset } = useContractForm(
-    privacyContract['POST user/delete'].body,
-    { password: '' },
-  );
-  const remove = useApiMutation({
-    ...deleteOwnAccount,
-    refresh: [...deleteOwnAccount.refresh, ...changed],
-    onSuccess: ({ data }) => {
-      session.setDeletion(data.deletedAt);
-      change(false);
-    },
-  });
-  function change(next: boolean) {
-    if (!next) {
-      reset();
-      remove.reset();
-    }
-    onOpenChange(next);
-  }
-  const { ref, ...password } = register('password');
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={change}
-      title="Delete my account"
-      initialFocus={field}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => change(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="danger" busy={remove.isPending}>
-            Delete in {DELETION_DAYS} days
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={FORM_ID}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit((typed) => remove.mutate(typed))}
+      <PasswordDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete my account"
+        confirm={`Delete in ${DELETION_DAYS} days`}
+        send={deleteOwnAccount.send}
+        refresh={[...deleteOwnAccount.refresh, ...changed]}
+        onSuccess={({ deletedAt }) => session.setDeletion(deletedAt)}
       >
         <p>
           Your account works for {DELETION_DAYS} days more, in which you can keep it. Then your name, address,
           phone number, picture and messages are deleted for good.
         </p>
-        <p className="font-medium">{warning}</p>
-        <FormError messages={remove.error instanceof ApiFailure ? remove.error.messages : undefined} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...password}
-          ref={(element) => {
-            ref(element);
-            field.current = element;
-          }}
-        />
-      </form>
-    </Dialog>
+        <p className="font-medium">{warningFor(user)}</p>
+      </PasswordDialog>
+    </Card>
   );
 }

@@ -1,14 +1,8 @@
-import { useRef, useState } from 'react';
-import { accountsContract } from '#contract/accounts.ts';
-import { PasswordInput } from '#ui/form/password-input.tsx';
+import { useState } from 'react';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { PasswordDialog } from '#web/features/accounts/password-dialog.tsx';
 import { closeShop } from '#web/features/vendors/vendors.data.ts';
-import { useContractForm } from '#web/kernel/form.ts';
-import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-
-const FORM_ID = 'close-shop-form';
 
 /** Closes the vendor's shop, after a dialog that explains the consequences and requires the password. */
 export function CloseShopCard({ shopName }: { shopName: string }) {
@@ -23,74 +17,19 @@ export function CloseShopCard({ shopName }: { shopName: string }) {
           Close Shop
         </Button>
       </div>
-      <CloseShopDialog shopName={shopName} open={open} onOpenChange={setOpen} />
-    </Card>
-  );
-}
-
-function CloseShopDialog({
-  shopName,
-  open,
-  onOpenChange,
-}: {
-  shopName: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const field = useRef<HTMLInputElement | null>(null);
-  const { register, handleSubmit, formState, reset } = useContractForm(
-    accountsContract['POST user/close-shop'].body,
-    { password: '' },
-  );
-  function change(next: boolean) {
-    if (!next) reset();
-    onOpenChange(next);
-  }
-  const close = useApiMutation({
-    ...closeShop,
-    onSuccess: () => change(false),
-  });
-  const { ref, ...password } = register('password');
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={change}
-      title="Close Shop"
-      initialFocus={field}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => change(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="danger" busy={close.isPending}>
-            Close Shop
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={FORM_ID}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit((typed) => close.mutate(typed))}
+      <PasswordDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Close Shop"
+        confirm="Close Shop"
+        {...closeShop}
       >
         <p>
           {shopName} and all its products are hidden from shoppers at once. Buyers keep their orders and
           downloads. You can still sign in and read your orders and invoices, but you cannot add or publish
           products. To open the shop again, you have to apply for it again.
         </p>
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...password}
-          ref={(element) => {
-            ref(element);
-            field.current = element;
-          }}
-        />
-      </form>
-    </Dialog>
+      </PasswordDialog>
+    </Card>
   );
 }
