@@ -14,6 +14,7 @@ import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
+import type { Mail } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
@@ -29,6 +30,8 @@ export interface TestMarket {
   api: (token?: string) => ReturnType<typeof createClient>;
   /** Sends all mails that are due. */
   sendMails: () => Promise<void>;
+  /** From now on, mails are added to the returned list instead of being sent. */
+  collectMails: () => Mail[];
   /** The server's clock; assign `now` to move it. */
   clock: { now: Date };
 }
@@ -98,6 +101,11 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       database,
       clock,
       sendMails: () => sendMails(context, mailTemplates),
+      collectMails: () => {
+        const sent: Mail[] = [];
+        context.mail = { send: async (mail) => void sent.push(mail) };
+        return sent;
+      },
       api: (token?: string) => createClient({ fetch: inject, token: () => token ?? null }),
     });
   });

@@ -23,13 +23,8 @@ const NOTICE = 'If an account has this address, instructions are on their way to
 
 let sent: Mail[];
 beforeEach(async () => {
-  sent = [];
   t.clock.now = start;
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
   await t.context.db.delete(outbox);
   await t.context.db.delete(passwordResets);
 });

@@ -24,13 +24,8 @@ let sent: Mail[];
 let passwordHash: string;
 beforeEach(async () => {
   passwordHash ??= await hashPassword(PASSWORD);
-  sent = [];
   t.clock.now = start;
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
   await t.context.db.delete(outbox);
 });
 

@@ -25,12 +25,7 @@ const unknownUser = failure(404, 'This user was not found.');
 
 let sent: Mail[];
 beforeEach(async () => {
-  sent = [];
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
   await t.context.db.delete(outbox);
 });
 

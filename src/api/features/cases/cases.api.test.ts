@@ -38,12 +38,7 @@ const later = (ms: number) => {
 let sent: Mail[] = [];
 beforeEach(() => {
   t.clock.now = start;
-  sent = [];
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
 });
 const db = () => t.context.db;
 

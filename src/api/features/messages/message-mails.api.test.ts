@@ -9,12 +9,7 @@ const message = 'Is it <b>A4</b>?\n& "letter"';
 let sent: Mail[];
 
 beforeEach(() => {
-  sent = [];
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
 });
 
 test('message mails: message to a vendor → to the vendor, with the author as Reply-To', async () => {

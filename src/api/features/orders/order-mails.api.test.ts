@@ -11,12 +11,7 @@ const shop = testShop();
 let sent: Mail[];
 
 beforeEach(async () => {
-  sent = [];
-  shop.t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = shop.t.collectMails();
   await shop.db().delete(outbox);
 });
 
@@ -100,7 +95,7 @@ describe('mails of a refund that fails after it was reported as done', () => {
     const customer = await shop.buyer();
     const order = await shop.buy([{ id: (await product({ listPriceCents: 700 })).id }], customer);
     await shop.t.sendMails();
-    sent = [];
+    sent = shop.t.collectMails();
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
     await admin('POST admin/order/{id}/refund', { params: { id: order.id }, body: {} });
@@ -144,7 +139,7 @@ test('order mails: partial refunds → one mail each, with the refunded lines an
   ];
   const order = await shop.buy(items, customer);
   await shop.t.sendMails();
-  sent = [];
+  sent = shop.t.collectMails();
   const admin = shop.t.api((await makeAdmin(shop.db())).token);
   const params = { id: order.id };
   const hat = order.orderSummaries[0]?.id ?? '';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
-import type { Mail } from '#api/ports/mail.ts';
 import { accountDecisions, outbox, products, users, vendors } from '#db/schema.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
@@ -67,12 +66,7 @@ describe('POST user/close-shop', () => {
       ]);
       const closed = await shop.t.api(admin)('GET vendor', { query: { status: 'Closed', limit: 100 } });
       expect(closed.data.find((row) => row.id === id)?.status).toBe('Closed');
-      const sent: Mail[] = [];
-      shop.t.context.mail = {
-        send: async (mail) => {
-          sent.push(mail);
-        },
-      };
+      const sent = shop.t.collectMails();
       await shop.t.sendMails();
       expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[user.email, `${shopName} is closed`]]);
       const decided = await shop

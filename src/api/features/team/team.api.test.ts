@@ -26,13 +26,8 @@ const deadLink = failure(
 
 let sent: Mail[];
 beforeEach(async () => {
-  sent = [];
   t.clock.now = start;
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
   const { db } = t.context;
   await db.delete(outbox);
   await db.delete(invitations);

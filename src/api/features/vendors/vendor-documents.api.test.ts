@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Mail } from '#api/ports/mail.ts';
 import { outbox, vendorDocuments } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -104,12 +103,7 @@ test('accepted twice → 409; replaced once accepted → 409; no document → 40
 });
 
 test('refused → a mail to the vendor with item and reason, each time; replaced before it is sent → none', async () => {
-  const sent: Mail[] = [];
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  const sent = t.collectMails();
   await t.context.db.delete(outbox);
   const { shop, submit, decide } = await setUp('Proof of address');
   const start = t.clock.now;

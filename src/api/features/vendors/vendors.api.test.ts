@@ -30,13 +30,8 @@ const start = new Date('2026-03-01T12:00:00Z');
 
 let sent: Mail[];
 beforeEach(async () => {
-  sent = [];
   t.clock.now = start;
-  t.context.mail = {
-    send: async (mail) => {
-      sent.push(mail);
-    },
-  };
+  sent = t.collectMails();
   await t.context.db.delete(outbox);
 });
 
@@ -294,7 +289,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
           createdAt: t.clock.now,
         },
       ]);
-      sent = [];
+      sent = t.collectMails();
       await t.sendMails();
       expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[vendor.user.email, 'decision']]);
       expect(sent[0]?.subject).toContain(vendor.shopName);
