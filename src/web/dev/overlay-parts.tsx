@@ -6,6 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Drawer } from '#ui/primitives/drawer.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { toast } from '#ui/primitives/toast.ts';
@@ -53,17 +54,20 @@ export function OverlayParts() {
           <Glyph name="down" />
         </PopoverMenu>
       </div>
-      <Dialog
+      <FormDialog
         {...props('dialog')}
         title="Edit the size"
         description="It is shown in the shop."
-        footer={<Button onClick={close}>Save</Button>}
+        confirm="Save"
+        busy={false}
+        onSubmit={(event) => {
+          event.preventDefault();
+          close();
+        }}
       >
-        <div className="grid gap-4">
-          <TextInput label="Title" />
-          <Select label="Size" options={SIZES} value={size} onChange={setSize} />
-        </div>
-      </Dialog>
+        <TextInput label="Title" />
+        <Select label="Size" options={SIZES} value={size} onChange={setSize} />
+      </FormDialog>
       <Dialog {...props('long dialog')} title="Terms" size="lg">
         <div className="grid gap-4">
           {PARAGRAPHS.map((paragraph) => (

@@ -1,8 +1,8 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { accountSecurityContract } from '#contract/account-security.ts';
 import { PasswordInput } from '#ui/form/password-input.tsx';
-import { Button, type ButtonProps } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import type { ButtonProps } from '#ui/primitives/button.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { CodeInput } from './code-input.tsx';
 
@@ -34,7 +34,6 @@ export function CodeDialog({
   busy,
   onSubmit,
 }: CodeDialogProps) {
-  const formId = useId();
   const field = useRef<HTMLInputElement | null>(null);
   const { register, handleSubmit, formState, reset } = useContractForm<PasswordAndCode, PasswordAndCode>(
     accountSecurityContract['POST auth/two-step/disable'].body,
@@ -46,46 +45,32 @@ export function CodeDialog({
   }
   const { ref, ...password } = register('password');
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => !next && close()}
       title={title}
       initialFocus={field}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant={variant} busy={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      variant={variant}
+      busy={busy}
+      onSubmit={handleSubmit((typed) => onSubmit(typed))}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit((typed) => onSubmit(typed))}
-      >
-        <p>{text}</p>
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...password}
-          ref={(element) => {
-            ref(element);
-            field.current = element;
-          }}
-        />
-        <CodeInput
-          hint="The 6 digits that your authenticator app shows, or a backup code."
-          error={formState.errors.code?.message}
-          {...register('code')}
-        />
-      </form>
-    </Dialog>
+      <p>{text}</p>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...password}
+        ref={(element) => {
+          ref(element);
+          field.current = element;
+        }}
+      />
+      <CodeInput
+        hint="The 6 digits that your authenticator app shows, or a backup code."
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+    </FormDialog>
   );
 }

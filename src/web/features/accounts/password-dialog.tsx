@@ -1,11 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { privacyContract } from '#contract/privacy.ts';
-import { FormError } from '#ui/form/form-error.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -36,7 +34,6 @@ export function PasswordDialog<Data>({
   onSuccess,
   ...mutation
 }: PasswordDialogProps<Data>) {
-  const formId = useId();
   const field = useRef<HTMLInputElement | null>(null);
   const { register, handleSubmit, formState, reset } = useContractForm(fields, { password: '' });
   const change = useApiMutation<{ password: string }, Data>({
@@ -55,42 +52,28 @@ export function PasswordDialog<Data>({
   }
   const { ref, ...password } = register('password');
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={changeOpen}
       title={title}
       initialFocus={field}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => changeOpen(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={change.isPending}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      variant="danger"
+      busy={change.isPending}
+      problem={change.error instanceof ApiFailure ? change.error.messages : undefined}
+      onSubmit={handleSubmit((typed) => change.mutate(typed))}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit((typed) => change.mutate(typed))}
-      >
-        {children}
-        <FormError messages={change.error instanceof ApiFailure ? change.error.messages : undefined} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...password}
-          ref={(element) => {
-            ref(element);
-            field.current = element;
-          }}
-        />
-      </form>
-    </Dialog>
+      {children}
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...password}
+        ref={(element) => {
+          ref(element);
+          field.current = element;
+        }}
+      />
+    </FormDialog>
   );
 }

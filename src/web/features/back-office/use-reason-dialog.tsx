@@ -1,10 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { vendorsContract } from '#contract/vendors.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -33,7 +32,6 @@ export function useReasonDialog<Subject, Data = unknown>(
   const { title, text, confirm, send, refresh } = options;
   const [open, setOpen] = useState(false);
   const [subject, setSubject] = useState<Subject>();
-  const formId = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   const { register, handleSubmit, formState, reset } = useContractForm(fields, { reason: '' });
   const change = useApiMutation({
@@ -50,43 +48,29 @@ export function useReasonDialog<Subject, Data = unknown>(
       setOpen(true);
     },
     dialog: subject !== undefined && (
-      <Dialog
+      <FormDialog
         open={open}
         onOpenChange={setOpen}
         title={title}
         initialFocus={field}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} variant="danger" busy={change.isPending}>
-              {confirm}
-            </Button>
-          </>
-        }
+        confirm={confirm}
+        variant="danger"
+        busy={change.isPending}
+        onSubmit={handleSubmit(({ reason }) => change.mutate({ subject, reason }))}
       >
-        <form
-          id={formId}
-          method="post"
-          noValidate
-          className="grid gap-4"
-          onSubmit={handleSubmit(({ reason }) => change.mutate({ subject, reason }))}
-        >
-          <p>{text(subject)}</p>
-          <Textarea
-            label="Reason"
-            hint="The person concerned gets it by e-mail and sees it when signing in."
-            error={formState.errors.reason?.message}
-            maxLength={MAX_LENGTHS.reason}
-            {...reason}
-            ref={(element) => {
-              ref(element);
-              field.current = element;
-            }}
-          />
-        </form>
-      </Dialog>
+        <p>{text(subject)}</p>
+        <Textarea
+          label="Reason"
+          hint="The person concerned gets it by e-mail and sees it when signing in."
+          error={formState.errors.reason?.message}
+          maxLength={MAX_LENGTHS.reason}
+          {...reason}
+          ref={(element) => {
+            ref(element);
+            field.current = element;
+          }}
+        />
+      </FormDialog>
     ),
   };
 }

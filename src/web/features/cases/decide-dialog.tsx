@@ -1,15 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type CaseRecord, casesContract } from '#contract/cases.ts';
 import { CASE_RULE_NAMES, CASE_RULES, type CaseDecision } from '#domain/case.ts';
 import { formatDollars } from '#domain/money.ts';
-import { FormError } from '#ui/form/form-error.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { DECISION_WORDS } from './case-words.ts';
@@ -45,7 +43,6 @@ interface DecideDialogProps {
 
 /** The form of a decision, with what it does. */
 export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDialogProps) {
-  const id = useId();
   const [problem, setProblem] = useState<readonly string[]>();
   const { register, handleSubmit, formState, control, watch } = useContractForm(fields, {
     decision: '',
@@ -70,110 +67,94 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
   const isAppeal = record.status === 'Appealed';
   const before = record.decisions.at(-1);
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={isAppeal ? 'Decide the appeal' : 'Decide the case'}
       description={`${record.number}: ${record.title}`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={change.isPending}>
-            Decide
-          </Button>
-        </>
-      }
+      confirm="Decide"
+      busy={change.isPending}
+      problem={problem}
+      onSubmit={handleSubmit(({ decision, reason, rule, part, amount }) => {
+        if (decision === '') return;
+        setProblem(undefined);
+        const refund =
+          decision !== 'refund' || (isAppeal && before?.decision === 'refund')
+            ? {}
+            : part === 'amount'
+              ? { amount: Number(amount) }
+              : part === 'shop'
+                ? { lines: lines.filter(({ refunded }) => !refunded).map((line) => line.id) }
+                : {};
+        change.mutate(
+          { decision, reason, rule, ...refund },
+          { onError: (error) => setProblem([error.message]) },
+        );
+      })}
     >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit(({ decision, reason, rule, part, amount }) => {
-          if (decision === '') return;
-          setProblem(undefined);
-          const refund =
-            decision !== 'refund' || (isAppeal && before?.decision === 'refund')
-              ? {}
-              : part === 'amount'
-                ? { amount: Number(amount) }
-                : part === 'shop'
-                  ? { lines: lines.filter(({ refunded }) => !refunded).map((line) => line.id) }
-                  : {};
-          change.mutate(
-            { decision, reason, rule, ...refund },
-            { onError: (error) => setProblem([error.message]) },
-          );
-        })}
-      >
-        {/* The dialog covers toasts, so the error is shown inside it. */}
-        <FormError messages={problem} />
-        {isAppeal && before && (
-          <p className="rounded-control bg-shade p-3 text-sm">
-            The decision before: {DECISION_WORDS[before.decision].label}. The same again leaves it as it is.
-            Any other undoes it where that is possible; money that went back stays with the customer.
-          </p>
+      {isAppeal && before && (
+        <p className="rounded-control bg-shade p-3 text-sm">
+          The decision before: {DECISION_WORDS[before.decision].label}. The same again leaves it as it is. Any
+          other undoes it where that is possible; money that went back stays with the customer.
+        </p>
+      )}
+      <Controller
+        control={control}
+        name="decision"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label="Decision"
+            hint={decision === '' ? undefined : DECISION_WORDS[decision].effect}
+            error={errors.decision?.message}
+            options={decisions.map((value) => ({ value, label: DECISION_WORDS[value].label }))}
+          />
         )}
-        <Controller
-          control={control}
-          name="decision"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label="Decision"
-              hint={decision === '' ? undefined : DECISION_WORDS[decision].effect}
-              error={errors.decision?.message}
-              options={decisions.map((value) => ({ value, label: DECISION_WORDS[value].label }))}
+      />
+      {decision === 'refund' && !(isAppeal && before?.decision === 'refund') && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="part"
+            render={({ field }) => <Select {...field} label="Give back" options={parts} />}
+          />
+          {part === 'amount' && (
+            <TextInput
+              label="Amount"
+              inputMode="decimal"
+              hint={`In dollars, ${formatDollars(record.order?.refundable ?? 0)} at most.`}
+              error={errors.amount?.message}
+              {...register('amount')}
             />
           )}
-        />
-        {decision === 'refund' && !(isAppeal && before?.decision === 'refund') && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Controller
-              control={control}
-              name="part"
-              render={({ field }) => <Select {...field} label="Give back" options={parts} />}
-            />
-            {part === 'amount' && (
-              <TextInput
-                label="Amount"
-                inputMode="decimal"
-                hint={`In dollars, ${formatDollars(record.order?.refundable ?? 0)} at most.`}
-                error={errors.amount?.message}
-                {...register('amount')}
-              />
-            )}
-          </div>
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="rule"
+        render={({ field }) => (
+          <Select
+            label="Rule"
+            optional
+            clearable
+            placeholder="The usual one of this type"
+            options={CASE_RULE_NAMES.map((value) => ({ value, label: CASE_RULES[value] }))}
+            value={field.value ?? ''}
+            onChange={(value) => field.onChange(value || undefined)}
+            onBlur={field.onBlur}
+            name={field.name}
+            ref={field.ref}
+          />
         )}
-        <Controller
-          control={control}
-          name="rule"
-          render={({ field }) => (
-            <Select
-              label="Rule"
-              optional
-              clearable
-              placeholder="The usual one of this type"
-              options={CASE_RULE_NAMES.map((value) => ({ value, label: CASE_RULES[value] }))}
-              value={field.value ?? ''}
-              onChange={(value) => field.onChange(value || undefined)}
-              onBlur={field.onBlur}
-              name={field.name}
-              ref={field.ref}
-            />
-          )}
-        />
-        <Textarea
-          label="Reason"
-          rows={4}
-          hint="Everyone concerned gets it by e-mail."
-          error={errors.reason?.message}
-          maxLength={MAX_LENGTHS.reason}
-          {...register('reason')}
-        />
-      </form>
-    </Dialog>
+      />
+      <Textarea
+        label="Reason"
+        rows={4}
+        hint="Everyone concerned gets it by e-mail."
+        error={errors.reason?.message}
+        maxLength={MAX_LENGTHS.reason}
+        {...register('reason')}
+      />
+    </FormDialog>
   );
 }

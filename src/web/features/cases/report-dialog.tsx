@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { casesContract } from '#contract/cases.ts';
@@ -7,8 +6,7 @@ import { Honeypot } from '#ui/form/honeypot.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
@@ -38,7 +36,6 @@ interface ReportDialogProps {
 
 /** Opens a case about something. Whoever is not signed in gives an address. */
 export default function ReportDialog({ subject, about, open, onOpenChange }: ReportDialogProps) {
-  const id = useId();
   const { user } = useSession();
   const isProblem = 'orderLineId' in subject;
   const form = useContractForm<z.input<typeof visitorFields>, z.output<typeof visitorFields>>(
@@ -55,82 +52,68 @@ export default function ReportDialog({ subject, about, open, onOpenChange }: Rep
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={isProblem ? 'Report a problem' : 'Report'}
       description={about}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={change.isPending} busyText="Sending...">
-            Send
-          </Button>
-        </>
-      }
+      confirm="Send"
+      busy={change.isPending}
+      busyText="Sending..."
+      onSubmit={handleSubmit(({ name, email, ...values }) =>
+        change.mutate({ ...subject, ...values, ...(user ? {} : { email, name: name || undefined }) }),
+      )}
     >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit(({ name, email, ...values }) =>
-          change.mutate({ ...subject, ...values, ...(user ? {} : { email, name: name || undefined }) }),
+      <p className="text-[0.9375rem] text-muted">
+        {isProblem
+          ? 'The shop has 72 hours to answer. If that does not help, our support decides.'
+          : 'Our support looks at it. The shop does not learn who has reported it.'}
+      </p>
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <Select
+            label="What is it about?"
+            error={errors.type?.message}
+            options={typeOptions(isProblem ? ORDER_CASE_TYPES : REPORT_TYPES)}
+            value={field.value ?? ''}
+            onChange={(value) => field.onChange(value || undefined)}
+            onBlur={field.onBlur}
+            name={field.name}
+            ref={field.ref}
+          />
         )}
-      >
-        <p className="text-[0.9375rem] text-muted">
-          {isProblem
-            ? 'The shop has 72 hours to answer. If that does not help, our support decides.'
-            : 'Our support looks at it. The shop does not learn who has reported it.'}
-        </p>
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <Select
-              label="What is it about?"
-              error={errors.type?.message}
-              options={typeOptions(isProblem ? ORDER_CASE_TYPES : REPORT_TYPES)}
-              value={field.value ?? ''}
-              onChange={(value) => field.onChange(value || undefined)}
-              onBlur={field.onBlur}
-              name={field.name}
-              ref={field.ref}
-            />
-          )}
-        />
-        <Textarea
-          label="Message"
-          rows={4}
-          hint={isProblem ? 'You can add files afterwards, in the case.' : undefined}
-          error={errors.text?.message}
-          maxLength={MAX_LENGTHS.text}
-          {...register('text')}
-        />
-        {!user && (
-          <>
-            <TextInput
-              label="Name"
-              optional
-              autoComplete="name"
-              error={errors.name?.message}
-              maxLength={MAX_LENGTHS.name}
-              {...register('name')}
-            />
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="email"
-              hint="You get a mail when it is decided."
-              error={errors.email?.message}
-              {...register('email')}
-            />
-          </>
-        )}
-        <Honeypot {...register('website')} />
-      </form>
-    </Dialog>
+      />
+      <Textarea
+        label="Message"
+        rows={4}
+        hint={isProblem ? 'You can add files afterwards, in the case.' : undefined}
+        error={errors.text?.message}
+        maxLength={MAX_LENGTHS.text}
+        {...register('text')}
+      />
+      {!user && (
+        <>
+          <TextInput
+            label="Name"
+            optional
+            autoComplete="name"
+            error={errors.name?.message}
+            maxLength={MAX_LENGTHS.name}
+            {...register('name')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="You get a mail when it is decided."
+            error={errors.email?.message}
+            {...register('email')}
+          />
+        </>
+      )}
+      <Honeypot {...register('website')} />
+    </FormDialog>
   );
 }

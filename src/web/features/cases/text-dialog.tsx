@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { casesContract } from '#contract/cases.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 
 const { body: fields } = casesContract['POST case/{id}/appeal'];
@@ -27,42 +26,26 @@ interface TextDialogProps {
 /** A dialog that sends one text: an appeal, an answer, a report. */
 export function TextDialog(props: TextDialogProps) {
   const { title, description, children, label, hint, confirm, busy, open, onOpenChange, onSend } = props;
-  const id = useId();
   const { register, handleSubmit, formState } = useContractForm(fields, { text: '' });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      busy={busy}
+      onSubmit={handleSubmit(({ text }) => onSend(text))}
     >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        className="grid gap-4"
-        onSubmit={handleSubmit(({ text }) => onSend(text))}
-      >
-        {children}
-        <Textarea
-          label={label}
-          rows={4}
-          hint={hint}
-          maxLength={props.maxLength ?? maxLengthsOf(fields).text}
-          error={formState.errors.text?.message}
-          {...register('text')}
-        />
-      </form>
-    </Dialog>
+      {children}
+      <Textarea
+        label={label}
+        rows={4}
+        hint={hint}
+        maxLength={props.maxLength ?? maxLengthsOf(fields).text}
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+    </FormDialog>
   );
 }
