@@ -55,11 +55,11 @@ function Item({ entry: { itemId, title, text, status, reason, document } }: { en
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`${document ? 'Replace' : 'Upload'} ${title}`}
               busy={submit.isPending}
               onClick={() => input.current?.click()}
             >
               {document ? 'Replace' : 'Upload a PDF or picture'}
+              <span className="sr-only"> for {title}</span>
             </Button>
           </>
         )}
