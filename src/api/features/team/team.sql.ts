@@ -147,8 +147,8 @@ export async function putInvitation(
     .returning({ id: invitations.id });
   if (replaced) return { id: replaced.id, isRepeated: false };
   const [former] = await tx.select({ id: invitations.id }).from(invitations).where(samePerson);
-  if (!former) throw new Error('The invitation was not inserted.');
-  return { id: former.id, isRepeated: true };
+  // It was accepted or withdrawn since the insert: another one can be inserted now.
+  return former ? { id: former.id, isRepeated: true } : putInvitation(tx, row, { repeatedSince });
 }
 
 /** Gives an invitation more time and voids its link; false for an unknown one. */
