@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { PageCache } from '#api/pages/page-cache.ts';
 import type { Db } from '#db/client.ts';
 import { Changes } from './changes.ts';
+import { TaggedCache } from './tagged-cache.ts';
 import { inTransaction } from './transaction.ts';
 
 const tx = { execute: async () => {} } as unknown as Db;
@@ -50,11 +50,11 @@ describe('tags of a transaction', () => {
 
   test('a page rendered during a commit whose response is lost → not cached', async () => {
     const context = contextWhere(lostAnswer);
-    const cache = new PageCache();
+    const cache = new TaggedCache<{ page: string }>({ entries: 10 });
     context.changes.onChange((tags) => cache.drop(tags));
     const since = cache.now();
     await expect(inTransaction(context, async (_, invalidate) => invalidate('catalog'))).rejects.toThrow();
-    cache.store('/shop', { etag: '"x"', identity: Buffer.from('old'), tags: ['catalog'] }, since);
+    cache.store('/shop', { page: 'old' }, ['catalog'], since);
     expect(cache.get('/shop')).toBe(undefined);
   });
 });

@@ -112,7 +112,7 @@ export async function registerVendor(
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
     const { userId, vendorId } = await createVendor(tx, account, shop);
     // The shop page and the sitemap.
-    if (status === 'Approved') invalidate(`shop:${vendorId}`, 'catalog');
+    if (status === 'Approved') invalidate(`shop:${vendorId}`, 'listings');
     return userId;
   });
 }

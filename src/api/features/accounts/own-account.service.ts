@@ -1,5 +1,5 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
-import { closeShop, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
+import { closeShop } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -121,9 +121,7 @@ export async function changeVendorProfile(
         missing,
       );
     }
-    invalidate(`shop:${vendorId}`);
-    // Product cards show the shop's name.
-    if (await lockHasListedProducts(tx, { vendorId })) invalidate('catalog');
+    invalidate(`shop:${vendorId}`, 'listings');
     return readProfile(tx, params.id, context.now());
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
-import { createDispatch } from '#api/kernel/dispatch.ts';
+import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { media, products, users, vendors } from '#db/schema.ts';
 import { makeCustomer, makeProduct, makeVendor, PICTURE, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -88,18 +88,16 @@ describe('PATCH user/vendor-profile', () => {
   test('saved → invalidates the shop page, its product pages and every card', async () => {
     const vendor = await makeVendor(t.context.db);
     const product = await makeProduct(t.context.db, { vendorId: vendor.id });
-    const shown = new Set<string>();
+    const shows = new Dependencies();
     const dispatch = createDispatch(t.context, handlers);
     const request = { params: { slug: product.slug }, address: null, requestId: 'x' };
-    await dispatch('GET site/product/{slug}', request, (...tags) => {
-      for (const tag of tags) shown.add(tag);
-    });
+    await dispatch('GET site/product/{slug}', request, shows);
     const changed: string[] = [];
     const stop = t.context.changes.onChange((tags) => changed.push(...tags));
     await change(vendor.token, { profileImage: await picture('#225588') });
     stop();
-    expect(changed.toSorted()).toEqual(['catalog', `shop:${vendor.id}`]);
-    expect(shown).toContain(`shop:${vendor.id}`);
+    expect(changed.toSorted()).toEqual(['listings', `shop:${vendor.id}`]);
+    expect(shows.tags).toContain(`shop:${vendor.id}`);
     const page = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
     expect(page.vendor).toMatchObject({
       name: form.name,
@@ -129,7 +127,7 @@ describe('PATCH user/*-profile: rate limit and invalidation', () => {
       const stop = t.context.changes.onChange((tags) => changed.push(...tags));
       await t.api(vendor.token)('PATCH user/vendor-profile', { form });
       stop();
-      expect(changed).toEqual([`shop:${vendor.id}`]);
+      expect(changed.toSorted()).toEqual(['listings', `shop:${vendor.id}`]);
     }
   });
 

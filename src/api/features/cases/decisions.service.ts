@@ -4,6 +4,7 @@ import { restoreReview, takeReview } from '#api/features/reviews/reviews.service
 import { changeShop } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { CaseStateAnswer } from '#contract/cases.ts';
 import type { Db } from '#db/client.ts';
@@ -217,8 +218,9 @@ async function refund(
 
 async function hide(tx: Db, invalidate: Changed, { productId, now }: { productId: string; now: Date }) {
   const product = await lockProduct(tx, { id: productId, vendorId: null });
-  if (product) await sql.setHidden(tx, { productId, hiddenAt: product.hiddenAt ?? now });
-  invalidate('catalog', 'categories', `product:${productId}`);
+  if (!product) return;
+  await sql.setHidden(tx, { productId, hiddenAt: product.hiddenAt ?? now });
+  invalidate(...productTags(product, { ...product, listed: false }));
 }
 
 /** Undoes what can be undone of a decision: a refund cannot. */
@@ -244,10 +246,10 @@ async function undo(
 
 /** Lets the shop list a product again, and lists it if it is active, unless another decision hides it. */
 async function show(tx: Db, invalidate: Changed, { productId }: { productId: string }): Promise<void> {
-  await lockProduct(tx, { id: productId, vendorId: null });
-  if (await sql.isHiddenByDecision(tx, { productId })) return;
-  await sql.setHidden(tx, { productId, hiddenAt: null });
-  invalidate('catalog', 'categories', `product:${productId}`);
+  const product = await lockProduct(tx, { id: productId, vendorId: null });
+  if (!product || (await sql.isHiddenByDecision(tx, { productId }))) return;
+  const shown = await sql.setHidden(tx, { productId, hiddenAt: null });
+  invalidate(...productTags(product, { ...product, listed: shown?.listed ?? false }));
 }
 
 /**

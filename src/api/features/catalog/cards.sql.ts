@@ -12,6 +12,7 @@ export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
 /** The columns of a product card. */
 export const cardColumns = {
   id: products.id,
+  vendorId: products.vendorId,
   slug: products.slug,
   name: products.name,
   mainCategoryName: categories.name,

@@ -3,24 +3,20 @@ import { implement } from '#api/kernel/implement.ts';
 import * as catalog from './catalog.service.ts';
 
 export const catalogHandlers = implement({
-  'GET site/product': async ({ query }, { context, user, isRendering, dependsOn }) => {
-    dependsOn('catalog');
-    const list = await catalog.listProducts(context, query);
+  'GET site/product': async ({ query }, call) => {
+    const { context, user, isRendering } = call;
+    const list = await catalog.listProducts(call, query);
     const { searchKeyword, ids, page } = query;
     // Server rendering is not counted: the page may be for a robot, and later visitors get it from the cache.
     const isShopper = !isRendering && (user === null || user.role === 'customer');
     if (isShopper && searchKeyword && ids === undefined && page === 1 && list.total === 0) {
       countEmptySearch(context, searchKeyword);
+      call.doNotKeep();
     }
+    // The cart of one shopper.
+    if (ids !== undefined) call.doNotKeep();
     return list;
   },
-  'GET site/product/{slug}': ({ params }, call) => {
-    // The related products are a list of the catalog.
-    call.dependsOn('catalog');
-    return catalog.productBySlug(call, params.slug);
-  },
-  'GET site/product-list-with-hard-limit': ({ query }, { context, dependsOn }) => {
-    dependsOn('catalog');
-    return catalog.randomProducts(context, query);
-  },
+  'GET site/product/{slug}': ({ params }, call) => catalog.productBySlug(call, params.slug),
+  'GET site/product-list-with-hard-limit': ({ query }, call) => catalog.randomProducts(call, query),
 });

@@ -1,4 +1,5 @@
-import type { AppContext, Call } from '#api/kernel/context.ts';
+import type { Dependency } from '#api/kernel/changes.ts';
+import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
@@ -18,7 +19,7 @@ import {
   findProductBySlug,
   findReviewAnswers,
 } from './product-detail.sql.ts';
-import { readMatches, searchCatalog } from './search.ts';
+import { readMatches, searchCatalog, searchTags } from './search.ts';
 
 const RELATED_PRODUCTS = 8;
 
@@ -57,6 +58,13 @@ function toCard(row: cards.CardRow): ProductCard {
   };
 }
 
+/** Cards, each right at once after a change of what it shows: the product, its shop, and its main category's name. */
+function toCards({ dependsOn }: Reading, rows: readonly cards.CardRow[]): ProductCard[] {
+  dependsOn('categories');
+  for (const { id, vendorId } of rows) dependsOn(`product:${id}`, `shop:${vendorId}`);
+  return rows.map(toCard);
+}
+
 interface ListQuery extends Partial<Record<CategoryParameter, string>> {
   page: number;
   limit: number;
@@ -65,14 +73,15 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
 }
 
 /** A page of products: by ids, by a search, of one category, or all; newest first. */
-export async function listProducts(context: AppContext, query: ListQuery) {
-  const { total, rows, isCapped, searchedFor, mergedInto } = await findPage(
-    context,
+export async function listProducts(call: Reading, query: ListQuery) {
+  const { total, rows, isCapped, searchedFor, mergedInto, shows } = await findPage(
+    call.context,
     query,
     rangeOf(query, PRODUCTS_LISTED_MAX),
   );
+  call.dependsOn(...shows);
   return {
-    ...paged(rows.map(toCard), total, query.limit, PRODUCTS_LISTED_MAX),
+    ...paged(toCards(call, rows), total, query.limit, PRODUCTS_LISTED_MAX),
     ...(isCapped && { totalIsCapped: true }),
     ...(searchedFor && { searchedFor }),
     ...(mergedInto && { mergedInto }),
@@ -85,6 +94,8 @@ interface Listed {
   isCapped?: boolean;
   searchedFor?: string;
   mergedInto?: string;
+  /** What decides which products these are. */
+  shows: readonly Dependency[];
 }
 
 async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<Listed> {
@@ -102,7 +113,7 @@ async function findPage(context: AppContext, query: ListQuery, page: cards.PageR
     return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
   }
   if (typed) return bySearch(context, { typed, category: null }, page);
-  return findCounted(cards.countListed(db), page, () => cards.findNewest(db, page));
+  return findCounted(['catalog'], cards.countListed(db), page, () => cards.findNewest(db, page));
 }
 
 const byCategory = (
@@ -110,8 +121,11 @@ const byCategory = (
   category: cards.CategoryFilter,
   page: cards.PageRange,
 ): Promise<Listed> =>
-  findCounted(cards.countInCategory(context.db, category), page, () =>
-    cards.findInCategory(context.db, { ...page, ...category }),
+  findCounted(
+    [`category:${category.categoryId}`, 'categories'],
+    cards.countInCategory(context.db, category),
+    page,
+    () => cards.findInCategory(context.db, { ...page, ...category }),
   );
 
 /** Products with the words in their names first, then those that only mention them. */
@@ -121,22 +135,24 @@ async function bySearch(
   page: cards.PageRange,
 ): Promise<Listed> {
   const found = await searchCatalog(context, search);
-  if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [] };
+  const shows = searchTags(found);
+  if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [], shows };
   const { total, isCapped, searchedFor } = found;
   const end = Math.min(page.offset + page.limit, total);
   const ids = found.ids ?? (await readMatches(context.db, { ...found, limit: end }));
   const rows = await cards.findByIds(context.db, { ids: ids.slice(page.offset, end) });
-  return { total, rows, isCapped, searchedFor };
+  return { total, rows, isCapped, searchedFor, shows };
 }
 
 /** A vendor's listed products, newest first. */
 export const vendorCards = async (
-  context: AppContext,
+  call: Reading,
   page: cards.PageRange & { vendorId: string },
-): Promise<ProductCard[]> => (await cards.findOfVendor(context.db, page)).map(toCard);
+): Promise<ProductCard[]> => toCards(call, await cards.findOfVendor(call.context.db, page));
 
 /** Reads the total and, unless the page is past the end, its rows. */
 async function findCounted(
+  shows: readonly Dependency[],
   counting: Promise<number>,
   page: cards.PageRange,
   find: () => Promise<cards.CardRow[]>,
@@ -144,8 +160,8 @@ async function findCounted(
   // A high offset is expensive, so the total is checked first.
   const early = page.offset < 1000 ? find() : null;
   const [total, rows] = await Promise.all([counting, early]);
-  if (rows) return { total, rows };
-  return { total, rows: page.offset < total ? await find() : [] };
+  if (rows) return { total, rows, shows };
+  return { total, rows: page.offset < total ? await find() : [], shows };
 }
 
 /** Reads comma-separated ids, each once. @throws ApiError 400 for more than 100 */
@@ -157,15 +173,15 @@ export function parseIds(text: string): string[] {
 
 async function byIds(context: AppContext, ids: string, page: cards.PageRange): Promise<Listed> {
   const rows = await cards.findByIds(context.db, { ids: parseIds(ids) });
-  return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
+  // One that is not listed now may be listed again.
+  return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit), shows: ['catalog'] };
 }
 
 /** @throws ApiError 404 for a product that is not listed */
-export async function productBySlug(call: Call, slug: string): Promise<ProductDetail> {
+export async function productBySlug(call: Reading, slug: string): Promise<ProductDetail> {
   const row = await findProductBySlug(call.context.db, { slug });
   if (!row) throw notFound('This product');
-  call.dependsOn(`product:${row.id}`, `shop:${row.vendorId}`);
-  return detailOf(call.context, row);
+  return detailOf(call, row);
 }
 
 /**
@@ -173,15 +189,19 @@ export async function productBySlug(call: Call, slug: string): Promise<ProductDe
  * @throws ApiError 404
  */
 export async function previewProduct(
-  context: AppContext,
+  call: Reading,
   params: { id: string } & ProductScope,
 ): Promise<ProductDetail> {
-  const row = await findOwnProduct(context.db, params);
+  const row = await findOwnProduct(call.context.db, params);
   if (!row) throw notFound('This product');
-  return detailOf(context, row);
+  return detailOf(call, row);
 }
 
-async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDetail> {
+async function detailOf(call: Reading, row: DetailRow): Promise<ProductDetail> {
+  const { context } = call;
+  // Which products are similar may be late: it changes with each product that is added near to this one.
+  call.dependsOn(`~category:${row.leafCategoryId}`, `~category:${row.mainCategoryId}`);
+  const [card] = toCards(call, [row]);
   const [related, answers] = await Promise.all([
     cards.findRelated(context.db, { ...row, limit: RELATED_PRODUCTS }),
     findReviewAnswers(context.db, { productId: row.id, limit: REVIEW_ANSWERS_SHOWN }),
@@ -193,7 +213,7 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
     { id: row.thirdCategoryId, name: row.thirdCategoryName },
   ].flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
   return {
-    ...toCard(row),
+    ...(card as ProductCard),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,
@@ -208,7 +228,7 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
       ...holidayAt(row, context.now()),
       profile: { shopImage: row.shopImage, shopName: row.shopName },
     },
-    relatedProducts: related.map(toCard),
+    relatedProducts: toCards(call, related),
     productReview: reviewSummary(row),
     reviewAnswers: answers.map((answer) => ({
       ...answer,
@@ -221,22 +241,44 @@ async function detailOf(context: AppContext, row: DetailRow): Promise<ProductDet
 
 /** Products in a random order that is stable for a seed; without a seed, for the current hour. */
 export async function randomProducts(
-  context: AppContext,
+  call: Reading,
   query: { page: number; limit: number; maxTotal: number; seed?: number },
 ) {
+  const { context } = call;
+  call.dependsOn('catalog');
   const seed = query.seed ?? (Math.floor(context.now().getTime() / 3_600_000) * 2_654_435_761) % 0x7fffffff;
   const { offset } = rangeOf(query);
   const total = Math.min(query.maxTotal, await cards.countListed(context.db));
   const limit = Math.min(query.limit, total - offset);
   const rows = limit > 0 ? await cards.findShuffled(context.db, { limit, offset, seed }) : [];
-  return { ...paged(rows.map(toCard), total, query.limit), seed };
+  return { ...paged(toCards(call, rows), total, query.limit), seed };
 }
 
-/** The newest cards with a flag. */
+/** The newest cards with a flag; which ones these are may be late. */
 export async function flaggedProducts(
-  context: AppContext,
+  call: Reading,
   flag: cards.ProductFlag,
   limit: number,
 ): Promise<ProductCard[]> {
-  return (await cards.findFlagged(context.db, { flag, limit })).map(toCard);
+  call.dependsOn('~listings');
+  return toCards(call, await cards.findFlagged(call.context.db, { flag, limit }));
+}
+
+/** The newest cards of a main category; which ones these are may be late. */
+export async function newestOfCategory(
+  call: Reading,
+  { mainCategoryId, limit }: { mainCategoryId: string; limit: number },
+): Promise<ProductCard[]> {
+  call.dependsOn(`~category:${mainCategoryId}`);
+  const page = { level: 'main', categoryId: mainCategoryId, limit, offset: 0 } as const;
+  return toCards(call, await cards.findInCategory(call.context.db, page));
+}
+
+/** The cards of these products that are listed, in this order; which ones are listed again may be late. */
+export async function chosenProducts(
+  call: Reading,
+  { ids, limit }: { ids: readonly string[]; limit: number },
+): Promise<ProductCard[]> {
+  call.dependsOn('~listings');
+  return toCards(call, (await cards.findByIds(call.context.db, { ids })).slice(0, limit));
 }

@@ -23,7 +23,6 @@ const details = (db: Db, where: SQL | undefined) =>
       description: products.description,
       videoUrl: products.videoUrl,
       createdAt: products.createdAt,
-      vendorId: products.vendorId,
       vendorName: users.name,
       shopImage: vendors.shopImage,
       shopAbout: vendors.about,

@@ -98,10 +98,10 @@ describe('GET site/product: search', () => {
   test('correction → only for words without results that resemble another', async () => {
     expect(await search('lighthouse zeppelin')).toMatchObject({ total: 0, data: [], pageCount: 0 });
     const misspelt = await makeProduct(t.context.db, { name: 'Lighthose' });
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit(['~listings']);
     expect((await search('lighthose')).data.map((card) => card.id)).toEqual([misspelt.id]);
     await t.context.db.delete(products).where(sql`id = ${misspelt.id}`);
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit(['~listings']);
     expect((await search('lighthose')).searchedFor).toBe('lighthouse');
   });
 
@@ -118,15 +118,15 @@ describe('GET site/product: search', () => {
     for (const [n, name] of names.entries()) {
       if (n === 2) await foldCounts(t.context);
       if (n % 13 === 3) {
-        changes.emit(['catalog']);
+        changes.emit(['~listings']);
         expect((await search('wharf')).total).toBe(n);
       }
       await makeProduct(db, { name });
     }
-    changes.emit(['catalog']);
+    changes.emit(['~listings']);
     expect((await search('wharf')).total).toBe(40);
     await db.delete(products).where(sql`name like 'Wharf%'`);
-    changes.emit(['catalog']);
+    changes.emit(['~listings']);
   });
 
   test('category → only its products, also for a corrected word', async () => {
@@ -149,7 +149,7 @@ describe('GET site/product: search', () => {
       mainCategoryId: main.id,
       firstCategoryId: below.id,
     });
-    changes.emit(['catalog']);
+    changes.emit(['~listings']);
     const found = async (typed: string) => (await search(typed)).data.map((card) => card.id);
     expect(await found('woodwork tray')).toEqual([id]);
     expect(await search('marquetery plans')).toMatchObject({ total: 1, searchedFor: 'marquetry plans' });
@@ -158,7 +158,7 @@ describe('GET site/product: search', () => {
     expect(await found('inlay')).toEqual([id]);
     expect(await found('marquetry')).toEqual([]);
     await db.update(products).set({ firstCategoryId: null }).where(eq(products.id, id));
-    changes.emit(['catalog']);
+    changes.emit(['~listings']);
     expect(await found('inlay')).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('GET site/product: search with many results', () => {
       })),
     );
     await db.execute(sql`select setval('products_number_seq', ${SEARCH_BLOCK_SIZE * MANY}::bigint)`);
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit(['~listings']);
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe('GET site/product: search with many results', () => {
   test('products hidden, renamed, deleted → the total follows', async () => {
     const { db } = t.context;
     const total = async (typed: string) => {
-      t.context.changes.emit(['catalog']);
+      t.context.changes.emit(['~listings']);
       return (await search(typed)).total;
     };
     await db.update(products).set({ stars5: 1 });
@@ -280,7 +280,7 @@ describe('GET site/product: search with more than 1,000 results', () => {
         createdAt: new Date(Date.UTC(2026, 3, 1, 0, n)),
       })),
     );
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit(['~listings']);
   });
 
   test.each(['ribbon', 'rib', 'ribbons', 'reel ribbon'])('%s → 1,000, pages end there', async (typed) => {
@@ -302,13 +302,13 @@ describe('GET site/product: search with more than 1,000 results', () => {
   });
 });
 
-test('search cache: changes outside the catalog → kept; catalog changed → dropped', async () => {
+test('search cache: what is found is late → kept until then; an unlisted product → in no answer at once', async () => {
   const product = await makeProduct(t.context.db, { name: 'Remembered Rye' });
   expect((await search('rye')).total).toBe(1);
   await t.context.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
-  t.context.changes.emit(['outbox', 'ratings', 'shop:1', `product:${product.id}`]);
-  expect((await search('rye')).total).toBe(1);
-  t.context.changes.emit(['catalog']);
+  t.context.changes.emit(['outbox', 'listings', 'shop:1', `product:${product.id}`]);
+  expect(await search('rye')).toMatchObject({ total: 1, data: [] });
+  t.context.changes.emitLate();
   expect((await search('rye')).total).toBe(0);
 });
 

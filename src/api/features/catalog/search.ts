@@ -1,9 +1,10 @@
-import { LRUCache } from 'lru-cache';
-import { concerns } from '#api/kernel/changes.ts';
+import type { Dependency } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { TaggedCache } from '#api/kernel/tagged-cache.ts';
 import type { Db } from '#db/client.ts';
 import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
@@ -21,8 +22,10 @@ const NEWEST_SPARE = 1.5;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
 const CORRECTIONS_PER_WORD = 3;
-/** Results are remembered up to this many ids: some 10 MB. */
-const REMEMBERED_IDS = 100_000;
+/** What remembered results may take, by estimates of a result and of each id in it. */
+const REMEMBERED_BYTES = 10 * MEGABYTE;
+const FOUND_BYTES = 2000;
+const ID_BYTES = 100;
 
 /** The result of a search. */
 export interface Found {
@@ -59,33 +62,50 @@ interface Search {
   category: CategoryFilter | null;
 }
 
+/** A search that was made, or is being made. */
+interface Remembered {
+  found: Promise<Found | null>;
+  /** The number of ids in the result; 0 while it is being made. */
+  ids: number;
+}
+
+/**
+ * What the products that a search finds depend on: every edit may change a name, so late, unless nothing is found, which
+ * is what a vendor looks for after adding a product. The cards that are shown are read again and name tags of their own.
+ */
+export const searchTags = (found: Pick<Found, 'total'> | null): readonly Dependency[] =>
+  found?.total === 0 ? ['listings', 'categories'] : ['~listings', 'categories'];
+
 const searchesOf = memoizeByObject((context: AppContext) => {
-  const searches = new LRUCache<string, { found: Promise<Found | null> }>({
-    max: 500,
-    maxSize: REMEMBERED_IDS,
+  const searches = new TaggedCache<Remembered>({
+    bytes: REMEMBERED_BYTES,
+    sizeOf: ({ ids }) => FOUND_BYTES + ids * ID_BYTES,
   });
-  context.changes.onChange((tags) => {
-    if (concerns(tags, 'catalog', 'categories')) searches.clear();
-  });
+  context.changes.onChange((tags) => searches.drop(tags));
   return searches;
 });
 
-/** Finds products by words. Results are cached until the catalog changes. Null: no words. */
+/** Finds products by words. Results are remembered under their `searchTags`. Null: no words. */
 export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
   const key = JSON.stringify([words, search.category]);
-  const known = searches.get(key);
-  if (known) return known.found;
-  const entry = { found: findTolerant(context.db, words, search.category) };
-  searches.set(key, entry, { size: 1 });
+  const remembered = searches.get(key);
+  if (remembered) return remembered.found;
+  const since = searches.now();
+  const entry = { found: findTolerant(context.db, words, search.category), ids: 0 };
+  // Remembered before it has ended, for parallel searches and so that a change meanwhile drops it.
+  searches.store(key, entry, searchTags(null), since);
   entry.found.then(
     (found) => {
-      // Another object: the cache keeps the size of an entry that is set to the same value.
-      if (searches.peek(key) === entry)
-        searches.set(key, { ...entry }, { size: 1 + (found?.ids?.length ?? 0) });
+      if (searches.peek(key) !== entry) return;
+      if (found?.total !== 0) return searches.replace(key, entry, { ...entry, ids: found?.ids?.length ?? 0 });
+      searches.delete(key);
+      searches.store(key, entry, searchTags(found), since);
     },
-    () => searches.delete(key),
+    () => {
+      if (searches.peek(key) === entry) searches.delete(key);
+    },
   );
   return entry.found;
 }

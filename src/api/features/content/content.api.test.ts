@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
-import { EVERYTHING, type Tag } from '#api/kernel/changes.ts';
-import { createDispatch } from '#api/kernel/dispatch.ts';
+import { EVERYTHING } from '#api/kernel/changes.ts';
+import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { contentContract } from '#contract/content.ts';
 import type { EndpointKey } from '#contract/contract.ts';
@@ -25,12 +25,10 @@ const write = <K extends ContentKey>(key: K, value: ContentValues[K]) =>
 const home = DEFAULT_CONTENT['home-page'];
 
 async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
-  const tags = new Set<Tag>();
+  const shows = new Dependencies();
   const request = { params, query: {}, address: null, requestId: 'test' };
-  await createDispatch(t.context, handlers)(key, request, (...names) => {
-    for (const name of names) tags.add(name);
-  });
-  return [...tags].toSorted();
+  await createDispatch(t.context, handlers)(key, request, shows);
+  return [...shows.tags].toSorted();
 }
 
 describe('GET site/common-data', () => {
@@ -206,13 +204,18 @@ describe('GET site/home-page', () => {
     expect(page.sectionSixProducts).toEqual([]);
     expect(page.contentData.productSectionFiveTitle).toBe('Our choice');
     expect(page.contentData).not.toHaveProperty('productSectionFiveSource');
-    expect(await tagsOf('GET site/home-page')).toEqual([
-      'catalog',
-      'categories',
-      'content:hero-slider',
-      'content:home-page',
-      'content:promotion',
-    ]);
+    const shown = [fresh, fresher, best, liked, sorted];
+    expect(await tagsOf('GET site/home-page')).toEqual(
+      [
+        ...shown.flatMap(({ id, vendorId }) => [`product:${id}`, `shop:${vendorId}`]),
+        'categories',
+        'content:hero-slider',
+        'content:home-page',
+        'content:promotion',
+        `~category:${sorted.mainCategoryId}`,
+        '~listings',
+      ].toSorted(),
+    );
   });
 
   test('hidden section → no products; visible section → ten', async () => {

@@ -23,15 +23,11 @@ export const contentHandlers = implement({
     dependsOn(...COMMON_TAGS);
     return commonData(context);
   },
-  'GET site/home-page': (_, { context, dependsOn }) => {
-    dependsOn('catalog', 'categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
-    return homePage(context);
-  },
+  'GET site/home-page': (_, call) => homePage(call),
   'GET site/shop-page': async (_, call) => ({ cmsData: await readPublic(call, 'shop-page') }),
   'GET site/cart-page': async (_, call) => {
-    call.dependsOn('catalog');
     const { recommendedSource } = await readPublic(call, 'cart-page');
-    return { recommendedProducts: await productsFrom(call.context, recommendedSource) };
+    return { recommendedProducts: await productsFrom(call, recommendedSource) };
   },
   'GET privacy-policy': async (_, call) => [await shownVersion(call, 'privacy-policy')],
   'GET terms-conditions': async (_, call) => [await shownVersion(call, 'terms-conditions')],

@@ -10,5 +10,5 @@ export const homePageHandlers = implement({
   'POST home-page/publish': ({ body }, { context, user }) =>
     drafts.publishDraft(context, { ...body, userId: user.id }),
   'POST home-page/publish/cancel': (_, { context }) => drafts.cancelPublish(context),
-  'POST home-page/preview': ({ body }, { context }) => previewHomePage(context, body),
+  'POST home-page/preview': ({ body }, call) => previewHomePage(call, body),
 });

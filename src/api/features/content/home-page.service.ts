@@ -1,4 +1,4 @@
-import type { AppContext } from '#api/kernel/context.ts';
+import type { AppContext, Reading } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName, type SectionSource } from '#contract/content.ts';
 import { commonData } from './common-data.service.ts';
@@ -9,20 +9,21 @@ import { productsFrom } from './product-source.service.ts';
 type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 
 /** The home page: slides, promotions and the products of the sections that are shown. */
-export async function homePage(context: AppContext) {
+export async function homePage(call: Reading) {
+  const { context } = call;
+  call.dependsOn('categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
   const contentData = { ...(await readContent(context, 'home-page'))['home-page'] };
   for (const name of SECTION_NAMES) {
     if (await isCategoryDeleted(context, contentData[`productSection${name}Source`])) {
       contentData[`isProductSection${name}Visible`] = false;
     }
   }
-  const parts = await partsOf(context, contentData, (name) => contentData[`isProductSection${name}Visible`]);
+  const parts = await partsOf(call, contentData, (name) => contentData[`isProductSection${name}Visible`]);
   return { ...parts, contentData };
 }
 
 /** The home page's products for these sources. */
-export const previewHomePage = (context: AppContext, sources: Sources) =>
-  partsOf(context, sources, () => true);
+export const previewHomePage = (call: Reading, sources: Sources) => partsOf(call, sources, () => true);
 
 /** A section whose category was deleted is hidden, instead of shown empty. */
 async function isCategoryDeleted(context: AppContext, source: SectionSource): Promise<boolean> {
@@ -31,12 +32,12 @@ async function isCategoryDeleted(context: AppContext, source: SectionSource): Pr
   return !mainCategory.some(({ id }) => id === source.mainCategoryId);
 }
 
-async function partsOf(context: AppContext, sources: Sources, isShown: (name: SectionName) => boolean) {
+async function partsOf(call: Reading, sources: Sources, isShown: (name: SectionName) => boolean) {
   const productsOf = async (name: SectionName): Promise<ProductCard[]> =>
-    isShown(name) ? productsFrom(context, sources[`productSection${name}Source`]) : [];
+    isShown(name) ? productsFrom(call, sources[`productSection${name}Source`]) : [];
   const [heroSlider, promotions, ...lists] = await Promise.all([
-    shownItems(context, 'hero-slider'),
-    shownItems(context, 'promotion'),
+    shownItems(call.context, 'hero-slider'),
+    shownItems(call.context, 'promotion'),
     ...SECTION_NAMES.map(productsOf),
   ]);
   const [one = [], two = [], three = [], four = [], five = [], six = []] = lists;

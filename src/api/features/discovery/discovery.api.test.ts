@@ -166,8 +166,8 @@ test('blogFeed: published posts → newest first, well-formed RSS', async () => 
 test('cachedDocuments → depend on the tags of what they list', () => {
   const tags = Object.entries(cachedDocuments(t.context)).map(([path, document]) => [path, document.tags]);
   expect(Object.fromEntries(tags)).toEqual({
-    '/sitemap.xml': ['catalog', 'blog'],
-    '/sitemap-pages.xml': ['catalog', 'categories'],
+    '/sitemap.xml': ['~listings', 'blog'],
+    '/sitemap-pages.xml': ['~catalog', 'categories'],
     '/blog/rss.xml': ['blog'],
   });
 });

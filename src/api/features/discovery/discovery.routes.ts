@@ -10,8 +10,8 @@ const XML = 'application/xml; charset=utf-8';
 
 /** The sitemap's index and the blog's feed, by path. */
 export const cachedDocuments = (context: AppContext): Record<string, CachedDocument> => ({
-  '/sitemap.xml': { type: XML, tags: ['catalog', 'blog'], write: () => sitemapIndex(context) },
-  '/sitemap-pages.xml': { type: XML, tags: ['catalog', 'categories'], write: () => sitemapPages(context) },
+  '/sitemap.xml': { type: XML, tags: ['~listings', 'blog'], write: () => sitemapIndex(context) },
+  '/sitemap-pages.xml': { type: XML, tags: ['~catalog', 'categories'], write: () => sitemapPages(context) },
   '/blog/rss.xml': {
     type: 'application/rss+xml; charset=utf-8',
     tags: ['blog'],

@@ -2,7 +2,7 @@ import { passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { findPasswordHash } from '#api/features/accounts/own-account.service.ts';
 import { refuseLastAdmin } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import { closeShopForDeletion, lockHasListedProducts } from '#api/features/vendors/vendors.service.ts';
+import { closeShopForDeletion } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -139,7 +139,6 @@ async function eraseAccount(context: AppContext, id: string): Promise<void> {
         // The balance was settled before the shop was closed; since then it can only change by what is counted here.
         const open = await openObligations(tx, { vendorId: person.vendorId, settled: true });
         if (open.length > 0) throw obligationsOpen(open);
-        await lockHasListedProducts(tx, { vendorId: person.vendorId });
         invalidate(`shop:${person.vendorId}`);
       }
       // The address is gone when the mail is written, so the mail itself holds it.

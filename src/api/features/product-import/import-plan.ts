@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { CsvColumn } from '#contract/product-csv.ts';
 import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
@@ -18,8 +19,8 @@ import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 export interface PlannedProduct {
   action: Exclude<ImportItem['action'], 'error'>;
   active: boolean;
-  /** Whether the product was listed before the import. */
-  listed: boolean;
+  /** The product before the import; null for a new one. */
+  before: PlacedProduct | null;
   row: ProductWrite;
   /** URLs of its further pictures; null leaves them unchanged. */
   images: string[] | null;
@@ -67,7 +68,7 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
     updatedAt: context.now(),
   };
   const action = existing ? (isUnchanged ? 'keep' : 'change') : 'create';
-  return { action, active: status, listed: existing?.listed ?? false, row, images };
+  return { action, active: status, before: existing, row, images };
 }
 
 type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void;

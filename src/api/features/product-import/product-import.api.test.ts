@@ -277,7 +277,7 @@ test('product import: missing columns → fields unchanged; a product without di
   const stop = t.context.changes.onChange((changed) => tags.push(...changed));
   expect(await importCsv(file)).toEqual({ created: 0, changed: 1, kept: 1 });
   stop();
-  expect(tags.toSorted()).toEqual(['catalog', 'categories', `product:${existing.id}`]);
+  expect(tags.toSorted()).toEqual(['listings', `product:${existing.id}`]);
   const { search, names, mentions, ...rest } = before.existing ?? {};
   expect(await product(existing.slug)).toMatchObject({
     ...rest,

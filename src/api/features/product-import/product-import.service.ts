@@ -5,6 +5,7 @@ import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.se
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
@@ -56,12 +57,12 @@ export async function runImport(
       if (written.length < batch.length) throw changedSince();
       // The categories were read before this transaction. Their foreign keys lock them from the write on.
       if (await areMisplaced(tx, { ids: rows.map(({ id }) => id) })) throw changedSince();
-      if ([...batch, ...written].some(({ listed }) => listed)) invalidate('catalog', 'categories');
+      const listed = new Map(written.map((product) => [product.id, product.listed]));
+      for (const { before, row } of batch)
+        invalidate(...productTags(before, { ...row, listed: listed.get(row.id) ?? false }));
       const images = batch.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
     }
-    const listedBefore = writes.filter(({ listed }) => listed);
-    invalidate(...listedBefore.map(({ row }) => `product:${row.id}` as const));
   });
   return report.counts;
 }

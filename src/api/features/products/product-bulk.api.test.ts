@@ -71,7 +71,16 @@ describe('POST vendor/product/bulk', () => {
     const tags = await tagsOf(async () => {
       expect(await send(vendor.token, 'deactivate', ids)).toEqual({ count: 2 });
     });
-    expect(tags).toEqual(['catalog', 'categories', `product:${one.id}`, `product:${two.id}`].sort());
+    expect(tags).toEqual(
+      [
+        'catalog',
+        `category:${mainCategoryId}`,
+        'listings',
+        `product:${one.id}`,
+        `product:${two.id}`,
+        `shop-products:${vendor.id}`,
+      ].sort(),
+    );
     expect(await rowOf(one.id)).toMatchObject({ status: false, listed: false, version: 2 });
     expect(await rowOf(foreign.id)).toMatchObject({ status: true, listed: true, version: 1 });
     expect(await rowOf(deleted.id)).toMatchObject({ version: 1 });

@@ -1,6 +1,7 @@
 import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { pickProductColumns } from '#db/product-columns.ts';
@@ -37,8 +38,9 @@ export async function bulkUpdate(
       params.action === 'delete'
         ? await bulk.markDeleted(tx, { ids, now })
         : await bulk.setStatus(tx, { ids, status: params.action === 'activate', now });
-    invalidate(...before.filter(({ listed }) => listed).map(({ id }) => `product:${id}` as const));
-    if ([...before, ...after].some(({ listed }) => listed)) invalidate('catalog', 'categories');
+    const listedAfter = new Map(after.map(({ id, listed }) => [id, listed]));
+    for (const product of before)
+      invalidate(...productTags(product, { ...product, listed: listedAfter.get(product.id) ?? false }));
     return { count: ids.length };
   });
 }

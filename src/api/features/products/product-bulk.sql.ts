@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
@@ -12,7 +13,7 @@ import { holdVendorsOf } from './products.sql.ts';
 export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[] } & ProductScope,
-): Promise<{ id: string; name: string; vendorId: string; listed: boolean; hiddenAt: Date | null }[]> {
+): Promise<(PlacedProduct & { name: string; hiddenAt: Date | null })[]> {
   await holdVendorsOf(tx, params);
   return (
     tx
@@ -22,6 +23,10 @@ export async function lockProducts(
         vendorId: products.vendorId,
         listed: products.listed,
         hiddenAt: products.hiddenAt,
+        mainCategoryId: products.mainCategoryId,
+        firstCategoryId: products.firstCategoryId,
+        secondCategoryId: products.secondCategoryId,
+        thirdCategoryId: products.thirdCategoryId,
       })
       .from(products)
       .where(and(inArray(products.id, [...params.ids]), isNull(products.deletedAt), inScope(params)))
@@ -50,7 +55,7 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
       updatedAt: params.now,
     })
     .where(inArray(products.id, params.ids))
-    .returning({ listed: products.listed });
+    .returning({ id: products.id, listed: products.listed });
 
 /**
  * Detaches the further pictures of products deleted before a time. Featured picture and file are detached only from
@@ -79,4 +84,4 @@ export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
     .update(products)
     .set({ deletedAt: params.now, listed: false })
     .where(inArray(products.id, params.ids))
-    .returning({ listed: products.listed });
+    .returning({ id: products.id, listed: products.listed });

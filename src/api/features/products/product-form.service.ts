@@ -5,6 +5,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, conflict, invalidField, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
@@ -57,7 +58,7 @@ export async function createProduct(
       updatedAt: context.now(),
     });
     await form.replaceImages(tx, { productId: product.id, images: names.productImages });
-    if (product.listed) invalidate('catalog', 'categories');
+    invalidate(...productTags(null, { ...fields, ...product, vendorId }));
     return product;
   });
 }
@@ -132,7 +133,7 @@ export async function changeProduct(
         add: names.productImages,
       });
     }
-    if (product.listed || listed) invalidate('catalog', 'categories', `product:${product.id}`);
+    invalidate(...productTags(product, { ...product, ...columns, listed }));
     if (fileId !== product.fileId)
       await endReplacements(tx, invalidate, { productId: product.id, now: context.now() });
     return { id: product.id, version: product.version + 1 };

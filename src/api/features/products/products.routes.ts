@@ -26,8 +26,8 @@ export const productsHandlers = implement({
   },
   'GET vendor/product/{id}': ({ params }, { context, user }) =>
     products.readVendorProduct(context, { id: params.id, ...ownProducts(user) }),
-  'GET vendor/product/{id}/preview': ({ params }, { context, user }) =>
-    previewProduct(context, { id: params.id, ...ownProducts(user) }),
+  'GET vendor/product/{id}/preview': ({ params }, call) =>
+    previewProduct(call, { id: params.id, ...ownProducts(call.user) }),
   'POST vendor/product/{id}/duplicate': ({ params }, { context, user }) =>
     duplicateProduct(context, { id: params.id, ...ownProducts(user), createdBy: user.id }),
   'POST vendor/product/bulk': ({ body }, { context, user }) =>

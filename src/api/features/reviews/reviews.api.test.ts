@@ -150,7 +150,7 @@ describe('POST product-review', () => {
     expect(verified).toEqual([{ customerId: buyer.id }]);
   });
 
-  test('rated → invalidates ratings and the product, after the commit', async () => {
+  test('rated → invalidates the product and the totals of its shop, after the commit', async () => {
     const customer = await makeCustomer(t.context.db);
     const product = await makeProduct(t.context.db);
     const published: (readonly string[])[] = [];
@@ -159,7 +159,9 @@ describe('POST product-review', () => {
     await expect(rate(customer.token, 'nothing', 5)).rejects.toMatchObject({ status: 404 });
     stop();
     // On a server the news comes over the network a second time.
-    expect(new Set(published.flat())).toEqual(new Set(['ratings', `product:${product.id}`]));
+    expect(new Set(published.flat())).toEqual(
+      new Set([`product:${product.id}`, `shop-products:${product.vendorId}`]),
+    );
   });
 
   test('20 ratings of one account in ten minutes → the next is 429; other accounts are not limited', async () => {
@@ -419,7 +421,7 @@ describe('DELETE product-review/{id}', () => {
     expect(await counters(product.id)).toEqual(both(0, 1, 0, 0, 0, 0));
     expect(await removedByShop(vendor.shopSlug)).toBe(1);
     // On a server the news comes over the network a second time.
-    expect(new Set(published)).toEqual(new Set(['ratings', `product:${product.id}`, `shop:${vendor.id}`]));
+    expect(new Set(published)).toEqual(new Set([`product:${product.id}`, `shop-products:${vendor.id}`]));
   });
 
   test('during a new rating by the same customer → counters equal the ratings', async () => {

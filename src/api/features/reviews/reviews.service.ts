@@ -1,4 +1,5 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
+import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -28,10 +29,16 @@ export async function rateProduct(
     await reviews.putReview(tx, { ...params, verified, createdAt: context.now() });
     const to = { rating: params.rating, verified };
     const counts = await reviews.moveCounters(tx, { productId: params.productId, from, to });
-    invalidate('ratings', `product:${params.productId}`);
+    invalidate(...ratingTags({ id: params.productId, vendorId: counts.vendorId }));
     return reviewSummary(counts);
   });
 }
+
+/** The product's page and cards, and its shop's ratings. */
+const ratingTags = ({ id, vendorId }: { id: string; vendorId: string }): Tag[] => [
+  `product:${id}`,
+  `shop-products:${vendorId}`,
+];
 
 const BLOCKED: Record<ReviewRemover, string> = {
   admin: 'The market has removed your review of this product, so you cannot rate it again.',
@@ -51,7 +58,7 @@ export async function verifyReviews(
   const productIds = await reviews.lockMismarked(tx, params);
   if (productIds.length === 0) return;
   const marked = await reviews.markReviews(tx, { customerId: params.customerId, productIds });
-  for (const id of marked) invalidate('ratings', `product:${id}`);
+  for (const product of marked) invalidate(...ratingTags(product));
 }
 
 /** Ratings of a vendor's products (null: of all), newest first; with `removed` the removed ones, last removed first. */
@@ -102,10 +109,9 @@ export async function takeReview(
   const from = product && (await reviews.markRemoved(tx, { id, by, reason, now }));
   if (!product || !from) throw notFound('This review');
   await reviews.moveCounters(tx, { productId: product.id, from, to: null });
-  invalidate('ratings', `product:${product.id}`);
+  invalidate(...ratingTags(product));
   if (by.role === 'admin') return;
   await reviews.countRemoval(tx, { vendorId: product.vendorId });
-  invalidate(`shop:${product.vendorId}`);
 }
 
 /**
@@ -118,8 +124,8 @@ export async function restoreReview(tx: Db, invalidate: Changed, { id }: { id: s
   const verified = await reviews.hasBought(tx, review);
   if (!(await reviews.markRestored(tx, { id, verified }))) return false;
   const to = { rating: review.rating, verified };
-  await reviews.moveCounters(tx, { productId: review.productId, from: null, to });
-  invalidate('ratings', `product:${review.productId}`);
+  const { vendorId } = await reviews.moveCounters(tx, { productId: review.productId, from: null, to });
+  invalidate(...ratingTags({ id: review.productId, vendorId }));
   return true;
 }
 

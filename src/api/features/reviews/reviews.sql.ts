@@ -125,6 +125,7 @@ export async function moveCounters(
     })
     .where(eq(products.id, params.productId))
     .returning({
+      vendorId: products.vendorId,
       stars1: products.stars1,
       stars2: products.stars2,
       stars3: products.stars3,
@@ -168,7 +169,7 @@ export async function lockMismarked(
 export async function markReviews(
   tx: Db,
   params: { customerId: string; productIds: readonly string[] },
-): Promise<string[]> {
+): Promise<{ id: string; vendorId: string }[]> {
   const marked = tx.$with('marked').as(
     tx
       .update(reviews)
@@ -184,7 +185,7 @@ export async function markReviews(
     `stars${index + 1}`,
     sql`${column} + case ${marked.rating} when ${index + 1} then ${marked.change} else 0 end`,
   ]);
-  const rows = await tx
+  return tx
     .with(marked)
     .update(products)
     .set({
@@ -193,8 +194,7 @@ export async function markReviews(
     })
     .from(marked)
     .where(eq(products.id, marked.productId))
-    .returning({ id: products.id });
-  return rows.map(({ id }) => id);
+    .returning({ id: products.id, vendorId: products.vendorId });
 }
 
 /** Ratings of a vendor's products (null: of all), newest first; removed ones by the time of removal. */

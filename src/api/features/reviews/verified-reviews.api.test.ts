@@ -47,7 +47,9 @@ describe('reviews: rating before the purchase', () => {
     stop();
     expect(await state(customer, bought.id)).toEqual(verifiedFive);
     expect(await state(customer, other.id)).toEqual(unverified);
-    expect(dropped).toEqual(expect.arrayContaining(['ratings', `product:${bought.id}`]));
+    expect(dropped).toEqual(
+      expect.arrayContaining([`product:${bought.id}`, `shop-products:${bought.vendorId}`]),
+    );
     expect(dropped).not.toContain(`product:${other.id}`);
   });
 

@@ -46,7 +46,7 @@ describe('searches without results', () => {
 
   test('further pages, vendors, admins, search by ids, search with results → not counted', async () => {
     const product = await makeProduct(t.context.db, { name: 'Wombat atlas' });
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit(['~listings']);
     await search({ searchKeyword: 'emu', page: 2 });
     await search({ searchKeyword: 'emu' }, (await makeVendor(t.context.db)).token);
     await search({ searchKeyword: 'emu' }, (await makeAdmin(t.context.db)).token);

@@ -127,7 +127,13 @@ describe('a closed shop', () => {
     await close(made.vendor.token);
     stop();
     expect(dropped.filter((tag) => tag !== 'outbox').sort()).toEqual(
-      ['catalog', 'categories', `product:${made.product.id}`, `shop:${made.vendor.id}`].sort(),
+      [
+        'catalog',
+        `category:${made.product.mainCategoryId}`,
+        'listings',
+        `shop-products:${made.vendor.id}`,
+        `shop:${made.vendor.id}`,
+      ].sort(),
     );
     expect(await publicResponses(made)).toEqual([]);
   });
@@ -188,6 +194,8 @@ describe('a closed shop', () => {
     expect(await statusOf(id)).toBe('Applied');
     expect(await publicResponses(made)).toEqual([]);
     await shop.t.api((await makeAdmin(shop.db())).token)('POST vendor/{id}/approve', { params: { id } });
+    // What a search finds may be late.
+    shop.t.context.changes.emitLate();
     expect(await publicResponses(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '#api/handlers.ts';
-import { createDispatch } from '#api/kernel/dispatch.ts';
+import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { products, users } from '#db/schema.ts';
 import { makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -135,16 +135,13 @@ describe('GET site/shop/{vendorSlug}', () => {
     expect(await facts(other)).toEqual([0, 0, 0, 0]);
   });
 
-  test('response → depends on the tags of catalog and shop', async () => {
+  test('response → depends on the shop and its products', async () => {
     const vendor = await makeVendor(t.context.db);
     const dispatch = createDispatch(t.context, handlers);
-    const tags: string[] = [];
+    const shows = new Dependencies();
     const params = { vendorSlug: vendor.shopSlug };
-    await dispatch(
-      'GET site/shop/{vendorSlug}',
-      { params, query: {}, address: null, requestId: 'x' },
-      (...names) => tags.push(...names),
-    );
-    expect(tags.sort()).toEqual(['catalog', `shop:${vendor.id}`]);
+    const request = { params, query: {}, address: null, requestId: 'x' };
+    await dispatch('GET site/shop/{vendorSlug}', request, shows);
+    expect([...shows.tags].sort()).toEqual([`shop-products:${vendor.id}`, `shop:${vendor.id}`]);
   });
 });

@@ -1,5 +1,5 @@
 import { vendorCards } from '#api/features/catalog/catalog.service.ts';
-import type { Call } from '#api/kernel/context.ts';
+import type { Reading } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
@@ -11,14 +11,14 @@ import { findOpenShop } from './shops.sql.ts';
  * A vendor's public shop with a page of its products.
  * @throws ApiError 404 for a shop that is unknown or not public
  */
-export async function shopBySlug(call: Call, query: { vendorSlug: string; page: number; limit: number }) {
+export async function shopBySlug(call: Reading, query: { vendorSlug: string; page: number; limit: number }) {
   const row = await findOpenShop(call.context.db, { slug: query.vendorSlug });
   if (!row) throw notFound('This shop');
-  call.dependsOn(`shop:${row.id}`);
+  call.dependsOn(`shop:${row.id}`, `shop-products:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
   const range = rangeOf(query, PRODUCTS_LISTED_MAX);
   const isPastEnd = range.offset >= row.productCount;
-  const cards = isPastEnd ? [] : await vendorCards(call.context, { vendorId: row.id, ...range });
+  const cards = isPastEnd ? [] : await vendorCards(call, { vendorId: row.id, ...range });
   return {
     ...paged(cards, row.productCount, query.limit, PRODUCTS_LISTED_MAX),
     shop: {

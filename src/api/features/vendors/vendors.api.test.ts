@@ -380,13 +380,16 @@ describe('a shop’s public pages', () => {
     const suspendedTags = await tagsOf(() => decide(token, 'suspend', made.vendor.id));
     expect(suspendedTags).toEqual([
       'catalog',
-      'categories',
-      `product:${made.active.id}`,
+      `category:${made.category.id}`,
+      'listings',
+      `shop-products:${made.vendor.id}`,
       `shop:${made.vendor.id}`,
     ]);
     expect(await sightings(made)).toEqual([]);
     const restoredTags = await tagsOf(() => decide(token, 'restore', made.vendor.id));
     expect(restoredTags).toEqual(suspendedTags);
+    // What a search finds may be late.
+    t.context.changes.emitLate();
     expect(await sightings(made)).toEqual(EVERYWHERE);
     const [inactive] = await t.context.db
       .select({ listed: products.listed })
@@ -400,6 +403,8 @@ describe('a shop’s public pages', () => {
     const made = await shop('Applied');
     expect(await sightings(made)).toEqual([]);
     await decide(token, 'approve', made.vendor.id);
+    // What a search finds may be late.
+    t.context.changes.emitLate();
     expect(await sightings(made)).toEqual(EVERYWHERE);
   });
 

@@ -2,6 +2,7 @@ import { recordDecision } from '#api/features/account-decisions/account-decision
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
+import { categoryTags } from '#api/kernel/product-tags.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -22,7 +23,7 @@ import {
 import { readChecklist, readDocumentStates } from './vendor-documents.service.ts';
 import * as vendors from './vendors.sql.ts';
 
-export { holdVendors, lockHasListedProducts, vendorExists } from './vendors.sql.ts';
+export { holdVendors, vendorExists } from './vendors.sql.ts';
 
 /** Id and shop name of every vendor, for select fields. */
 export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET vendor/names'>> => ({
@@ -182,7 +183,9 @@ async function moveProducts(
   const listed = isPublicStatus(status);
   if (listed === isPublicStatus(before)) return;
   const moved = await vendors.setListed(tx, { vendorId: id, listed });
-  invalidate('catalog', 'categories', `shop:${id}`, ...moved.map((row) => `product:${row.id}` as const));
+  // Pages and cards of its products depend on the shop; they have to be found again where they are listed.
+  invalidate(`shop:${id}`, 'listings');
+  if (moved.length > 0) invalidate('catalog', `shop-products:${id}`, ...categoryTags(moved));
 }
 
 /**

@@ -1,25 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { orders, products, shopTotals, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
+import { orders, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
+import type { CategoryChain } from '#domain/categories.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';
 
 /** Whether a vendor with this id exists. */
 export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
   (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
-
-/**
- * Whether a vendor has listed products. The answer stays true until the transaction ends, because the row of totals,
- * which the first or last listed product changes, is locked.
- */
-export async function lockHasListedProducts(tx: Db, params: { vendorId: string }): Promise<boolean> {
-  const [row] = await tx
-    .insert(shopTotals)
-    .values({ vendorId: params.vendorId, productCount: 0, reviewCount: 0, starSum: 0 })
-    .onConflictDoUpdate({ target: shopTotals.vendorId, set: { productCount: shopTotals.productCount } })
-    .returning({ productCount: shopTotals.productCount });
-  return row !== undefined && row.productCount > 0;
-}
 
 /** Every vendor, by the name of the shop. */
 export const findVendorNames = (db: Db) =>
@@ -181,7 +169,7 @@ export const updateStatus = (
 };
 
 /** Lists or hides the active products of a locked vendor. Returns those that changed. */
-export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<{ id: string }[]> =>
+export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<CategoryChain[]> =>
   tx
     .update(products)
     .set({ listed: params.listed })
@@ -194,7 +182,12 @@ export const setListed = (tx: Db, params: { vendorId: string; listed: boolean })
           : undefined,
       ),
     )
-    .returning({ id: products.id });
+    .returning({
+      mainCategoryId: products.mainCategoryId,
+      firstCategoryId: products.firstCategoryId,
+      secondCategoryId: products.secondCategoryId,
+      thirdCategoryId: products.thirdCategoryId,
+    });
 
 /** Public shops whose holiday has ended after `since`, by `until`. */
 export const findReturned = (db: Db, params: { since: Date; until: Date }): Promise<{ id: string }[]> =>

@@ -59,7 +59,7 @@ describe('POST site/product/{slug}/view', () => {
     const product = await makeProduct(db);
     await view(product.slug);
     await db.update(products).set({ listed: false }).where(eq(products.id, product.id));
-    t.context.changes.emit(['catalog']);
+    t.context.changes.emit([`product:${product.id}`]);
     for (const slug of ['nothing', product.slug]) {
       await expect(view(slug)).rejects.toEqual(failure(404, 'This product was not found.'));
     }

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
-import { concerns } from '#api/kernel/changes.ts';
+import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
+import { TaggedCache } from '#api/kernel/tagged-cache.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { isStaff } from '#domain/roles.ts';
@@ -13,17 +13,15 @@ const KEPT_DAYS = 400;
 const BATCH_SIZE = 1000;
 
 interface Counted {
-  /** Cached products; cleared when the catalog changes. */
-  products: LRUCache<string, sql.ViewedProduct>;
+  /** Listed products by slug. */
+  products: TaggedCache<sql.ViewedProduct>;
   /** Counts that are not written yet, by product and day. */
   waiting: Map<string, sql.ViewRow>;
 }
 
 const countedOf = memoizeByObject((context: AppContext): Counted => {
-  const counted: Counted = { products: new LRUCache({ max: 5000 }), waiting: new Map() };
-  context.changes.onChange((tags) => {
-    if (concerns(tags, 'catalog')) counted.products.clear();
-  });
+  const counted: Counted = { products: new TaggedCache({ entries: 5000 }), waiting: new Map() };
+  context.changes.onChange((tags) => counted.products.drop(tags));
   return counted;
 });
 
@@ -37,11 +35,20 @@ export async function countView(
 ): Promise<void> {
   const { products, waiting } = countedOf(context);
   const { slug, user } = params;
-  const product = products.get(slug) ?? (await sql.findViewed(context.db, { slug }));
+  const product = products.get(slug) ?? (await findViewed(context, products, slug));
   if (!product) throw notFound('This product');
-  products.set(slug, product);
   if (user && (isStaff(user.role) || user.vendorId === product.vendorId)) return;
   add(waiting, { ...product, day: dayOf(context.now()), views: 1 });
+}
+
+async function findViewed(context: AppContext, products: Counted['products'], slug: string) {
+  const since = products.now();
+  const product = await sql.findViewed(context.db, { slug });
+  if (product) {
+    const tags = [`product:${product.productId}`, `shop:${product.vendorId}`] satisfies Tag[];
+    products.store(slug, product, tags, since);
+  }
+  return product;
 }
 
 function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
