@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import { constants, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
 import { claimStatement, isOtherPlaceClaimed, MediaNotShared, type MediaPlace } from './media-folder.ts';
 import { NodeConnection } from './node-connection.ts';
-import { drizzleOptions, openPool } from './pool.ts';
+import { openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
@@ -63,23 +59,13 @@ export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<
     const unfinished = `${embeddedFolder(dataDir)}.new`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
-    const { db, pglite } = await openPglite(unfinished);
+    const { openPglite } = await loadPglite();
+    const { db, pglite } = await openPglite(migrationsFolder, unfinished);
     await fill(db);
     await pglite.close();
     await rename(unfinished, embeddedFolder(dataDir));
   } finally {
     unlock();
-  }
-}
-
-/**
- * Gives the event loop a turn before each statement, also inside a transaction. PGlite runs on this thread and awaits only
- * promises between statements, so without it several querying requests would starve sockets and files.
- */
-class YieldingPGlite extends PGlite {
-  override async _runExclusiveQuery<T>(run: () => Promise<T>): Promise<T> {
-    await nextTurn();
-    return super._runExclusiveQuery(run);
   }
 }
 
@@ -89,7 +75,8 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   if (dataDir) await makePrivateFolder(dataDir);
   const unlock = dataDir ? lockFolder(dataDir) : () => {};
   try {
-    const { db, pglite } = await openPglite(dataDir && embeddedFolder(dataDir));
+    const { openPglite } = await loadPglite();
+    const { db, pglite } = await openPglite(migrationsFolder, dataDir && embeddedFolder(dataDir));
     return {
       db,
       kind: 'embedded',
@@ -115,13 +102,14 @@ export async function openUnmigrated(
 ): Promise<{ db: Db; copyTo: (folder: string) => Promise<void>; close: () => Promise<void> }> {
   const unlock = lockFolder(dataDir);
   try {
+    const { drizzleEmbedded, startPglite } = await loadPglite();
     const pglite = await startPglite(embeddedFolder(dataDir));
     const close = async () => {
       await pglite.close();
       unlock();
     };
     const copyTo = (folder: string) => copyFiles(pglite, embeddedFolder(dataDir), folder);
-    return { db: drizzleEmbedded(pglite, drizzleOptions), copyTo, close };
+    return { db: drizzleEmbedded(pglite), copyTo, close };
   } catch (error) {
     unlock();
     throw error;
@@ -138,23 +126,8 @@ async function copyFiles(pglite: PGlite, from: string, to: string): Promise<void
   await pglite.runExclusive(() => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE }));
 }
 
-async function openPglite(folder?: string): Promise<{ db: Db; pglite: PGlite }> {
-  const pglite = await startPglite(folder);
-  const db = drizzleEmbedded(pglite, drizzleOptions);
-  await migrateEmbedded(db, { migrationsFolder });
-  return { db, pglite };
-}
-
-async function startPglite(folder?: string): Promise<PGlite> {
-  const pglite = new YieldingPGlite({
-    ...(folder && { dataDir: folder }),
-    // 16 MB instead of 128: most of the frequently read data fits in it.
-    postgresqlconf: ['shared_buffers=16MB'],
-    extensions: { pg_trgm },
-  });
-  await pglite.waitReady;
-  return pglite;
-}
+/** Loaded only for an embedded database: PGlite is the largest module of the market. */
+const loadPglite = () => import('./pglite.ts');
 
 /**
  * Connects to a PostgreSQL server and migrates it, one node at a time.

@@ -9,3 +9,12 @@ export function memoizeByObject<K extends object, V>(create: (key: K) => V): (ke
     return value;
   };
 }
+
+/** Creates a value when it is first asked for: for modules and connections that many a market never needs. */
+export function lazily<T>(create: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}

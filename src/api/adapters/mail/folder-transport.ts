@@ -1,14 +1,19 @@
 import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Mail, MailTransport } from '#api/ports/mail.ts';
+import { lazily } from '#domain/memoize.ts';
 import { messageOf } from './message.ts';
 
 /** Writes mails as .eml files into a folder instead of sending them; any mail program opens these. */
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  // Loaded with the first mail.
+  const open = lazily(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  });
   return {
     send: async (mail) => {
+      const transport = await open();
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, fileNameOf(mail));

@@ -1,21 +1,27 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { MailRefused, type MailTransport } from '#api/ports/mail.ts';
+import { lazily } from '#domain/memoize.ts';
 import { messageOf } from './message.ts';
 
 const SECONDS = 1000;
 
 /** Sends over the SMTP server at `url`, such as smtps://user:password@host. */
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10 * SECONDS,
-    greetingTimeout: 10 * SECONDS,
-    dnsTimeout: 10 * SECONDS,
-    socketTimeout: 20 * SECONDS,
+  // Loaded with the first mail.
+  const open = lazily(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: 10 * SECONDS,
+      greetingTimeout: 10 * SECONDS,
+      dnsTimeout: 10 * SECONDS,
+      socketTimeout: 20 * SECONDS,
+    });
   });
   return {
     send: async (mail, signal) => {
       try {
+        const transport = await open();
         await transport.sendMail({ ...messageOf(mail, from), signal });
       } catch (error) {
         throw isRefusal(error as NodemailerError) ? new MailRefused((error as Error).message) : error;
