@@ -147,7 +147,7 @@ async function readingsOf(url: string): Promise<Map<string, Reading>> {
       const { queries = [undefined] } = call;
       const runs: Reading[] = [];
       for (let n = 0; n < Math.max(RUNS, queries.length); n++) {
-        context.changes.emit(['catalog']);
+        context.changes.emit(['~listings']);
         statements.length = 0;
         await dispatch(call.key, {
           query: queries[n % queries.length],

@@ -10,6 +10,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { fillAuditLog, measureAuditLog } from './audit-log.ts';
 import { startChild } from './child.ts';
 import { createDatabase } from './databases.ts';
+import { measureEdits } from './edits.ts';
 import { explainStatements } from './explain.ts';
 import { asText, type Section, updatePage } from './figures.ts';
 import { measureJavascript } from './javascript.ts';
@@ -26,6 +27,7 @@ const PARTS = [
   'starts',
   'products',
   'million',
+  'edits',
   'people',
   'audit-log',
   'embedded',
@@ -97,6 +99,7 @@ if (isSelected('starts')) {
   sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
 }
 if (isSelected('products') || isSelected('million')) sections.push(...(await products()));
+if (isSelected('edits')) sections.push(await edits());
 if (isSelected('people')) sections.push(await people());
 if (isSelected('audit-log')) sections.push(await auditLog());
 if (isSelected('embedded')) sections.push(await embeddedProducts());
@@ -158,6 +161,16 @@ async function withStocks<T>(
   const measured = await measure(stocks);
   await Promise.all(stocks.map(({ child }) => child.stop()));
   return measured;
+}
+
+async function edits(): Promise<Section> {
+  const url = await createDatabase(postgres.url, 'edits');
+  await generate(small, { url });
+  logStep('pages while products are edited');
+  const stock = await openStock(small, { DATABASE_URL: url, DATA_DIR: join(folder, 'edits') });
+  const section = await measureEdits(stock);
+  await stock.child.stop();
+  return section;
 }
 
 async function people(): Promise<Section> {

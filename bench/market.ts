@@ -1,19 +1,21 @@
 import type { AddressInfo } from 'node:net';
+import { changeProduct } from '#api/features/products/product-form.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp } from '#api/kernel/app.ts';
+import { EVERYTHING } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
-import { PageCache } from '#api/pages/page-cache.ts';
+import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { startMarket } from '../src/start.ts';
 import { answer, usage } from './child.ts';
 
 /** Caches nothing. Its clock advances with each call, so that no two requests share one rendering. */
-class NoCache extends PageCache {
+class NoCache extends ResponseCache {
   private ticks = 0;
-  override get(): undefined {}
+  override find(): undefined {}
   override store(): void {}
   override now(): number {
     this.ticks += 1;
@@ -31,6 +33,7 @@ const config = readConfig({
   HOST: '127.0.0.1',
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'error',
+  METRICS_TOKEN: 'the-token-of-the-bench',
 });
 const running = await startMarket(config, () => {});
 const { context } = running;
@@ -43,26 +46,46 @@ async function openUncached() {
   const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(context, handlers));
   pageRoutes(app, {
     renderer,
-    changes: context.changes,
     limits: context.limits,
     stripe: config.stripe !== null,
-    cache: new NoCache(),
+    cache: new NoCache(context.changes, app.log),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }
 
-let clearsSearches = false;
+let forgets = false;
 running.app.server.prependListener('request', () => {
-  // Drops remembered searches, so that the time of a new search is measured.
-  if (clearsSearches) context.changes.emit(['catalog']);
+  // Drops what is kept and remembered, so that the time of a new answer is measured.
+  if (forgets) context.changes.emit([EVERYTHING]);
 });
 
+/** Changes the price of a product, as an admin does. */
+async function edit(slug: string, price: number): Promise<void> {
+  const { id } = (await dispatchOf('GET site/product/{slug}', { slug })).data as { id: string };
+  await changeProduct(context, { id, vendorId: null, change: { price } }, {});
+}
+const dispatch = createDispatch(context, handlers);
+const dispatchOf = (key: 'GET site/product/{slug}', params: Record<string, string>) =>
+  dispatch(key, { params, address: null, requestId: 'bench' });
+
+/** Page requests that were answered from the cache, and the others. */
+async function pageRequests() {
+  const metric = context.metrics.registry.getSingleMetric('emporia_page_cache_requests_total');
+  const { values } = (await metric?.get()) ?? { values: [] };
+  const of = (result: string) =>
+    values.find(({ labels }) => labels.kind === 'page' && labels.result === result)?.value ?? 0;
+  return { hits: of('hit'), misses: of('miss') };
+}
+
 answer(
-  (message) => {
-    if ('clearsSearches' in message) clearsSearches = Boolean(message.clearsSearches);
+  async (message) => {
+    if ('forgets' in message) forgets = Boolean(message.forgets);
+    if (typeof message.edit === 'string') await edit(message.edit, Number(message.price));
+    if (message.minute) context.changes.emitLate();
     return {
       ...usage(),
+      pages: await pageRequests(),
       url: local(running.app.server.address()),
       uncachedUrl: uncached && local(uncached.server.address()),
     };

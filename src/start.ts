@@ -46,12 +46,12 @@ import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.route
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { measureRequests } from '#api/kernel/metrics.ts';
+import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { startFlushing } from '#api/kernel/write-counters.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
-import { NOTHING_FITS, PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -140,12 +140,13 @@ async function joinParts(
   const stopCopies = await serveDatabaseCopies(config, database, app);
   const dispatch = createDispatch(context, handlers);
   const readiness = new Readiness(database, () => readDiskSpace(config.dataDir));
-  await mountApi(app, readiness, context, dispatch, payment);
-  const pageCache = await mountPages(app, context, dispatch, openPages);
+  const responses = new ResponseCache(context.changes, app.log);
+  await mountApi(app, { readiness, context, dispatch, payment, responses });
+  await mountPages(app, { context, dispatch, openPages, responses });
   const jobs = await allJobs(context, payment);
   const metricsServer = await mountMetrics(app, context, {
     database,
-    pageCache,
+    responses,
     jobs: jobs.flat(),
     readDisk: () => readDiskSpace(config.dataDir),
   });
@@ -286,10 +287,19 @@ async function deliver(app: FastifyInstance, rawBody: Buffer, signature: string)
 
 async function mountApi(
   app: FastifyInstance,
-  readiness: Readiness,
-  context: AppContext,
-  dispatch: Dispatch,
-  payment: OpenPayment,
+  {
+    readiness,
+    context,
+    dispatch,
+    payment,
+    responses,
+  }: {
+    readiness: Readiness;
+    context: AppContext;
+    dispatch: Dispatch;
+    payment: OpenPayment;
+    responses: ResponseCache;
+  },
 ) {
   healthRoutes(app, readiness);
   await webhookRoute(app, context);
@@ -303,27 +313,28 @@ async function mountApi(
   invoiceRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
-  mountContract(app, dispatch, uploadFolder(context.config));
-  await app.register((scope) => docsRoutes(scope, context));
+  mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });
+  docsRoutes(app, context);
 }
 
 async function mountPages(
   app: FastifyInstance,
-  context: AppContext,
-  dispatch: Dispatch,
-  openPages: OpenPages,
-): Promise<PageCache> {
+  {
+    context,
+    dispatch,
+    openPages,
+    responses,
+  }: { context: AppContext; dispatch: Dispatch; openPages: OpenPages; responses: ResponseCache },
+): Promise<void> {
   const renderer = await openPages(app, context, dispatch);
   robotsRoute(app, context, renderer.personalPaths);
   sitemapRoutes(app, context);
-  const cache = new PageCache(renderer.development ? NOTHING_FITS : undefined);
   // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
-    const { changes, limits } = context;
-    pageRoutes(scope, { renderer, changes, limits, stripe, cache, documents: cachedDocuments(context) });
+    const documents = cachedDocuments(context);
+    pageRoutes(scope, { renderer, limits: context.limits, stripe, cache: responses, documents });
   });
-  return cache;
 }
 
 /**

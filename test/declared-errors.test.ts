@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { mountContract } from '#api/kernel/app.ts';
+import { Changes } from '#api/kernel/changes.ts';
 import { conflict } from '#api/kernel/errors.ts';
+import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { watchErrors } from './declared-errors.ts';
 import { silentApp } from './harness.ts';
@@ -11,7 +13,8 @@ test('watchErrors: error code that the endpoint does not declare → listed; dec
   const refuse = async () => {
     throw conflict('email_taken', 'This email is already registered.');
   };
-  mountContract(app, refuse, '/nowhere');
+  const responses = new ResponseCache(new Changes(), app.log);
+  mountContract(app, { dispatch: refuse, uploads: '/nowhere', responses });
   await app.inject({ method: 'POST', url: `${API_BASE}/auth/register`, payload: {} });
   expect(undeclared).toEqual([]);
   await app.inject({ method: 'GET', url: `${API_BASE}/site/blog` });

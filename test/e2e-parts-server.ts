@@ -4,8 +4,8 @@ import { readConfig } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
+import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { openDevPages } from '#api/pages/dev-pages.ts';
-import { PageCache } from '#api/pages/page-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
@@ -17,7 +17,7 @@ const renderer = await withPlaceholderPictures(openDevPages)(app, { config } as 
 );
 await app.register(async (scope) => {
   const limits = new Limits(config.rateLimitFactor);
-  pageRoutes(scope, { renderer, changes: new Changes(), limits, stripe: false, cache: new PageCache() });
+  pageRoutes(scope, { renderer, limits, stripe: false, cache: new ResponseCache(new Changes(), app.log) });
 });
 await app.listen({ port: config.port, host: '127.0.0.1' });
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

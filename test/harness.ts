@@ -12,6 +12,7 @@ import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { createLog } from '#api/kernel/log.ts';
+import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
 import type { Mail } from '#api/ports/mail.ts';
@@ -40,6 +41,8 @@ export interface TestOptions {
   /** Opens the database instead of `freshDatabase`; it is closed with the market. */
   database?: () => Promise<OpenDatabase>;
   env?: Record<string, string>;
+  /** Keeps public answers, as a market does; for tests that write nothing past the services. */
+  keepsAnswers?: true;
   payment?: (market: {
     database: OpenDatabase;
     clock: { now: Date };
@@ -80,7 +83,10 @@ export function useMarket(options: TestOptions = {}): TestMarket {
     });
     const app = await silentApp();
     undeclared = watchErrors(app);
-    mountContract(app, createDispatch(context, handlers), uploadFolder(config));
+    const dispatch = createDispatch(context, handlers);
+    const bytes = options.keepsAnswers ? undefined : 1;
+    const responses = new ResponseCache(context.changes, app.log, { bytes });
+    mountContract(app, { dispatch, uploads: uploadFolder(config), responses });
     await app.ready();
     const inject: typeof fetch = async (input, init) => {
       const request = new Request(new URL(String(input), 'http://market.test'), init);

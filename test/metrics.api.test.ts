@@ -86,7 +86,7 @@ describe('METRICS_TOKEN', () => {
       'emporia_http_requests_total{method="GET",route="/api/v1/site/product/:slug",status="404"} 1',
     );
     expect(text).toMatch(/emporia_http_requests_total\{method="GET",route="\/\*",status="200"\} 3/);
-    expect(text).toMatch(/emporia_page_cache_requests_total\{result="hit"\} [12]/);
+    expect(text).toMatch(/emporia_page_cache_requests_total\{kind="page",result="hit"\} [12]/);
     expect(text).not.toMatch(/ada/);
   });
 

@@ -105,6 +105,7 @@ export const catalogContract = {
     summary: 'Products: newest first, of one category, matching a search, or by their ids',
     tag: 'Catalog',
     access: 'public',
+    kept: true,
     limit: 'search',
     query: z
       .object({
@@ -130,6 +131,7 @@ export const catalogContract = {
     summary: 'One product with its shop, its ratings and similar products',
     tag: 'Catalog',
     access: 'public',
+    kept: true,
     params: z.object({ slug: z.string().min(1).max(200) }),
     data: productDetail,
   }),

@@ -91,6 +91,7 @@ const policyPage = (name: string) =>
     summary: `The ${name}; the first item is shown`,
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: z.array(policy.extend({ version: z.int() })),
   });
 
@@ -99,6 +100,7 @@ export const contentContract = {
     summary: 'What every page shows: categories, header, footer, FAQ and settings',
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: z.object({
       mainCategory: z.array(z.object({ id, name: z.string(), image: z.string().nullable() })),
       nestedCategories: z.array(mainCategory),
@@ -112,18 +114,21 @@ export const contentContract = {
     summary: 'The home page: slides, promotions and six product sections',
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: homeParts.extend({ contentData: homeContent }),
   }),
   'GET site/shop-page': endpoint({
     summary: 'Content of the shop listing',
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: z.object({ cmsData: shopPage }),
   }),
   'GET site/cart-page': endpoint({
     summary: 'Products recommended beside the cart',
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: z.object({ recommendedProducts: z.array(productCard) }),
   }),
   'GET privacy-policy': policyPage('privacy policy'),
@@ -133,6 +138,7 @@ export const contentContract = {
     summary: 'Content of the contact page; the first item is shown',
     tag: 'Content',
     access: 'public',
+    kept: true,
     data: z.array(contactPage.extend({ version: z.int() })),
   }),
 };

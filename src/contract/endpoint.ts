@@ -63,6 +63,8 @@ export interface Endpoint {
   /** Codes that this call can answer besides those that follow from its access, parameters, body and limit. */
   errors?: readonly ErrorCode[];
   limit?: LimitName;
+  /** The answer to callers without a session is the same for all of them, and is kept until what it shows changes. */
+  kept?: true;
   /** Open to staff who still have to set up two-step sign-in (STAFF_TWO_STEP); all other calls refuse them. */
   withoutTwoStep?: true;
 }

@@ -20,7 +20,7 @@ import {
 import { StorageUnavailable } from '../ports/storage.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
-import { type Dispatch, routeOf } from './dispatch.ts';
+import { Dependencies, type Dispatch, routeOf } from './dispatch.ts';
 import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
 import {
   ApiError,
@@ -36,6 +36,7 @@ import {
   unsupportedMediaType,
 } from './errors.ts';
 import { describeRequest, logRequestIds, logRequests } from './log.ts';
+import { type ResponseCache, responseOf, sendFresh } from './response-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type MultipartBody, readMultipart } from './uploads.ts';
 
@@ -138,10 +139,18 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: num
     .send(errorPage(400, { retry: null, requestId: request.id }));
 }
 
-/** Mounts every endpoint of the contract under the base path; uploaded files are kept in `uploads`. */
-export function mountContract(app: FastifyInstance, dispatch: Dispatch, uploads: string): void {
+/** Where a mounted call finds what it needs besides the request. */
+interface Mounted {
+  dispatch: Dispatch;
+  /** The folder of uploaded files while a call reads them. */
+  uploads: string;
+  responses: ResponseCache;
+}
+
+/** Mounts every endpoint of the contract under the base path. */
+export function mountContract(app: FastifyInstance, mounted: Mounted): void {
   const keys = Object.keys(contract) as (keyof Contract)[];
-  for (const key of keys) mount(app, dispatch, uploads, key);
+  for (const key of keys) mount(app, mounted, key);
   for (const url of new Set(keys.map((key) => `${API_BASE}${routeOf(key).url}`)))
     refuseOtherMethods(app, url);
   app.all(`${API_BASE}/*`, async () => {
@@ -162,16 +171,68 @@ function refuseOtherMethods(app: FastifyInstance, url: string): void {
   });
 }
 
-function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: EndpointKey): void {
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Browsers store a kept answer, but revalidate it each time. */
+const KEPT_HEADERS = { 'cache-control': 'no-cache' };
+
+function mount(app: FastifyInstance, mounted: Mounted, key: EndpointKey): void {
   const endpoint: Endpoint = contract[key];
   const { method, url } = routeOf(key);
+  const answer = answerCalls(mounted, key);
   app.route({
     method,
     url: `${API_BASE}${url}`,
-    handler: async (request, reply) => {
-      let form: MultipartBody | null = null;
-      try {
-        const answer = await dispatch(key, {
+    handler: endpoint.kept ? answerKept(mounted, endpoint, answer) : answer,
+  });
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, keep?: Keep) => Promise<unknown>;
+
+/** What is needed to keep an answer. */
+interface Keep {
+  responses: ResponseCache;
+  address: string;
+}
+
+/**
+ * Answers from the cache, unless the caller sends a session: what a person is told is never kept. As with pages, what is
+ * in the cache counts against no limit.
+ */
+function answerKept({ responses }: Mounted, endpoint: Endpoint, answer: Answer): Answer {
+  const addressOf = addressWith(Object.keys(endpoint.query?.shape ?? {}));
+  return (request, reply) => {
+    if (request.headers.authorization !== undefined) return answer(request, reply);
+    const address = addressOf(request.raw.url ?? '');
+    const kept = responses.find('answer', address);
+    if (!kept) return answer(request, reply, { responses, address });
+    reply.hijack();
+    return responses.serve(request.raw, reply.raw, address, kept, KEPT_HEADERS);
+  };
+}
+
+/** Reads the address of a call with the known query parameters alone, in a fixed order. */
+const addressWith =
+  (parameters: readonly string[]) =>
+  (url: string): string => {
+    const mark = url.indexOf('?');
+    if (mark < 0) return url;
+    const sent = new URLSearchParams(url.slice(mark + 1));
+    const known = new URLSearchParams();
+    // A parameter that is sent twice is refused, so it must not share the address of one that is sent once.
+    for (const name of parameters) for (const value of sent.getAll(name)) known.append(name, value);
+    return known.size > 0 ? `${url.slice(0, mark)}?${known}` : url.slice(0, mark);
+  };
+
+function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
+  const endpoint: Endpoint = contract[key];
+  return async (request, reply, keep) => {
+    let form: MultipartBody | null = null;
+    const shows = new Dependencies();
+    const since = keep?.responses.now() ?? 0;
+    try {
+      const answer = await dispatch(
+        key,
+        {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -183,17 +244,21 @@ function mount(app: FastifyInstance, dispatch: Dispatch, uploads: string, key: E
           address: request.ip,
           userAgent: request.headers['user-agent'],
           requestId: request.id,
-        });
-        return reply
-          .code(answer.statusCode)
-          .header('cache-control', 'no-store')
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(answer));
-      } finally {
-        await cleanUp(form);
+        },
+        shows,
+      );
+      const text = JSON.stringify(answer);
+      if (keep && shows.mayBeKept) {
+        const made = responseOf(text, JSON_TYPE);
+        keep.responses.store(keep.address, made, [...shows.tags], since);
+        reply.hijack();
+        return sendFresh(request.raw, reply.raw, answer.statusCode, made, KEPT_HEADERS);
       }
-    },
-  });
+      return reply.code(answer.statusCode).header('cache-control', 'no-store').type(JSON_TYPE).send(text);
+    } finally {
+      await cleanUp(form);
+    }
+  };
 }
 
 const cleanUp = (form: MultipartBody | null) => form?.cleanUp();

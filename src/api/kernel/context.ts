@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
 import type { Role, ShopRole } from '#domain/roles.ts';
-import type { Changes, Tag } from './changes.ts';
+import type { Changes, Dependency } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -47,6 +47,11 @@ export interface Call {
   userAgent?: string;
   /** True when the call renders a page in this process. */
   isRendering: boolean;
-  /** Adds tags of the data in the response, so that a page rendered from it can be invalidated. */
-  dependsOn: (...tags: Tag[]) => void;
+  /** Adds tags of the data in the answer: it, and a page rendered from it, are kept until one of them changes. */
+  dependsOn: (...tags: Dependency[]) => void;
+  /** Says that the answer must not be kept: it is counted, or unlikely to be asked for again. */
+  doNotKeep: () => void;
 }
+
+/** What a service that only reads for an answer needs of its call: where to read, and where to name what it shows. */
+export type Reading = Pick<Call, 'context' | 'dependsOn'>;

@@ -2,8 +2,8 @@ import { type Contract, contract, type EndpointKey } from '#contract/contract.ts
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { may } from '#domain/permissions.ts';
 import { withCaller } from './audit.ts';
-import type { Tag } from './changes.ts';
-import type { AppContext, SessionUser } from './context.ts';
+import type { Dependency } from './changes.ts';
+import type { AppContext, Call, SessionUser } from './context.ts';
 import { ApiError, forbidden, unauthorized } from './errors.ts';
 import { type Handlers, handlerOf, type UploadedFile } from './implement.ts';
 import { authenticate, needsTwoStep } from './sessions.ts';
@@ -32,20 +32,28 @@ export interface Envelope {
   data: unknown;
 }
 
-export type Dispatch = (
-  key: EndpointKey,
-  request: RawRequest,
-  shows?: (...tags: Tag[]) => void,
-) => Promise<Envelope>;
+/** Collects what an answer depends on, and whether it may be kept until that changes. */
+export class Dependencies {
+  readonly tags = new Set<Dependency>();
+  mayBeKept = true;
 
-const ignore = () => {};
+  readonly dependsOn: Call['dependsOn'] = (...tags) => {
+    for (const tag of tags) this.tags.add(tag);
+  };
+
+  readonly doNotKeep: Call['doNotKeep'] = () => {
+    this.mayBeKept = false;
+  };
+}
+
+export type Dispatch = (key: EndpointKey, request: RawRequest, shows?: Dependencies) => Promise<Envelope>;
 
 /**
  * Executes calls of the contract: authenticates, authorizes, parses the request, calls the handler, and returns only
  * the fields that the contract names. HTTP requests and server rendering both use it.
  */
 export function createDispatch(context: AppContext, handlers: Handlers): Dispatch {
-  return async (key, request, dependsOn = ignore) => {
+  return async (key, request, { dependsOn, doNotKeep } = new Dependencies()) => {
     const endpoint: Endpoint = contract[key];
     const { limit } = endpoint;
     const { address } = request;
@@ -69,7 +77,16 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     }
     const handler = handlerOf(handlers, key);
     const { requestId, userAgent } = request;
-    const call = { context, user, requestId, address, userAgent, isRendering: address === null, dependsOn };
+    const call = {
+      context,
+      user,
+      requestId,
+      address,
+      userAgent,
+      isRendering: address === null,
+      dependsOn,
+      doNotKeep,
+    };
     const data = await withCaller({ action: key, address, requestId }, user, () => handler(input, call));
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     // Strips every field that the contract does not name.

@@ -9,6 +9,7 @@ import { rawConnection } from '#test/raw-connection.ts';
 import { createApp, mountContract } from './app.ts';
 import { createDispatch } from './dispatch.ts';
 import { createLog } from './log.ts';
+import { ResponseCache } from './response-cache.ts';
 import { uploadFolder } from './uploads.ts';
 
 const t = useMarket();
@@ -23,7 +24,9 @@ async function openLogged() {
     },
   });
   const app = await createApp(t.context.config, createLog('trace', to));
-  mountContract(app, createDispatch(t.context, handlers), uploadFolder(t.context.config));
+  const dispatch = createDispatch(t.context, handlers);
+  const responses = new ResponseCache(t.context.changes, app.log);
+  mountContract(app, { dispatch, uploads: uploadFolder(t.context.config), responses });
   return { app, log };
 }
 

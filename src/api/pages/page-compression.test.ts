@@ -1,20 +1,21 @@
-import { gzip } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
-import { PageCache } from './page-cache.ts';
 
-const mockedGzip = vi.fn(gzip);
+const mockedCompress = vi.fn(brotliCompress);
 
 /** The routes on a compressor that may fail, loaded anew: an earlier test file of this process may have loaded them. */
 async function loadRoutes() {
   vi.resetModules();
   vi.doMock('node:zlib', async (original) => ({
     ...(await original<typeof import('node:zlib')>()),
-    gzip: mockedGzip,
+    brotliCompress: mockedCompress,
   }));
-  return import('./pages.routes.ts');
+  const { ResponseCache } = await import('#api/kernel/response-cache.ts');
+  const { pageRoutes } = await import('./pages.routes.ts');
+  return { ResponseCache, pageRoutes };
 }
 afterEach(() => {
   vi.doUnmock('node:zlib');
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 test('page compression: fails → served uncompressed, and compressed at a later request', async () => {
-  const { pageRoutes } = await loadRoutes();
+  const { ResponseCache, pageRoutes } = await loadRoutes();
   const app = await silentApp();
   await app.register(async (scope) =>
     pageRoutes(scope, {
@@ -32,19 +33,18 @@ test('page compression: fails → served uncompressed, and compressed at a later
         framedAddress: '/?draft=1',
         render: async () => ({ status: 200, html: '<p>shop</p>', tags: ['catalog'] }),
       },
-      changes: new Changes(),
       limits: new Limits(1),
       stripe: false,
-      cache: new PageCache(),
+      cache: new ResponseCache(new Changes(), app.log),
     }),
   );
-  const get = () => app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip' } });
+  const get = () => app.inject({ url: '/shop', headers: { 'accept-encoding': 'br' } });
   const failing = (_: unknown, done: (error: Error) => void) => done(new Error('no memory'));
-  mockedGzip.mockImplementationOnce(failing as unknown as typeof gzip);
+  mockedCompress.mockImplementationOnce(failing as unknown as typeof brotliCompress);
   await get();
   await get();
-  await vi.waitFor(() => expect(mockedGzip).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(mockedCompress).toHaveBeenCalledTimes(1));
   expect((await get()).body).toBe('<p>shop</p>');
-  await vi.waitFor(async () => expect((await get()).headers['content-encoding']).toBe('gzip'));
+  await vi.waitFor(async () => expect((await get()).headers['content-encoding']).toBe('br'));
   await app.close();
 });

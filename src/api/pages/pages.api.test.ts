@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeProduct } from '#api/features/products/product-form.service.ts';
 import { Changes, EVERYTHING } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
+import { ResponseCache, responseOf } from '#api/kernel/response-cache.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
-import { PageCache } from './page-cache.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -43,11 +43,12 @@ let app: FastifyInstance;
 let renderer: FakeRenderer;
 let changes: Changes;
 
-async function open(cache = new PageCache()): Promise<void> {
+async function open(size: { bytes?: number } = {}): Promise<void> {
   app = Fastify();
   renderer = new FakeRenderer();
   changes = new Changes();
-  pageRoutes(app, { renderer, changes, limits: new Limits(1), stripe: false, cache });
+  const cache = new ResponseCache(changes, app.log, size);
+  pageRoutes(app, { renderer, limits: new Limits(1), stripe: false, cache });
   await app.ready();
 }
 
@@ -194,38 +195,26 @@ describe('while a page is being rendered', () => {
 });
 
 describe('the size limit of the cache', () => {
-  const page = (bytes: number, tags: string[] = ['catalog']) => ({
-    etag: '"x"',
-    identity: Buffer.alloc(bytes),
-    tags,
-  });
+  const openCache = () => new ResponseCache(new Changes(), app.log, { bytes: 10_000 });
+  const page = (bytes: number) => responseOf('x'.repeat(bytes), 'text/plain');
 
   test('beyond the limit in bytes → the least recently used page is evicted', () => {
-    const cache = new PageCache(10_000);
-    for (const key of ['/a', '/b', '/c']) cache.store(key, page(1000), cache.now());
-    cache.get('/a');
-    cache.store('/d', page(1000), cache.now());
-    const kept = () => ['/a', '/b', '/c', '/d'].filter((key) => cache.get(key));
+    const cache = openCache();
+    const store = (key: string, bytes: number) => cache.store(key, page(bytes), ['catalog'], cache.now());
+    for (const key of ['/a', '/b', '/c']) store(key, 2000);
+    cache.find('page', '/a');
+    store('/d', 2000);
+    const kept = () => ['/a', '/b', '/c', '/d'].filter((key) => cache.find('page', key));
     expect(kept()).toEqual(['/a', '/c', '/d']);
     // A page larger than all of it is not kept, and costs no other its place.
-    cache.store('/large', page(20_000), cache.now());
-    expect(cache.get('/large')).toBeUndefined();
+    store('/large', 20_000);
+    expect(cache.find('page', '/large')).toBeUndefined();
     expect(kept()).toEqual(['/a', '/c', '/d']);
-  });
-
-  test('a tag of a replaced page → drops nothing', () => {
-    const cache = new PageCache(10_000);
-    cache.store('/a', page(10, ['product:1']), cache.now());
-    cache.store('/a', page(10, ['product:2']), cache.now());
-    cache.drop(['product:1']);
-    expect(cache.get('/a')).toBeDefined();
-    cache.drop(['product:2']);
-    expect(cache.get('/a')).toBeUndefined();
   });
 
   test('an evicted page → rendered again, in every encoding', async () => {
     await app.close();
-    await open(new PageCache(1500));
+    await open({ bytes: 1800 });
     await get('/a');
     await get('/b');
     await get('/c');
@@ -252,10 +241,9 @@ describe('two nodes on one database', () => {
         node.renderer.tags['/p'] = [`product:${product.id}`];
         pageRoutes(node.app, {
           renderer: node.renderer,
-          changes,
           limits: new Limits(1),
           stripe: false,
-          cache: new PageCache(),
+          cache: new ResponseCache(changes, node.app.log),
         });
         return node;
       });

@@ -1,25 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedDocument } from '#api/kernel/cached-document.ts';
-import type { Changes } from '#api/kernel/changes.ts';
 import { errorPage } from '#api/kernel/error-page.ts';
 import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
-import { throttle } from '#api/kernel/throttle.ts';
+import { type KeptResponse, type ResponseCache, responseOf, sendFresh } from '#api/kernel/response-cache.ts';
 import { addressReader, inLowerCase } from './page-address.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
 import type { Renderer } from './renderer.ts';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const HTML = 'text/html; charset=utf-8';
 
 type Outcome =
-  | { kind: 'page'; status: number; page: CachedPage }
+  | { kind: 'page'; status: number; page: KeptResponse; tags: readonly string[] }
   | { kind: 'redirect'; status: number; location: string };
 
 interface Rendering {
@@ -60,10 +52,9 @@ function pageHeaders({
     "frame-ancestors 'none'",
   ];
   return {
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': HTML,
     // Browsers cache it but revalidate each time: a changed product shows on the next load.
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
@@ -82,9 +73,6 @@ function framedHeaders(headers: Record<string, string>): Record<string, string> 
   };
 }
 
-/** Ratings invalidate pages that list products no more often than this. */
-const RATINGS_INTERVAL_MS = 1000;
-
 /**
  * Serves every page of the site: rendered once, cached as bytes, and answered from the cache until something it shows
  * changes. Pages are the same for everyone, so they must contain nothing personal.
@@ -93,24 +81,17 @@ export function pageRoutes(
   app: FastifyInstance,
   options: {
     renderer: Renderer;
-    changes: Changes;
     stripe: boolean;
     limits: Pick<Limits, 'countNetwork'>;
-    cache: PageCache;
+    cache: ResponseCache;
     /** By path. */
     documents?: Record<string, CachedDocument>;
   },
 ) {
   const { renderer, limits, cache, documents = {} } = options;
   const development = renderer.development ?? false;
-  const dropLists = throttle(() => cache.drop(['catalog']), RATINGS_INTERVAL_MS);
-  options.changes.onChange((tags) => {
-    cache.drop(tags);
-    if (tags.includes('ratings')) dropLists();
-  });
   const unframed = pageHeaders({ stripe: options.stripe, development });
   const framed = framedHeaders(unframed);
-  const compressor = new Compressor(app.log);
   const inFlight = new Map<string, Rendering>();
   const addressOf = addressReader(renderer.parameters);
 
@@ -122,8 +103,8 @@ export function pageRoutes(
     const document = documents[key];
     const made = document ? writeDocument(document) : renderPage(renderer, key);
     const done = made.then((outcome) => {
-      if (outcome.kind === 'page' && outcome.status === 200) {
-        cache.store(key, outcome.page, since);
+      if (outcome.kind === 'page' && outcome.status === 200 && !development) {
+        cache.store(key, outcome.page, outcome.tags, since);
       }
       return outcome;
     });
@@ -157,12 +138,10 @@ export function pageRoutes(
     const { key, redirectTo } = addressOf(url);
     if (redirectTo !== null) return reply.redirect(redirectTo, 301);
     const headers = url === renderer.framedAddress ? framed : unframed;
-    const cached = cache.get(key);
-    if (cached) {
+    const kept = cache.find('page', key);
+    if (kept) {
       reply.hijack();
-      send(request.raw, reply.raw, 200, cached, headers);
-      if (!cached.br) compressor.add(cached);
-      return;
+      return cache.serve(request.raw, reply.raw, key, kept, headers);
     }
     const allowed = limits.countNetwork('page', request.ip);
     return allowed
@@ -175,7 +154,7 @@ export function pageRoutes(
         const lower = outcome.status === 404 ? inLowerCase(url) : null;
         if (lower !== null) return reply.redirect(lower, 301);
         reply.hijack();
-        send(request.raw, reply.raw, outcome.status, outcome.page, headers);
+        sendFresh(request.raw, reply.raw, outcome.status, outcome.page, headers);
       });
   };
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
@@ -188,78 +167,9 @@ export function pageRoutes(
 async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
   const { status, location, html, tags } = await renderer.render(key);
   if (location) return { kind: 'redirect', status, location };
-  return { kind: 'page', status, page: { ...bytesOf(html), tags } };
+  return { kind: 'page', status, page: responseOf(html, HTML), tags };
 }
 
 async function writeDocument({ type, tags, write }: CachedDocument): Promise<Outcome> {
-  return { kind: 'page', status: 200, page: { ...bytesOf(await write()), tags, type } };
-}
-
-function bytesOf(text: string): Pick<CachedPage, 'identity' | 'etag'> {
-  const identity = Buffer.from(text);
-  // Weak: the same page, whatever its encoding.
-  return { identity, etag: `W/"${createHash('sha256').update(identity).digest('base64url')}"` };
-}
-
-/**
- * Compresses cached pages one after the other, each at its second request: compressing costs more than rendering, so
- * it does not pay for a page that is requested once.
- */
-class Compressor {
-  private readonly queue = new Set<CachedPage>();
-  private busy = false;
-  private readonly log: FastifyBaseLogger;
-
-  constructor(log: FastifyBaseLogger) {
-    this.log = log;
-  }
-
-  add(page: CachedPage): void {
-    this.queue.add(page);
-    if (!this.busy) void this.work();
-  }
-
-  private async work(): Promise<void> {
-    this.busy = true;
-    for (const page of this.queue) {
-      this.queue.delete(page);
-      try {
-        page.gzip ??= await zip(page.identity);
-        // Quality 6 is within a hundredth of 9 in size, at a tenth of its time.
-        page.br ??= await brotli(page.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-      } catch (error) {
-        // The page is served uncompressed, and the next request tries again.
-        this.log.error({ err: error }, 'a page could not be compressed');
-      }
-    }
-    this.busy = false;
-  }
-}
-
-/** The preferred one of the encodings that the browser accepts equally. */
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  page: CachedPage,
-  headers: Record<string, string>,
-): void {
-  if (status === 200 && request.headers['if-none-match']?.includes(page.etag.slice(2))) {
-    response.writeHead(304, { ...headers, etag: page.etag });
-    response.end();
-    return;
-  }
-  const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
-  const encoding = (accepted === 'br' || accepted === 'gzip') && page[accepted] ? accepted : null;
-  const bytes = (encoding && page[encoding]) || page.identity;
-  response.writeHead(status, {
-    ...headers,
-    ...(page.type && { 'content-type': page.type }),
-    etag: page.etag,
-    'content-length': bytes.length,
-    ...(encoding && { 'content-encoding': encoding }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  return { kind: 'page', status: 200, page: responseOf(await write(), type), tags };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BadConfiguration } from '#api/kernel/config.ts';
-import type { Dispatch } from '#api/kernel/dispatch.ts';
+import { Dependencies, type Dispatch } from '#api/kernel/dispatch.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { ApiFailure, type Transport } from '#client/client.ts';
 import type { RenderedPage } from '#web/entry-server.tsx';
@@ -50,14 +50,14 @@ export async function collectTags(
   dispatch: Dispatch,
   render: (transport: Transport) => Promise<RenderedPage>,
 ): Promise<RenderedPage & { tags: string[] }> {
-  const tags = new Set<string>();
+  const shows = new Dependencies();
   const page = await render((request) =>
-    dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, (...names) => {
-      for (const name of names) tags.add(name);
-    }).catch((error: unknown) => {
-      if (error instanceof ApiError) throw new ApiFailure(error.statusCode, [error.messages].flat(), error);
-      throw error;
-    }),
+    dispatch(request.key, { ...request, address: null, requestId: randomUUID() }, shows).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError) throw new ApiFailure(error.statusCode, [error.messages].flat(), error);
+        throw error;
+      },
+    ),
   );
-  return { ...page, tags: [...tags] };
+  return { ...page, tags: [...shows.tags] };
 }

@@ -44,7 +44,7 @@ const idsOf = async (violations: SQL) =>
 /** What shoppers and staff see of the counts. */
 async function seen(searchKeyword: string, mainCategoryId: string) {
   const list = t.api();
-  t.context.changes.emit(['catalog']);
+  t.context.changes.emit(['~listings']);
   return {
     search: (await list('GET site/product', { query: { searchKeyword } })).total,
     category: (await list('GET site/product', { query: { mainCategoryId } })).total,

@@ -14,7 +14,7 @@ const t = useMarket();
 const GIGABYTE = 1024 ** 3;
 const parts: ObservedParts = {
   database: { connections: () => ({ total: 10, idle: 7, waiting: 2 }) },
-  pageCache: { hits: 5, misses: 3, entries: 2, bytes: 4096 },
+  responses: { hits: { page: 5, answer: 1 }, misses: { page: 3, answer: 2 }, entries: 2, bytes: 4096 },
   jobs: [
     { name: 'prune mails' },
     { name: 'prune uploads of folder-1', label: 'prune uploads' },
@@ -139,8 +139,8 @@ describe('metrics', () => {
       'emporia_database_connections{state="total"}': 10,
       'emporia_database_connections{state="idle"}': 7,
       'emporia_database_connections{state="waiting"}': 2,
-      'emporia_page_cache_requests_total{result="hit"}': 5,
-      'emporia_page_cache_requests_total{result="miss"}': 3,
+      'emporia_page_cache_requests_total{kind="page",result="hit"}': 5,
+      'emporia_page_cache_requests_total{kind="page",result="miss"}': 3,
       emporia_page_cache_entries: 2,
       emporia_page_cache_bytes: 4096,
       emporia_disk_free_bytes: 3 * GIGABYTE,

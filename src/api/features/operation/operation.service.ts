@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { DiskSpace } from '#api/kernel/health.routes.ts';
 import type { Job } from '#api/kernel/jobs.ts';
+import type { ResponseCache } from '#api/kernel/response-cache.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { createProbe } from '#db/probe.ts';
 import * as sql from './operation.sql.ts';
@@ -14,19 +15,19 @@ const FRESH_MS = 5000;
 /** The parts of a market whose state is read at each scrape. */
 export interface ObservedParts {
   database: Pick<OpenDatabase, 'connections'>;
-  pageCache: { hits: number; misses: number; entries: number; bytes: number };
+  responses: Pick<ResponseCache, 'hits' | 'misses' | 'entries' | 'bytes'>;
   jobs: readonly Pick<Job, 'name' | 'label'>[];
   readDisk: () => Promise<DiskSpace>;
 }
 
 /**
- * Adds what is read at each scrape to the metrics: the process, the database's queues and connections, the page cache,
- * jobs and the disk. A value that cannot be read in time is left out, so that a scrape never hangs.
+ * Adds what is read at each scrape to the metrics: the process, the database's queues and connections, the cache of
+ * responses, jobs and the disk. A value that cannot be read in time is left out, so that a scrape never hangs.
  */
 export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
   const { registry } = context.metrics;
   collectDefaultMetrics({ register: registry });
-  const { database, pageCache } = parts;
+  const { database, responses } = parts;
   const queues = cached(() => sql.readQueues(context.db, { now: context.now() }));
   const disk = cached(parts.readDisk);
   const names = parts.jobs.map(({ name }) => name);
@@ -118,21 +119,19 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
     'Size of the disk of DATA_DIR.',
     async () => (await disk())?.totalBytes ?? null,
   );
-  gauge('emporia_page_cache_entries', 'Pages in the cache.', () => pageCache.entries);
-  gauge(
-    'emporia_page_cache_bytes',
-    'What the cached pages take, compressed ones included.',
-    () => pageCache.bytes,
-  );
+  gauge('emporia_page_cache_entries', 'Pages and answers of the API in the cache.', () => responses.entries);
+  gauge('emporia_page_cache_bytes', 'What the cached pages and answers take.', () => responses.bytes);
   new Counter({
     name: 'emporia_page_cache_requests_total',
-    help: 'Requests of pages by result: hit or miss.',
-    labelNames: ['result'],
+    help: 'Requests of pages and of answers that can be kept, by result: hit or miss.',
+    labelNames: ['kind', 'result'],
     registers: [registry],
     collect() {
       this.reset();
-      this.inc({ result: 'hit' }, pageCache.hits);
-      this.inc({ result: 'miss' }, pageCache.misses);
+      for (const kind of ['page', 'answer'] as const) {
+        this.inc({ kind, result: 'hit' }, responses.hits[kind]);
+        this.inc({ kind, result: 'miss' }, responses.misses[kind]);
+      }
     },
   });
 }

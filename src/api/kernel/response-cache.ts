@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { FastifyBaseLogger } from 'fastify';
+import { MEGABYTE } from '#domain/bytes.ts';
+import type { Changes } from './changes.ts';
+import { TaggedCache } from './tagged-cache.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
+
+/** Finished bytes in at least one encoding. */
+export interface KeptResponse {
+  /** Of the uncompressed bytes. */
+  hash: string;
+  type: string;
+  /** Uncompressed; dropped once there is a compressed form. */
+  identity?: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+}
+
+type ResponseKind = 'page' | 'answer';
+
+const BYTES = 64 * MEGABYTE;
+/** What may wait uncompressed for a second request. */
+const UNCOMPRESSED_BYTES = 8 * MEGABYTE;
+/** Quality 6 is within a hundredth of 9 in size, at a tenth of its time. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+const sizeOf = ({ identity, br, gzip }: KeptResponse): number =>
+  (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
+
+/** Bytes that can be answered and kept. */
+export function responseOf(text: string, type: string): KeptResponse {
+  const identity = Buffer.from(text);
+  return { identity, type, hash: createHash('sha256').update(identity).digest('base64url') };
+}
+
+/**
+ * Keeps pages and answers of the API as finished bytes until something they show changes. They are kept compressed only:
+ * a response is compressed at its second request, because compressing costs about as much as making it, or when those
+ * that were requested once take more than `uncompressedBytes`.
+ */
+export class ResponseCache {
+  /** Requests that were answered from the cache, and those that were not. */
+  readonly hits = { page: 0, answer: 0 };
+  readonly misses = { page: 0, answer: 0 };
+  private readonly kept: TaggedCache<KeptResponse>;
+  /** Keys of uncompressed responses, oldest first, with their bytes; some may have been dropped meanwhile. */
+  private readonly uncompressed = new Map<string, number>();
+  private waitingBytes = 0;
+  private readonly queue = new Set<string>();
+  private readonly gzipWanted = new Set<string>();
+  private compressing = false;
+  private readonly log: Pick<FastifyBaseLogger, 'error'>;
+  private readonly uncompressedBytes: number;
+
+  constructor(
+    changes: Pick<Changes, 'onChange'>,
+    log: Pick<FastifyBaseLogger, 'error'>,
+    { bytes = BYTES, uncompressedBytes = UNCOMPRESSED_BYTES } = {},
+  ) {
+    this.kept = new TaggedCache({ bytes, sizeOf });
+    this.log = log;
+    this.uncompressedBytes = uncompressedBytes;
+    changes.onChange((tags) => this.kept.drop(tags));
+  }
+
+  find(kind: ResponseKind, key: string): KeptResponse | undefined {
+    const response = this.kept.get(key);
+    if (response) this.hits[kind] += 1;
+    else this.misses[kind] += 1;
+    return response;
+  }
+
+  get entries(): number {
+    return this.kept.entries;
+  }
+
+  get bytes(): number {
+    return this.kept.bytes;
+  }
+
+  /** To be read before a response is made, and passed to `store`. */
+  now(): number {
+    return this.kept.now();
+  }
+
+  /** Keeps a response whose making began at `since`, unless something that it shows has changed meanwhile. */
+  store(key: string, response: KeptResponse, tags: readonly string[], since: number): void {
+    this.kept.store(key, response, tags, since);
+    const { identity } = response;
+    if (!identity || this.kept.peek(key) !== response) return;
+    this.waitingBytes += identity.length - (this.uncompressed.get(key) ?? 0);
+    this.uncompressed.set(key, identity.length);
+    for (const [oldest, bytes] of this.uncompressed) {
+      if (this.waitingBytes <= this.uncompressedBytes) break;
+      this.uncompressed.delete(oldest);
+      this.waitingBytes -= bytes;
+      this.compress(oldest);
+    }
+  }
+
+  /** Answers with a kept response, in an encoding that the client accepts. */
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+    kept: KeptResponse,
+    headers: OutgoingHttpHeaders,
+  ): Promise<void> {
+    const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
+    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : null;
+    if (!kept.br) this.compress(key);
+    else if (encoding === 'gzip' && !kept.gzip) {
+      this.gzipWanted.add(key);
+      this.compress(key);
+    }
+    // A browser takes brotli, and others nearly always gzip, which is kept as soon as it was asked for once.
+    const bytes =
+      (encoding && kept[encoding]) ?? kept.identity ?? (kept.br && (await decompressBrotli(kept.br)));
+    if (!bytes) throw new Error('A kept response without bytes.');
+    const encoded = encoding !== null && bytes === kept[encoding] ? encoding : null;
+    send(request, response, 200, { hash: kept.hash, type: kept.type, bytes, encoding: encoded }, headers);
+  }
+
+  private compress(key: string): void {
+    this.queue.add(key);
+    if (!this.compressing) void this.work();
+  }
+
+  /** Compresses one response after the other. */
+  private async work(): Promise<void> {
+    this.compressing = true;
+    for (const key of this.queue) {
+      this.queue.delete(key);
+      const response = this.kept.peek(key);
+      try {
+        if (response) await this.compressNow(key, response);
+      } catch (error) {
+        // It is served uncompressed, and the next request tries again.
+        this.log.error({ err: error }, 'a page could not be compressed');
+      }
+    }
+    this.compressing = false;
+  }
+
+  private async compressNow(key: string, response: KeptResponse): Promise<void> {
+    const { hash, type, identity } = response;
+    const br = response.br ?? (identity && (await compressBrotli(identity, QUALITY)));
+    if (!br) return;
+    const compressed: KeptResponse = { hash, type, br };
+    if (response.gzip) compressed.gzip = response.gzip;
+    else if (this.gzipWanted.delete(key)) {
+      compressed.gzip = await compressGzip(identity ?? (await decompressBrotli(br)));
+    }
+    this.kept.replace(key, response, compressed);
+    this.waitingBytes -= this.uncompressed.get(key) ?? 0;
+    this.uncompressed.delete(key);
+  }
+}
+
+/** The preferred one of the encodings that the client accepts equally. */
+const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
+
+interface Bytes {
+  hash: string;
+  type: string;
+  bytes: Buffer;
+  encoding: 'br' | 'gzip' | null;
+}
+
+/** Answers with bytes and a strong ETag, which differs by encoding, or with 304 if the client has them in any encoding. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  { hash, type, bytes, encoding }: Bytes,
+  headers: OutgoingHttpHeaders,
+): void {
+  const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+  if (status === 200 && request.headers['if-none-match']?.includes(hash)) {
+    response.writeHead(304, { ...headers, vary: 'accept-encoding', etag });
+    response.end();
+    return;
+  }
+  response.writeHead(status, {
+    ...headers,
+    'content-type': type,
+    vary: 'accept-encoding',
+    etag,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Answers with a response that was made just now. */
+export function sendFresh(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  { hash, type, identity }: KeptResponse,
+  headers: OutgoingHttpHeaders,
+): void {
+  if (!identity) throw new Error('A response that was made just now has its bytes.');
+  send(request, response, status, { hash, type, bytes: identity, encoding: null }, headers);
+}
