@@ -79,7 +79,7 @@ export function updatePage(page: string, sections: readonly Section[]): string {
 const INTRODUCTION = `# Performance
 
 After reading this page you know what the market does per second, what it costs in time and memory, and which aims it
-misses and why. It is written by \`npm run bench -- --write\` (ten minutes; \`--quick\` takes one and a half and is less
+misses and why. It is written by \`npm run bench -- --write\` (twenty minutes; \`--quick\` takes one and a half and is less
 precise), which starts everything it needs, PostgreSQL included, and removes it afterwards. With \`--only=PART\` it
 replaces the figures of that part and keeps the others, so the sections may come from several runs.
 

@@ -54,11 +54,18 @@ export const namesQuery = (
     })
     .join(' & ');
 
-/** The part of a text that to_tsquery('english', …) converts into stems. */
-export const mentionsQuery = (words: readonly SearchWord[]): string =>
+/** The part of a text that to_tsquery('english', …) converts into stems; `completions` as in `namesQuery`. */
+export const mentionsQuery = (
+  words: readonly SearchWord[],
+  completions: ReadonlyMap<string, readonly string[]> = new Map(),
+): string =>
   words
     .map(({ beginnings }) => {
-      const parts = beginnings.map((word) => `'${word}'${word.length < SHORTEST_MENTION ? '' : ':*'}`);
+      const parts = beginnings.flatMap((word) => {
+        const known = completions.get(word);
+        if (known) return [...new Set([word, ...known])].map((one) => `'${one}'`);
+        return [`'${word}'${word.length < SHORTEST_MENTION ? '' : ':*'}`];
+      });
       return `(${parts.join(' | ')})`;
     })
     .join(' & ');

@@ -49,6 +49,8 @@ interface Counts {
   least: number;
   /** The words that begin with each of the terms, unless there are too many. */
   completions: ReadonlyMap<string, readonly string[]>;
+  /** Those of terms that many products have. Texts may have more words than names, which then are left out. */
+  commonCompletions: ReadonlyMap<string, readonly string[]>;
   /** Whether a word has a beginning without completions. */
   isOpen: boolean;
   /** Products of the category. */
@@ -146,6 +148,9 @@ async function countsOf(
   const [row] = rows;
   return {
     completions,
+    commonCompletions: new Map(
+      [...completions].filter(([term]) => (byTerm.get(term)?.products ?? 0) > PRODUCTS_FOUND_MAX),
+    ),
     isOpen: words.some(({ beginnings }) => beginnings.some((term) => !completions.has(term))),
     words: parts.map(sum),
     least: parts.length === 1 && !category ? Math.max(...parts.flat()) : 0,
@@ -160,7 +165,11 @@ async function find(
   counts: Counts,
   category: CategoryFilter | null,
 ): Promise<Found> {
-  const queries = { names: namesQuery(words, counts.completions), mentions: mentionsQuery(words), category };
+  const queries = {
+    names: namesQuery(words, counts.completions),
+    mentions: mentionsQuery(words, counts.commonCompletions),
+    category,
+  };
   const search = { queries, counts };
   if (counts.least > PRODUCTS_FOUND_MAX) {
     return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
