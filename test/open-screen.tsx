@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
-import { createMemoryRouter, RouterContextProvider } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { toast } from 'sonner';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createClient } from '#client/client.ts';
@@ -10,9 +9,11 @@ import type { DataOf, EndpointKey } from '#contract/contract.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
-import { ApiContext, webContext } from '#web/kernel/context.ts';
+import { ApiContext } from '#web/kernel/context.ts';
 import { queryCache, retry } from '#web/kernel/failures.ts';
 import { followSession } from '#web/kernel/follow-session.ts';
+import { Router } from '#web/kernel/router/router.ts';
+import { RouterView } from '#web/kernel/router/router-view.tsx';
 import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
 import { COMMON_DATA, user as person } from './screen-data.ts';
@@ -53,9 +54,6 @@ function completeHappyDom(): void {
 }
 
 const escaped = (path: string) => path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-
-/** Nothing, while the screen and its data load. */
-const HydrateFallback = () => null;
 
 /** The key and the path parameters of the answer for a request; keys without parameters come first. */
 function find(answers: Answers, method: string, path: string) {
@@ -133,21 +131,20 @@ export async function openScreen(
     defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay: 0 } },
   });
   const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
-  const context = new RouterContextProvider();
-  context.set(webContext, { api, queryClient });
-  const routes = routesWith(backOfficeRoutes).map((root) => ({ ...root, HydrateFallback }));
-  const router = createMemoryRouter(routes, {
-    initialEntries: [path],
-    getContext: () => context,
+  const router = new Router({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    routes: routesWith(backOfficeRoutes),
+    web: { api, queryClient },
   });
+  onTestFinished(() => router.dispose());
+  await router.load();
   render(
     <QueryClientProvider client={queryClient}>
       <ApiContext value={api}>
-        <RouterProvider router={router} />
+        <RouterView router={router} />
       </ApiContext>
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 10_000 });
   return {
     router,
     /** The requests to a call, oldest first. */

@@ -1,21 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
-import { ApiContext, webContext } from './kernel/context.ts';
+import { ApiContext } from './kernel/context.ts';
 import { queryCache, retry } from './kernel/failures.ts';
 import { followSession } from './kernel/follow-session.ts';
+import { Router } from './kernel/router/router.ts';
+import { RouterView } from './kernel/router/router-view.tsx';
+import { loadModule, matchPage, type PageRoute } from './kernel/router/routes.ts';
 import { session } from './kernel/session.ts';
-import { ROOT, routesWith } from './routes.tsx';
+import { routesWith } from './routes.tsx';
 
 interface PageState {
   queries: [readonly unknown[], unknown][];
-  router: HydrationState;
+  errors: Record<string, unknown>;
 }
 
 /** `window.fetch`, or the one that reports progress where a caller wants it. */
@@ -30,34 +32,29 @@ const queryClient = new QueryClient({
 });
 const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
 
-const storefront = routesWith([]);
-const backOffice = async () => (await import('./back-office.routes.tsx')).backOfficeRoutes;
-
-/** Whether the storefront has no page at this path. */
-const isUnknown = (path: string): boolean => matchRoutes(storefront, path)?.at(-1)?.route.path === '*';
+/** Adds the pages of vendors and staff, which shoppers do not load, if the storefront has none at this path. */
+async function completeRoutes([root]: readonly PageRoute[], path: string): Promise<void> {
+  if (root && matchPage([root], path).at(-1)?.route.path === '*') {
+    const { backOfficeRoutes } = await import('./back-office.routes.tsx');
+    root.children = [...new Set([...(root.children ?? []), ...backOfficeRoutes])];
+  }
+}
 
 /** Hydrates the page; resolves once it reacts. */
 export async function hydrate(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // Treated as just fetched: the server drops a cached page when its data changes.
   for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
-  const routes = routesWith(isUnknown(window.location.pathname) ? await backOffice() : []);
+  const routes = routesWith([]);
+  await completeRoutes(routes, window.location.pathname);
   // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
-  const matches = matchRoutes(routes, window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
-  const context = new RouterContextProvider();
-  context.set(webContext, { api, queryClient });
-  const router = createBrowserRouter(routes, {
-    hydrationData: state.router,
-    getContext: () => context,
-    patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (isUnknown(path)) patch(ROOT, await backOffice());
-    },
+  await Promise.all(matchPage(routes, window.location).map(({ route }) => loadModule(route)));
+  const router = new Router({
+    history: createBrowserHistory(),
+    routes,
+    web: { api, queryClient },
+    errors: state.errors,
+    completeRoutes,
   });
   const root = document.getElementById('root');
   if (!root) return;
@@ -68,7 +65,7 @@ export async function hydrate(): Promise<void> {
         <Hydrated onHydrated={resolve}>
           <QueryClientProvider client={queryClient}>
             <ApiContext value={api}>
-              <RouterProvider router={router} />
+              <RouterView router={router} />
             </ApiContext>
           </QueryClientProvider>
         </Hydrated>

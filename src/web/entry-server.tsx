@@ -1,19 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-} from 'react-router';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { type Client, clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
 import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
-import { ApiContext, webContext } from './kernel/context.ts';
+import { ApiContext } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { personalPaths } from './kernel/personal-paths.ts';
+import { Router } from './kernel/router/router.ts';
+import { RouterView } from './kernel/router/router-view.tsx';
+import { loadPage, matchPage } from './kernel/router/routes.ts';
 import { moduleOf } from './kernel/screens.tsx';
 import { routesWith } from './routes.tsx';
 import { structuredData } from './structured-data/structured-data.ts';
@@ -25,7 +23,6 @@ const routes = routesWith(backOfficeRoutes);
 /** Paths that robots.txt disallows. */
 export const PERSONAL_PATHS: readonly string[] = personalPaths(routes);
 
-const handler = createStaticHandler(routes);
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
 /** Modules that the browser needs for a route in addition to its screen's. */
 const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
@@ -55,33 +52,32 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   return async function render(path: string, transport: Transport): Promise<RenderedPage> {
     const api = clientOver(transport);
     const queryClient = new QueryClient({ defaultOptions: queryOptions });
-    const requestContext = new RouterContextProvider();
-    requestContext.set(webContext, { api, queryClient });
+    const web = { api, queryClient };
     const url = new URL(path, publicUrl);
-    const context = await handler.query(new Request(url), { requestContext });
-    if (context instanceof Response) {
-      return { status: context.status, location: context.headers.get('location') ?? '/', html: '' };
-    }
-    const unexpected = Object.values(context.errors ?? {}).find((error) => error instanceof Error);
+    const matches = matchPage(routes, url);
+    const { status, errors, redirect } = await loadPage(matches, { url, web });
+    if (redirect) return { status: redirect.status, location: redirect.to, html: '' };
+    const unexpected = Object.values(errors).find((error) => error instanceof Error);
     if (unexpected) throw unexpected;
-    const router = createStaticRouter(handler.dataRoutes, context);
+    const hasFailed = Object.keys(errors).length > 0;
+    const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
+    const router = new Router({ history, routes, web, matches, errors });
     const body = renderToString(
       <App api={api} queryClient={queryClient}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <RouterView router={router} />
       </App>,
     );
-    const routesMatched = context.matches.map((match) => match.route);
+    const routesMatched = matches.map((match) => match.route);
     const page: MetaInput = {
-      api,
-      queryClient,
+      ...web,
       pathname: url.pathname,
-      params: context.matches.at(-1)?.params ?? {},
+      params: matches.at(-1)?.params ?? {},
       search: url.searchParams,
     };
     // The error screen replaces the matched one, so its metadata must not be used.
-    const handles = context.errors ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
+    const handles = hasFailed ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
     const meta = metaOf(handles, page);
-    const structuredRouteIds = context.errors ? [] : routesMatched.map((route) => route.id);
+    const structuredRouteIds = hasFailed ? [] : routesMatched.map((route) => route.id);
     const structured = structuredData(structuredRouteIds, page, publicUrl);
     const html = renderDocument({
       head: renderHead({
@@ -102,15 +98,10 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
           // A query without data yet must not be hydrated as loaded.
           .filter((query) => query.state.data !== undefined)
           .map((query) => [query.queryKey, query.state.data]),
-        router: {
-          loaderData: context.loaderData,
-          errors:
-            context.errors &&
-            Object.fromEntries(Object.keys(context.errors).map((id) => [id, { status: context.statusCode }])),
-        },
+        errors: Object.fromEntries(Object.keys(errors).map((id) => [id, { status }])),
       }),
     });
-    return { status: context.statusCode, html };
+    return { status, html };
   };
 }
 

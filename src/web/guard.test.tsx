@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { isValidElement } from 'react';
-import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { may, type Permission } from '#domain/permissions.ts';
 import { ACCESS_ROLES, type AccessRole, type Role, type ShopRole } from '#domain/roles.ts';
@@ -9,6 +8,7 @@ import { fill, press } from '#test/act.ts';
 import { openScreen, refusal } from '#test/open-screen.tsx';
 import { list, user } from '#test/screen-data.ts';
 import { backOfficeRoutes } from './back-office.routes.tsx';
+import { matchPage, type PageRoute } from './kernel/router/routes.ts';
 import { routesWith } from './routes.tsx';
 
 /** The screens, by the roles that may open them. */
@@ -83,7 +83,7 @@ const accountOf = (role: AccessRole): { role: Role; shopRole: ShopRole | null } 
 
 /** The roles that every guard above a path's screen lets through; null without a guard. */
 function rolesOf(path: string): readonly AccessRole[] | null {
-  const guards = (matchRoutes(routes, path) ?? []).flatMap(({ route }) =>
+  const guards = matchPage(routes, path).flatMap(({ route }) =>
     isValidElement<{ permissions: readonly Permission[] }>(route.element)
       ? [route.element.props.permissions]
       : [],
@@ -102,7 +102,7 @@ describe('roles of the screens', () => {
   test.each(['/', '/shop', '/cart', '/login'])('%s → everyone', (path) => expect(rolesOf(path)).toBeNull());
 
   test('every screen with a guard is listed here', () => {
-    const pathsBelow = (list: RouteObject[], above: string): string[] =>
+    const pathsBelow = (list: readonly PageRoute[], above: string): string[] =>
       list.flatMap(({ path, children }) => {
         const here = path ? `${above}/${path}` : above;
         return children ? pathsBelow(children, here) : [here];

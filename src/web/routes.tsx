@@ -1,7 +1,7 @@
-import type { RouteObject } from 'react-router';
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
+import type { PageRoute } from './kernel/router/routes.ts';
 import { requirePermission, type ScreenModule, screensOf } from './kernel/screens.tsx';
 
 const screen = screensOf(
@@ -46,7 +46,7 @@ const storefront = screen(null, 'storefront/layout', [
 ]);
 
 /** The page of all components of src/ui, in development only. */
-const parts: readonly RouteObject[] = import.meta.env.DEV
+const parts: readonly PageRoute[] = import.meta.env.DEV
   ? [
       {
         id: 'parts',
@@ -57,9 +57,9 @@ const parts: readonly RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-export const ROOT = 'root';
+const ROOT = 'root';
 
 /** All routes: the storefront's and `others` at the same level. */
-export const routesWith = (others: readonly RouteObject[]): RouteObject[] => [
+export const routesWith = (others: readonly PageRoute[]): PageRoute[] => [
   { id: ROOT, Component: Root, ErrorBoundary: ErrorScreen, children: [storefront, ...parts, ...others] },
 ];

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext as createReactContext, use } from 'react';
-import { createContext } from 'react-router';
+import { createContext, use } from 'react';
 import type { Client } from '#client/client.ts';
 
 /** Gives loaders and components access to data, on the server and in the browser. */
@@ -9,10 +8,7 @@ export interface Web {
   queryClient: QueryClient;
 }
 
-/** For loaders: `context.get(webContext)`. */
-export const webContext = createContext<Web>();
-
-export const ApiContext = createReactContext<Client | null>(null);
+export const ApiContext = createContext<Client | null>(null);
 
 /** The typed client, for components. */
 export function useApi(): Client {

@@ -1,10 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { type Web, webContext } from './context.ts';
-
-/** API client and query client from a loader's arguments. */
-export const webOf = ({ context }: Pick<LoaderFunctionArgs, 'context'>): Web =>
-  (context as { get: (key: typeof webContext) => Web }).get(webContext);
+import type { Web } from './context.ts';
+import { PageStatus } from './router/routes.ts';
 
 /**
  * Loads queries before a screen renders. The server waits for all of them; a query that is not found
@@ -17,14 +13,14 @@ export async function loadQuery<T, K extends QueryKey>(
   try {
     return await web.queryClient.fetchQuery(options);
   } catch (error) {
-    if (isNotFound(error)) throw data(null, { status: 404 });
+    if (isNotFound(error)) throw new PageStatus(404);
     throw error;
   }
 }
 
 /** The result of a paginated loader: a page past the end of its list is rendered with status 404. */
-export const pageStatus = (page: number, list: { data: readonly unknown[] }) =>
-  data(null, page > 1 && list.data.length === 0 ? { status: 404 } : undefined);
+export const pageStatus = (page: number, list: { data: readonly unknown[] }): PageStatus | null =>
+  page > 1 && list.data.length === 0 ? new PageStatus(404) : null;
 
 /**
  * Whether a failure means that the address does not exist: 404, or 400 for invalid parameters.

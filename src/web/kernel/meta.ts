@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type Params, useLocation, useMatches, useParams, useSearchParams } from 'react-router';
-import { useApi, type Web } from './context.ts';
+import type { Params } from 'react-router';
+import type { Web } from './context.ts';
 
 export const SITE_NAME = 'Emporia';
 
@@ -32,10 +30,9 @@ export interface RouteHandle {
   personal?: true;
 }
 
-export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
-  const routeHandles = handles as readonly (RouteHandle | undefined)[];
-  const noIndex = routeHandles.some((handle) => handle?.personal);
-  for (const handle of routeHandles.toReversed()) {
+export function metaOf(handles: readonly (RouteHandle | undefined)[], input: MetaInput): Meta {
+  const noIndex = handles.some((handle) => handle?.personal);
+  for (const handle of handles.toReversed()) {
     const meta = handle?.meta?.(input);
     if (meta) return { ...meta, title: titleOf(meta.title), noIndex: noIndex || meta.noIndex };
   }
@@ -43,17 +40,3 @@ export function metaOf(handles: readonly unknown[], input: MetaInput): Meta {
 }
 
 const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : `${title} · ${SITE_NAME}`);
-
-/** Updates the document's title and description after client-side navigation. */
-export function usePageMeta(): void {
-  const handles = useMatches().map((match) => match.handle);
-  const web = { api: useApi(), queryClient: useQueryClient() };
-  const params = useParams();
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const meta = metaOf(handles, { ...web, pathname, params, search });
-  useEffect(() => {
-    document.title = meta.title;
-    document.querySelector('meta[name=description]')?.setAttribute('content', meta.description ?? '');
-  }, [meta.title, meta.description]);
-}

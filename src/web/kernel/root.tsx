@@ -1,13 +1,10 @@
-import { Outlet, ScrollRestoration } from 'react-router';
-import { usePageMeta } from './meta.ts';
+import { Outlet } from 'react-router';
+import { useScrollRestoration } from './router/scroll.ts';
+import { usePageMeta } from './use-page-meta.ts';
 
-/** The root of every page: a new path scrolls to the top, back and forward restore the scroll position. */
+/** The root of every page: it names the page, and restores its scroll position. */
 export function Root() {
   usePageMeta();
-  return (
-    <>
-      <Outlet />
-      <ScrollRestoration />
-    </>
-  );
+  useScrollRestoration();
+  return <Outlet />;
 }

@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Permission } from '#domain/permissions.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard } from './guard.tsx';
 import type { RouteHandle } from './meta.ts';
+import type { Loader, PageRoute } from './router/routes.ts';
 
 /** The exports of a screen's file. */
 export interface ScreenModule {
   Component: ComponentType;
-  loader?: LoaderFunction;
+  loader?: Loader;
   handle?: RouteHandle;
 }
 
 /** Creates routes from the files of `import.meta.glob`; a route's id begins with the file's name without its ending. */
 export function screensOf(modules: Readonly<Record<string, () => Promise<ScreenModule>>>) {
   /** A screen by its file: `screen('shop', 'storefront/shop')` is `apps/storefront/shop.screen.tsx`. */
-  return function screen(path: string | null, name: string, children?: RouteObject[]): RouteObject {
+  return function screen(path: string | null, name: string, children?: PageRoute[]): PageRoute {
     const load = modules[`./apps/${name}.screen.tsx`];
     if (!load) throw new Error(`There is no screen ${name}.`);
     const id = path === null ? name : `${name}:${path}`;
@@ -39,10 +39,10 @@ export function moduleOf(routeId: string): string | null {
 export const requirePermission = (
   id: string,
   permissions: readonly Permission[],
-  children: RouteObject[],
-): RouteObject => ({
+  children: PageRoute[],
+): PageRoute => ({
   id,
   element: <Guard permissions={permissions} />,
-  handle: { personal: true } satisfies RouteHandle,
+  handle: { personal: true },
   children,
 });

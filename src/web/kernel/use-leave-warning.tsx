@@ -1,17 +1,23 @@
 import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
+import { useRouter, useRouterState } from './router/router-view.tsx';
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 /** Asks for confirmation before navigation or closing the page discards unsaved changes. Returns the dialog to render. */
 export function useLeaveWarning(hasUnsavedChanges: () => boolean): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges() &&
-      addressOf(currentLocation) !== addressOf(nextLocation) &&
-      // An expired session redirects there without asking.
-      nextLocation.pathname !== '/login',
+  const router = useRouter();
+  const { blocked } = useRouterState();
+  useEffect(
+    () =>
+      router.block(
+        ({ current, next }) =>
+          hasUnsavedChanges() &&
+          addressOf(current) !== addressOf(next) &&
+          // An expired session redirects there without asking.
+          next.pathname !== '/login',
+      ),
+    [router, hasUnsavedChanges],
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -22,12 +28,12 @@ export function useLeaveWarning(hasUnsavedChanges: () => boolean): ReactNode {
   }, [hasUnsavedChanges]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      open={blocked !== null}
+      onOpenChange={(open) => !open && blocked?.reset()}
       title="Leave without saving?"
       text="What you have changed here will be lost."
       confirm="Leave"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => blocked?.proceed()}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { blogPost } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
 import { formatDay } from '#web/kernel/utc-dates.ts';
 import { PostView } from './blog/post-view.tsx';
 
@@ -21,12 +22,11 @@ export const handle: RouteHandle = {
 };
 
 /** Loads the post. A former slug of it redirects (301) to the current one. */
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
-  const slug = args.params.slug ?? '';
+export async function loader({ web, params }: LoaderArgs) {
+  const slug = params.slug ?? '';
   const post = await loadQuery(web, blogPost(web.api, slug));
   if (post.slug === slug) return null;
-  return new Response(null, { status: 301, headers: { location: encodeURI(`/blog/${post.slug}`) } });
+  throw new Redirect(encodeURI(`/blog/${post.slug}`), 301);
 }
 
 function BlogPostScreen() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -9,10 +9,11 @@ import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { BlogCard, BlogGridSkeleton } from '#web/features/content/blog-card.tsx';
 import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { pageStatus, webOf } from '#web/kernel/load.ts';
+import { pageStatus } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 export const handle: RouteHandle = {
   meta: ({ search, api, queryClient }) => {
@@ -31,9 +32,8 @@ export const handle: RouteHandle = {
 const pageOf = (search: URLSearchParams): number => readPage(search.get('pageNumber'));
 const hrefFor = (page: number): string => (page > 1 ? `/blog?pageNumber=${page}` : '/blog');
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
-  const page = pageOf(new URL(args.request.url).searchParams);
+export async function loader({ web, url }: LoaderArgs) {
+  const page = pageOf(url.searchParams);
   const list = await prefetchWithTimeout(web, blogList(web.api, { page, limit: BLOG_PAGE_SIZE }));
   return list ? pageStatus(page, list) : null;
 }

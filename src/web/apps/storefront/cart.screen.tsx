@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LoaderFunctionArgs } from 'react-router';
+import { Link } from 'react-router';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -8,9 +8,9 @@ import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { webOf } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { CartLines } from './cart/cart-lines.tsx';
 import { OrderSummary } from './cart/order-summary.tsx';
@@ -18,8 +18,7 @@ import { useFreshCart } from './cart/use-fresh-cart.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIndex: true }) };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
+export async function loader({ web }: LoaderArgs) {
   await prefetchWithTimeout(web, recommendedProducts(web.api));
   return null;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { contactPage } from '#web/features/content/content.data.ts';
 import { ContactForm } from '#web/features/messages/contact-form.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { telOf } from './shell/common.ts';
 import { SpriteIcon } from './shell/icons.tsx';
 
@@ -20,8 +20,7 @@ export const handle: RouteHandle = {
   },
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
+export async function loader({ web }: LoaderArgs) {
   await loadQuery(web, contactPage(web.api));
   return null;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -7,8 +6,9 @@ import { Glyph } from '#ui/primitives/glyph.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 export const handle: RouteHandle = {
   meta: () => ({
@@ -17,8 +17,7 @@ export const handle: RouteHandle = {
   }),
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
+export async function loader({ web }: LoaderArgs) {
   await loadQuery(web, commonData(web.api));
   return null;
 }

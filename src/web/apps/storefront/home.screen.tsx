@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { commonData, homePage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { HomeView } from './home/home-view.tsx';
 
 export const handle: RouteHandle = {
@@ -16,8 +17,7 @@ export const handle: RouteHandle = {
   }),
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
+export async function loader({ web }: LoaderArgs) {
   await loadQuery(web, homePage(web.api));
   return null;
 }

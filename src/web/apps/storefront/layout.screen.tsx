@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type LoaderFunctionArgs, Outlet, useNavigation } from 'react-router';
+import { Outlet } from 'react-router';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
+import { useRouterState } from '#web/kernel/router/router-view.tsx';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { useClientSideLinks } from './shell/use-client-side-links.ts';
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
+export async function loader({ web }: LoaderArgs) {
   await loadQuery(web, commonData(web.api));
   return null;
 }
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The layout of every storefront page. */
 function StorefrontLayout() {
   const { data: common } = useQuery(commonData(useApi()));
-  const { state } = useNavigation();
+  const { isLoading } = useRouterState();
   useClientSideLinks();
   useEffect(() => installPictureFallback(), []);
   return (
@@ -33,7 +34,7 @@ function StorefrontLayout() {
           it.
         </p>
       </noscript>
-      {state !== 'idle' && <div className="layout-progress" />}
+      {isLoading && <div className="layout-progress" />}
       {common && <Header common={common} />}
       <div className="layout-body">
         <Outlet />

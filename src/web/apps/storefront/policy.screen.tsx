@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type PolicyName, policyPage } from '#web/features/content/content.data.ts';
 import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, webOf } from '#web/kernel/load.ts';
+import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 const TITLES: Record<PolicyName, string> = {
   'privacy-policy': 'Privacy Policy',
@@ -30,15 +31,14 @@ export const handle: RouteHandle = {
   },
 };
 
-export async function loader(args: LoaderFunctionArgs): Promise<PolicyName> {
-  const web = webOf(args);
-  const name = policyOf(new URL(args.request.url).pathname);
+export async function loader({ web, url }: LoaderArgs) {
+  const name = policyOf(url.pathname);
   await loadQuery(web, policyPage(web.api, name));
-  return name;
+  return null;
 }
 
 function PolicyScreen() {
-  const name = useLoaderData<PolicyName>();
+  const name = policyOf(useLocation().pathname);
   const policy = useQuery(policyPage(useApi(), name)).data?.[0];
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
-import { isNotFound, webOf } from '#web/kernel/load.ts';
+import { isNotFound } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
-  await prefetchWithTimeout(web, productDetail(web.api, args.params.slug ?? ''));
+export async function loader({ web, params }: LoaderArgs) {
+  await prefetchWithTimeout(web, productDetail(web.api, params.slug ?? ''));
   return null;
 }
 

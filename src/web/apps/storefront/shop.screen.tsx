@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';
@@ -7,17 +7,17 @@ import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { commonData, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
+import { loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { type LoaderArgs, PageStatus, Redirect } from '#web/kernel/router/routes.ts';
 import { CategoryTree } from './shop/category-tree.tsx';
 import { FilterDrawer } from './shop/filter-drawer.tsx';
 import { ShopBanner } from './shop/shop-banner.tsx';
 import { shopQuery } from './shop/shop-query.ts';
 import { ShopResults } from './shop/shop-results.tsx';
 
-export async function loader(args: LoaderFunctionArgs) {
-  const web = webOf(args);
-  const search = new URL(args.request.url).searchParams;
+export async function loader({ web, url }: LoaderArgs) {
+  const search = url.searchParams;
   const filter = readShopFilter(search);
   const products = productList(web.api, shopQuery(filter));
   const [common, , list] = await Promise.all([
@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
         const { mergedInto: id } = list ?? (await loadQuery(web, products));
         path = findCategoryPath(nestedCategories, id ? { ...filter.category, id } : null);
       }
-      if (path.length === 0) throw data(null, { status: 404 });
+      if (path.length === 0) throw new PageStatus(404);
       const address = shopAddressOn(path, search);
-      if (address !== current) throw redirect(address, 301);
+      if (address !== current) throw new Redirect(address, 301);
     }
   }
   return list ? pageStatus(filter.page, list) : null;

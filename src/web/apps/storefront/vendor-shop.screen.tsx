@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -9,11 +9,12 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { vendorShop } from '#web/features/shops/shops.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { isNotFound, loadQuery, pageStatus, webOf } from '#web/kernel/load.ts';
+import { isNotFound, loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
+import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { ShopHeader } from './vendor-shop/shop-header.tsx';
 
 type ShopPage = DataOf<'GET site/shop/{vendorSlug}'>;
@@ -21,9 +22,8 @@ type ShopPage = DataOf<'GET site/shop/{vendorSlug}'>;
 const hrefFor = (slug: string, page: number): string =>
   page > 1 ? `/shop/${slug}?pageNumber=${page}` : `/shop/${slug}`;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const web = webOf({ context });
-  const page = readPage(new URL(request.url).searchParams.get('pageNumber'));
+export async function loader({ web, url, params }: LoaderArgs) {
+  const page = readPage(url.searchParams.get('pageNumber'));
   return pageStatus(page, await loadQuery(web, vendorShop(web.api, params.vendorSlug ?? '', page)));
 }
 

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
-import { data } from 'react-router';
 import type { Web } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
+import { PageStatus } from '#web/kernel/router/routes.ts';
 
 /** About as long as a click still feels immediate. */
 const TIMEOUT_MS = 150;
@@ -15,7 +15,7 @@ export async function prefetchWithTimeout<T, K extends QueryKey>(
   options: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T | undefined> {
   const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
-    if (isNotFound(error)) throw data(null, { status: 404 });
+    if (isNotFound(error)) throw new PageStatus(404);
     if (import.meta.env.SSR) throw error;
     return undefined;
   });

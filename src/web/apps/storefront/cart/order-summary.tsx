@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -9,6 +9,7 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
+import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
@@ -84,12 +85,12 @@ function usePriceAgain(): (message: string) => void {
 
 /** Handles a completed order: empties the cart and shows the success page. */
 function useOnOrdered(): () => void {
-  const navigate = useNavigate();
+  const router = useRouter();
   return () => {
     toast.success('Payment successful');
     clearStoredIntent();
     // Navigates first, so that the emptied cart does not flash below the closing dialog.
-    void Promise.resolve(navigate('/success')).then(() => cart.clear());
+    void router.navigate('/success').then(() => cart.clear());
   };
 }
 
