@@ -18,7 +18,7 @@ const BACK_OFFICE =
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|clsx)\//,
     priority: 3,
   },
   { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },

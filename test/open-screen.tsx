@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { toast } from 'sonner';
@@ -10,12 +9,14 @@ import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
 import { ApiContext } from '#web/kernel/context.ts';
-import { queryCache, retry } from '#web/kernel/failures.ts';
 import { followSession } from '#web/kernel/follow-session.ts';
+import { QueryContext } from '#web/kernel/queries/queries.ts';
+import { clientOf, storeSource } from '#web/kernel/queries/store-source.ts';
 import { Router } from '#web/kernel/router/router.ts';
 import { RouterView } from '#web/kernel/router/router-view.tsx';
 import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
+import { makeQueryStore } from './query-store.ts';
 import { COMMON_DATA, user as person } from './screen-data.ts';
 
 /** A request as the server receives it. */
@@ -96,7 +97,6 @@ export async function openScreen(
     // Cart and wishlist follow the storage as they follow another tab.
     act(() => void window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage })));
     cleanup();
-    queryCache.clear();
     expect(unanswered, 'every call of the screen is answered by its test').toEqual([]);
   });
   if (user) session.signIn(user);
@@ -126,10 +126,8 @@ export async function openScreen(
     const data = await (all[key] as Answer<EndpointKey>)(sent);
     return data instanceof Response ? data : Response.json({ statusCode: 200, message: 'OK', data });
   });
-  const queryClient = new QueryClient({
-    queryCache,
-    defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay: 0 } },
-  });
+  const store = makeQueryStore();
+  const queryClient = clientOf(store);
   const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
   const router = new Router({
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -139,11 +137,11 @@ export async function openScreen(
   onTestFinished(() => router.dispose());
   await router.load();
   render(
-    <QueryClientProvider client={queryClient}>
+    <QueryContext value={storeSource(store)}>
       <ApiContext value={api}>
         <RouterView router={router} />
       </ApiContext>
-    </QueryClientProvider>,
+    </QueryContext>,
   );
   return {
     router,

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
@@ -7,8 +6,11 @@ import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
 import { ApiContext } from './kernel/context.ts';
-import { queryCache, retry } from './kernel/failures.ts';
+import { reportQueryFailure, retry } from './kernel/failures.ts';
 import { followSession } from './kernel/follow-session.ts';
+import { QueryContext } from './kernel/queries/queries.ts';
+import { QueryStore } from './kernel/queries/query-store.ts';
+import { clientOf, storeSource } from './kernel/queries/store-source.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
 import { loadModule, matchPage, type PageRoute } from './kernel/router/routes.ts';
@@ -26,10 +28,14 @@ const send: Fetch = async (url, init) => {
   return fetch(url, init);
 };
 
-const queryClient = new QueryClient({
-  queryCache,
-  defaultOptions: { queries: { staleTime: 30_000, retry } },
+const store = new QueryStore({
+  staleTimeMs: 30_000,
+  keptMs: 5 * 60_000,
+  retry,
+  retryDelayMs: 1000,
+  onError: reportQueryFailure,
 });
+const queryClient = clientOf(store);
 const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
 
 /** Adds the pages of vendors and staff, which shoppers do not load, if the storefront has none at this path. */
@@ -44,7 +50,7 @@ async function completeRoutes([root]: readonly PageRoute[], path: string): Promi
 export async function hydrate(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // Treated as just fetched: the server drops a cached page when its data changes.
-  for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
+  for (const [key, value] of state.queries) store.setQueryData(key, value);
   const routes = routesWith([]);
   await completeRoutes(routes, window.location.pathname);
   // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
@@ -56,6 +62,10 @@ export async function hydrate(): Promise<void> {
     errors: state.errors,
     completeRoutes,
   });
+  window.addEventListener('online', () => store.refresh());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') store.refresh();
+  });
   const root = document.getElementById('root');
   if (!root) return;
   await new Promise<void>((resolve) => {
@@ -63,11 +73,11 @@ export async function hydrate(): Promise<void> {
       root,
       <StrictMode>
         <Hydrated onHydrated={resolve}>
-          <QueryClientProvider client={queryClient}>
+          <QueryContext value={storeSource(store)}>
             <ApiContext value={api}>
               <RouterView router={router} />
             </ApiContext>
-          </QueryClientProvider>
+          </QueryContext>
         </Hydrated>
       </StrictMode>,
       {

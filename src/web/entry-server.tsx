@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { type Client, clientOver, type Transport } from '#client/client.ts';
@@ -9,6 +8,9 @@ import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } fr
 import { renderHead } from './kernel/head.ts';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { personalPaths } from './kernel/personal-paths.ts';
+import { QueryContext } from './kernel/queries/queries.ts';
+import { QueryStore } from './kernel/queries/query-store.ts';
+import { clientOf, storeSource } from './kernel/queries/store-source.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
 import { loadPage, matchPage } from './kernel/router/routes.ts';
@@ -27,8 +29,12 @@ const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
 /** Modules that the browser needs for a route in addition to its screen's. */
 const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
 /** No refetches while a page is rendered. */
-const queryOptions = {
-  queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+const queryDefaults = {
+  staleTimeMs: Number.POSITIVE_INFINITY,
+  keptMs: Number.POSITIVE_INFINITY,
+  retry: () => false,
+  retryDelayMs: 0,
+  onError: () => {},
 };
 
 export interface RenderedPage {
@@ -51,8 +57,8 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   /** `path` includes the query. `transport` answers API calls in this process and records the tags of the answers. */
   return async function render(path: string, transport: Transport): Promise<RenderedPage> {
     const api = clientOver(transport);
-    const queryClient = new QueryClient({ defaultOptions: queryOptions });
-    const web = { api, queryClient };
+    const store = new QueryStore(queryDefaults);
+    const web = { api, queryClient: clientOf(store) };
     const url = new URL(path, publicUrl);
     const matches = matchPage(routes, url);
     const { status, errors, redirect } = await loadPage(matches, { url, web });
@@ -63,7 +69,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
     const router = new Router({ history, routes, web, matches, errors });
     const body = renderToString(
-      <App api={api} queryClient={queryClient}>
+      <App api={api} store={store}>
         <RouterView router={router} />
       </App>,
     );
@@ -92,12 +98,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       // Pages that search engines leave out are of use to the visitor's own session, if at all.
       waits: !meta.noIndex,
       state: scriptJson({
-        queries: queryClient
-          .getQueryCache()
-          .getAll()
-          // A query without data yet must not be hydrated as loaded.
-          .filter((query) => query.state.data !== undefined)
-          .map((query) => [query.queryKey, query.state.data]),
+        queries: store.dehydrate(),
         errors: Object.fromEntries(Object.keys(errors).map((id) => [id, { status }])),
       }),
     });
@@ -105,10 +106,10 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   };
 }
 
-function App(props: { api: Client; queryClient: QueryClient; children: React.ReactNode }) {
+function App(props: { api: Client; store: QueryStore; children: React.ReactNode }) {
   return (
-    <QueryClientProvider client={props.queryClient}>
+    <QueryContext value={storeSource(props.store)}>
       <ApiContext value={props.api}>{props.children}</ApiContext>
-    </QueryClientProvider>
+    </QueryContext>
   );
 }

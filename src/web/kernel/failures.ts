@@ -1,7 +1,7 @@
-import { keepPreviousData, QueryCache } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { isNotFound } from './load.ts';
+import { keepPreviousData, type QueryMeta } from './queries/queries.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,13 +15,12 @@ declare module '@tanstack/react-query' {
  */
 export const listQueryDefaults = { placeholderData: keepPreviousData, meta: { toastOnError: true } } as const;
 
-export const queryCache = new QueryCache({
-  onError: (error, query) => {
-    if (query.meta?.toastOnError) showFailure(error);
-    // biome-ignore lint/suspicious/noConsole: the failure is reported nowhere else
-    if (query.meta?.logOnError && !isNotFound(error)) console.error(error);
-  },
-});
+/** Reports a failed query as its `meta` says. */
+export function reportQueryFailure(error: Error, meta: QueryMeta | undefined): void {
+  if (meta?.toastOnError) showFailure(error);
+  // biome-ignore lint/suspicious/noConsole: the failure is reported nowhere else
+  if (meta?.logOnError && !isNotFound(error)) console.error(error);
+}
 
 /** Retries once, except after a 4xx answer, which would only repeat itself. */
 export const retry = (failures: number, error: Error): boolean =>

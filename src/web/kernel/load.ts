@@ -1,5 +1,5 @@
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { Web } from './context.ts';
+import type { FetchQueryOptions, QueryKey } from './queries/queries.ts';
 import { PageStatus } from './router/routes.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
@@ -21,6 +20,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
 import { useRefund } from './orders/use-refund.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AdminOrderRow } from '#contract/admin-orders.ts';
 import type { InputOf } from '#contract/contract.ts';
@@ -16,6 +15,7 @@ import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Orders', noIndex: true }) };
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit-log.ts';
@@ -14,6 +13,7 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { changedFields, describeEntry, describePerson } from './audit-log/describe-entry.ts';
 import { EntryDialog } from './audit-log/entry-dialog.tsx';
 import { ExportButton } from './audit-log/export-button.tsx';

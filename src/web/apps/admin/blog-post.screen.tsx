@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -10,6 +9,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { PostForm } from './blog/post-form.tsx';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BlogPostRow } from '#contract/blog.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
@@ -14,6 +13,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { blogPosts, deleteBlogPost } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { BulkDelete } from './blog/bulk-delete.tsx';
 import { PostStatusBadge } from './blog/post-status-badge.tsx';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
@@ -17,6 +16,7 @@ import { type RecordFormProps, RecordList } from '#web/features/back-office/reco
 import { categoryChanges, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { CategoryForm } from './categories/category-form.tsx';
 import { CategorySummary } from './categories/category-summary.tsx';
 import { ParentFields } from './categories/parent-fields.tsx';

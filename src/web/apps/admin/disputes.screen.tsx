@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/refunds.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
@@ -8,6 +7,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { disputeList } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { DISPUTE_COLUMNS, orderColumn } from './refunds/refund-columns.tsx';
 import { RefundTabs } from './refunds/refund-tabs.tsx';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
 import { formatBytes } from '#domain/bytes.ts';
@@ -14,6 +13,7 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { marketHealth, retryMail } from '#web/features/operation/operation.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { problemsOf } from './health/problems.ts';

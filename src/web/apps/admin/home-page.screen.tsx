@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HomeDraft } from '#contract/home-page.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -6,6 +5,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { homeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { HomeEditor } from './home/home-editor.tsx';
 

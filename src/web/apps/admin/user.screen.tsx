@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { UserRecord } from '#contract/users.ts';
@@ -20,6 +19,7 @@ import { userRecord } from '#web/features/users/users.data.ts';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useMay, useSession } from '#web/kernel/session.ts';
 import { PersonalDataCard } from './users/personal-data-card.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VendorRow } from '#contract/vendors.ts';
@@ -27,6 +26,7 @@ import {
 } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { ApprovalQuestion } from './vendors/approval-question.tsx';

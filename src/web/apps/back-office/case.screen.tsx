@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ArrowLeft } from '#ui/icons/lucide.tsx';
@@ -10,6 +9,7 @@ import { caseRecord } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { DecideButton, StaffPanel } from './cases/staff-panel.tsx';
 

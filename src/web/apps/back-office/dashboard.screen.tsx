@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Select } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -7,6 +6,7 @@ import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
 import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { Overview } from './dashboard/overview.tsx';
 import { Sales } from './dashboard/sales.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
@@ -11,6 +10,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportReport } from '#contract/product-import.ts';
@@ -11,6 +10,7 @@ import { ImportReportView } from '#web/features/product-import/import-report.tsx
 import { importProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useMutation } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };

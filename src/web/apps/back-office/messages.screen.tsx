@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   EMAIL_COLUMN,
   MESSAGE_COLUMN,
@@ -9,6 +8,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { deleteVendorMessage, vendorMessages } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: true }) };
 

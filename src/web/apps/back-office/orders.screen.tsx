@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -17,6 +16,7 @@ import {
 } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order List', noIndex: true }) };
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -18,6 +17,7 @@ import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 

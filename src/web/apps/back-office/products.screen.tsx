@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VendorProductRow } from '#contract/products.ts';
 import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
@@ -11,6 +10,7 @@ import { commonData } from '#web/features/content/content.data.ts';
 import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay, useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkActions } from './products/bulk-actions.tsx';

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
 import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Flag, MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
+import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
@@ -16,6 +16,7 @@ import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { AnswerDialog, ReportReviewDialog } from './reviews/review-text-dialogs.tsx';
 
@@ -73,7 +74,7 @@ function ReviewsScreen() {
                   ? [
                       {
                         label: 'Report',
-                        icon: <Flag className="size-4.5" />,
+                        icon: <Glyph name="flag" className="size-4.5" />,
                         onSelect: choose(review, setReporting),
                       },
                     ]

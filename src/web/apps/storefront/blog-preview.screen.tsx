@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -7,6 +6,7 @@ import { blogPostPreview } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { PostView } from './blog/post-view.tsx';
 import { PreviewNotice } from './preview/preview-notice.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -9,6 +8,7 @@ import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSession } from '#web/kernel/session.ts';

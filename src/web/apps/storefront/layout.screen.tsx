@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
@@ -6,6 +5,7 @@ import { Toaster } from '#ui/primitives/toaster.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useRouterState } from '#web/kernel/router/router-view.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { Footer } from './shell/footer.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -9,6 +8,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 const TITLES: Record<PolicyName, string> = {

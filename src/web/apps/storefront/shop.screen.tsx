@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
@@ -9,6 +8,7 @@ import { commonData, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { type LoaderArgs, PageStatus, Redirect } from '#web/kernel/router/routes.ts';
 import { CategoryTree } from './shop/category-tree.tsx';
 import { FilterDrawer } from './shop/filter-drawer.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
@@ -12,6 +11,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { plainText } from '#web/kernel/plain-text.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ProductCard } from '#contract/catalog.ts';
@@ -12,6 +11,7 @@ import { productList } from '#web/features/catalog/catalog.data.ts';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { WishlistRow } from './wishlist/wishlist-row.tsx';

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
@@ -7,6 +6,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
+import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { ListSearch } from './list-search.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';

@@ -1,4 +1,3 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -7,6 +6,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { formatDate } from '#web/kernel/dates.ts';
+import type { QueryKey, UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useConfirmDialog } from './use-confirm-dialog.tsx';
 import type { ListAddress } from './use-list-address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Flag } from '#ui/icons/lucide.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import type { ReportSubject } from './report-dialog.tsx';
 
@@ -35,7 +35,7 @@ export function ReportButton({ subject, about, label = 'Report', disabled }: Rep
         onFocus={preload}
         onClick={() => setOpen(true)}
       >
-        <Flag className="size-3.5" /> {label}
+        <Glyph name="flag" className="size-3.5" /> {label}
       </button>
       {ReportDialog && <ReportDialog subject={subject} about={about} open={open} onOpenChange={setOpen} />}
     </>

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
+import { makeQueryStore } from '#test/query-store.ts';
+import { clientOf } from '#web/kernel/queries/store-source.ts';
 import { prefetchWithTimeout } from './prefetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const web = () => ({
   api: {} as Client,
-  queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  queryClient: clientOf(makeQueryStore({ retry: () => false })),
 });
 const delayed = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
@@ -39,7 +40,7 @@ describe('prefetch in the browser', () => {
 
   test.each([404, 400])('%i → the status 404 of the page', async (status) => {
     const prefetched = prefetchWithTimeout(web(), { queryKey: ['a'], queryFn: failing(status) });
-    await expect(prefetched).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(prefetched).rejects.toMatchObject({ status: 404 });
   });
 
   test('another failure → left to the screen, which says what happened', async () => {

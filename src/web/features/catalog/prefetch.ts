@@ -1,6 +1,6 @@
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { Web } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
+import type { FetchQueryOptions, QueryKey } from '#web/kernel/queries/queries.ts';
 import { PageStatus } from '#web/kernel/router/routes.ts';
 
 /** About as long as a click still feels immediate. */

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
+import { makeQueryStore } from '#test/query-store.ts';
 import { ApiContext } from '#web/kernel/context.ts';
+import { QueryContext } from '#web/kernel/queries/queries.ts';
+import { storeSource } from '#web/kernel/queries/store-source.ts';
 import { clearStoredIntent, usePayment } from './use-payment.ts';
 
 afterEach(() => {
@@ -19,13 +22,13 @@ interface SentPayment {
 
 function open(pay: (call: SentPayment) => Promise<unknown>) {
   const calls = vi.fn((_: string, call: SentPayment) => pay(call));
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  const source = storeSource(makeQueryStore());
   const { result, rerender, unmount } = renderHook(({ quantity }) => usePayment(cartOf(quantity)), {
     initialProps: { quantity: 1 },
     wrapper: ({ children }) => (
-      <QueryClientProvider client={queryClient}>
+      <QueryContext value={source}>
         <ApiContext value={calls as unknown as Client}>{children}</ApiContext>
-      </QueryClientProvider>
+      </QueryContext>
     ),
   });
   return { result, rerender, unmount, calls };

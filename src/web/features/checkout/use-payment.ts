@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { storedValue } from '#web/kernel/storage.ts';
 
 export type Payment = DataOf<'POST payments'>;

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
 import { messagesContract } from '#contract/messages.ts';
+import { makeQueryStore } from '#test/query-store.ts';
 import { ApiContext } from '#web/kernel/context.ts';
 import { maxLengthsOf } from '#web/kernel/form.ts';
+import { QueryContext } from '#web/kernel/queries/queries.ts';
+import { storeSource } from '#web/kernel/queries/store-source.ts';
 import { ContactForm } from './contact-form.tsx';
 
 afterEach(cleanup);
@@ -16,9 +19,9 @@ function open(send: () => Promise<unknown> = async () => ({ message: 'Sent.' }))
   const full = vi.fn(send);
   render(
     <ApiContext value={{ full } as unknown as Client}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryContext value={storeSource(makeQueryStore())}>
         <ContactForm buttonText="" />
-      </QueryClientProvider>
+      </QueryContext>
     </ApiContext>,
   );
   return full;

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { BulkAction, VendorProduct } from '#contract/products.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of the back office's products. */
 export const VENDOR_PRODUCTS = ['vendor-products'];

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CustomerOrder } from '#contract/orders.ts';
@@ -12,6 +11,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import {
   CATEGORY_LEVELS,
@@ -10,6 +9,7 @@ import {
 import { Select } from '#ui/form/select.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** Selects a category of each level down to `to`. The address holds the selection, so back, forward and reload keep it. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { SECTION_NAMES } from '#contract/content.ts';
@@ -13,6 +12,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { homeDraft, saveHomeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
+import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VersionList } from '../documents/version-list.tsx';

@@ -1,5 +1,4 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
@@ -14,6 +13,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
 import { vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { keepPreviousData, useQuery } from '#web/kernel/queries/queries.ts';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ProductPickerProps {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
@@ -8,6 +7,7 @@ import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
+import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { type CartItem, cart } from '#web/features/cart/cart.ts';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 
 interface FreshCart {
   items: readonly CartItem[];

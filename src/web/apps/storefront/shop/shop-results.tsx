@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
@@ -10,6 +9,7 @@ import { productList } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { shopQuery } from './shop-query.ts';
 
