@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Glyph } from './glyph.tsx';
+import { Link } from './link.tsx';
 import { pageItems } from './page-items.ts';
 
 interface PaginationFrame {

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import type { MenuItem, PopoverMenuProps } from './popover-menu-props.ts';
 
 const ITEM =

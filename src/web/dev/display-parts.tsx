@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Card } from '#ui/frames/card.tsx';
 import { Section } from '#ui/frames/section.tsx';
 import { CountBadge, StatusBadge } from '#ui/primitives/badge.tsx';
@@ -11,6 +10,7 @@ import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { ApiFailure } from '#client/client.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { useRouteError } from './router/router-view.tsx';
 
 const FRAME = 'mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-24 text-center';

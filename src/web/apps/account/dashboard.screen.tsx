@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { DeletionNotice } from '#web/features/accounts/deletion-notice.tsx';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountCard } from './parts/account-card.tsx';
 import { CasesTab } from './parts/cases-tab.tsx';
 import { OrdersTab } from './parts/orders-tab.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { requestPasswordReset } from '#web/features/accounts/accounts.data.ts';
 import { commonData } from '#web/features/content/content.data.ts';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { accountsContract } from '#contract/accounts.ts';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { signIn } from '#web/features/accounts/accounts.data.ts';
 import { useReturnPath } from '#web/features/accounts/use-return-path.ts';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { resetPassword } from '#web/features/accounts/accounts.data.ts';
 import { PasswordPair } from '#web/features/accounts/password-pair.tsx';

@@ -1,7 +1,8 @@
 import { FormProvider } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { registerCustomer } from '#web/features/accounts/accounts.data.ts';
 import {

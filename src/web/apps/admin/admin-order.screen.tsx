@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -11,6 +11,7 @@ import { ArrowLeft, Undo2 } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';

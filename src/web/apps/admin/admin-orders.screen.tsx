@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { AdminOrderRow } from '#contract/admin-orders.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
@@ -7,6 +6,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

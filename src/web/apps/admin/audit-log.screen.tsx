@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
 import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { type AuditQuery, auditEntries } from '#web/features/audit-log/audit-log.data.ts';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { blogPostToEdit } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { BlogPostRow } from '#contract/blog.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
   CATEGORY_LEVELS,
@@ -17,6 +17,7 @@ import { categoryChanges, categoryList } from '#web/features/products/categories
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { CategoryForm } from './categories/category-form.tsx';
 import { CategorySummary } from './categories/category-summary.tsx';
 import { ParentFields } from './categories/parent-fields.tsx';

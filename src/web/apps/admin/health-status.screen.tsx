@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
 import { formatBytes } from '#domain/bytes.ts';
 import { CARD, Card } from '#ui/frames/card.tsx';
@@ -8,6 +7,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Check } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { marketHealth, retryMail } from '#web/features/operation/operation.data.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { paymentSimulator } from '#web/features/checkout/payment-simulator.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -1,11 +1,11 @@
 import { Controller } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useDocumentForm } from './documents/use-document-form.ts';

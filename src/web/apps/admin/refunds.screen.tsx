@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { InputOf } from '#contract/contract.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { REFUND_STATUSES } from '#domain/order.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';

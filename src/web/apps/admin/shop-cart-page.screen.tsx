@@ -1,9 +1,9 @@
 import { Controller } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useDocumentForm } from './documents/use-document-form.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { UserRecord } from '#contract/users.ts';
 import { formatDollars } from '#domain/money.ts';
 import { may } from '#domain/permissions.ts';
@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';

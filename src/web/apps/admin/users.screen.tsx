@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
@@ -7,6 +6,7 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import { Ban, Check, Eye, Gauge, History, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { auditLogPath } from '#web/features/audit-log/audit-log-link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';

@@ -1,8 +1,9 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ArrowLeft } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { CaseView } from '#web/features/cases/case-view.tsx';
 import { caseRecord } from '#web/features/cases/cases.data.ts';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { CaseRow } from '#contract/cases.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { CASE_STATUSES, CASE_TYPES } from '#domain/case.ts';
 import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';

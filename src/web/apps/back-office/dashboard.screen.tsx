@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { Select } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -8,6 +7,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { Overview } from './dashboard/overview.tsx';
 import { Sales } from './dashboard/sales.tsx';
 

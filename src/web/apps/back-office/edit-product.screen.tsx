@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigationType } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
@@ -13,6 +13,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noIndex: true }) };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ImportReport } from '#contract/product-import.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { CsvFileField } from '#web/features/product-import/csv-file-field.tsx';
 import { ImportReportView } from '#web/features/product-import/import-report.tsx';
 import { importProducts } from '#web/features/products/products.data.ts';

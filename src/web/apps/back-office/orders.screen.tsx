@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { FileText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
@@ -9,6 +9,7 @@ import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { VendorProductRow } from '#contract/products.ts';
 import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';

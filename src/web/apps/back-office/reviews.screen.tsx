@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ReviewRow } from '#contract/reviews.ts';
 import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -7,6 +6,7 @@ import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';

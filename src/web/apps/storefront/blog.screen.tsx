@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -14,6 +13,7 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 export const handle: RouteHandle = {
   meta: ({ search, api, queryClient }) => {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';

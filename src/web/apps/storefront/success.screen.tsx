@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Check } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order Completed', noIndex: true }) };

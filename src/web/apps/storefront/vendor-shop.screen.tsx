@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -15,6 +15,7 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { ShopHeader } from './vendor-shop/shop-header.tsx';
 
 type ShopPage = DataOf<'GET site/shop/{vendorSlug}'>;

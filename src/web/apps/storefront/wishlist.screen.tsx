@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { ProductCard } from '#contract/catalog.ts';
 import { WISHLIST_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
@@ -14,6 +14,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { WishlistRow } from './wishlist/wishlist-row.tsx';
 
 export const handle: RouteHandle = {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { AuditEntity } from '#domain/audit.ts';
 import { History } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { useMay } from '#web/kernel/session.ts';
 
 /** The address of the changes of a record. */

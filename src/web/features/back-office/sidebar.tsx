@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { ChevronDown } from '#ui/icons/lucide.tsx';
+import { NavLink } from '#ui/primitives/link.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 
 const LINK =

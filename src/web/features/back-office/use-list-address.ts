@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { BACK_OFFICE_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { readPage } from '#web/kernel/read-page.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 /** Page, search and filters of a list, kept in the address so that back, forward and reload preserve them. */
 export interface ListAddress<Filter extends string = never> {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import type { PayState } from './use-pay.ts';
 import { clearStoredIntent } from './use-payment.ts';
 

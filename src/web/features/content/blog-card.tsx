@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { BlogCard as Post } from '#contract/blog.ts';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { formatDay } from '#web/kernel/utc-dates.ts';

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { CARD } from '#ui/frames/card.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 const DEFAULT_RANGE = 30;
 

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { rateProduct } from './reviews.data.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import type { ProductSearch } from './use-product-search.ts';

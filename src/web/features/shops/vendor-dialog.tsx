@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { AwayNote } from './away-note.tsx';
 import { LazyMessageForm, preloadMessageForm } from './lazy-message-form.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';

@@ -1,8 +1,8 @@
-import { Link, useSearchParams } from 'react-router';
 import type { CaseRow } from '#contract/cases.ts';
 import { ArrowLeft } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { CaseStatusBadge } from '#web/features/cases/case-badge.tsx';
@@ -14,6 +14,7 @@ import { formatDate } from '#web/kernel/dates.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 const PAGE_SIZE = 5;
 const PATH = '/customer-dashboard?tab=cases';

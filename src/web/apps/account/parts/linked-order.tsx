@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { ownOrder } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { OrderInfo } from './order-info.tsx';
 
 /** Opens the order of the `order` parameter, which links in receipt mails set. Closing it removes the parameter. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
@@ -13,6 +13,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';
 

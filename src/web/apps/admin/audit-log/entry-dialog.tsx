@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { auditedFields, fieldLabel } from '#domain/audit.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { auditLogPath } from '#web/features/audit-log/audit-log-link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type BlogPost, blogContract } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
@@ -15,6 +15,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { ArrowLeft, ExternalLink, ScanEye } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { createBlogPost, updateBlogPost } from '#web/features/content/blog.data.ts';
 import { maxLengthsOf, useRequestForm } from '#web/kernel/form.ts';

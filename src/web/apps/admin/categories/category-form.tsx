@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { type CategoryRow, categoriesContract } from '#contract/categories.ts';
 import { CATEGORY_PARAMETERS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
@@ -10,6 +9,7 @@ import type { RecordFormProps } from '#web/features/back-office/record-list.tsx'
 import { categoryChanges, createCategory, updateCategory } from '#web/features/products/categories.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 const LABELS = { name: 'Name', image: 'Image', bannerImage: 'Banner Image' };
 const file = z.instanceof(File).nullable();

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
   CATEGORY_LEVELS,
@@ -7,7 +6,9 @@ import {
   categoryHref,
 } from '#domain/categories.ts';
 import { ImageOff } from '#ui/icons/lucide.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 const LINK = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import {
   CATEGORY_LEVELS,
   CATEGORY_PARAMETERS,
@@ -11,6 +10,7 @@ import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 /** Selects a category of each level down to `to`. The address holds the selection, so back, forward and reload keep it. */
 export function ParentFields({ to }: { to: CategoryLevel }) {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Check, ChevronRight } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { lineSubtotal } from '#domain/invoice.ts';
@@ -8,6 +7,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
 import { isRefundable } from './refund-amount.ts';

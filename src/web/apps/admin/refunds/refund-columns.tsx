@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Dispute, Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { DisputeStatusBadge, RefundStatusBadge } from '#web/features/refunds/refund-badges.tsx';
 

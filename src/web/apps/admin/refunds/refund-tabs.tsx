@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '#ui/primitives/link.tsx';
 
 const TAB =
   'inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { VendorRecord, VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isPublicStatus } from '#domain/vendor-status.ts';
@@ -6,6 +5,7 @@ import { DataList } from '#ui/frames/data-list.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { CaseRecord } from '#contract/cases.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Select } from '#ui/form/select.tsx';
@@ -7,6 +6,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { assignCase, liftHiding } from '#web/features/cases/cases.data.ts';

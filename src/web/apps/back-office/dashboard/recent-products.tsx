@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { RecentProduct } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { ProductName } from '#web/features/products/product-name.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { CARD } from '#ui/frames/card.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 
 interface RecentProps<Row extends { id: string }> {
   title: string;

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Download, Upload } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { useMutation } from '#web/kernel/queries/queries.ts';

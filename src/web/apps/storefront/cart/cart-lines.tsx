@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';

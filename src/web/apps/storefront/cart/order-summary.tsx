@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { commonData } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/primitives/link.tsx';
 
 /** The notice above a preview, with a link back to the record. */
 export function PreviewNotice(props: { children: ReactNode; back: { label: string; href: string } }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ReportButton } from '#web/features/cases/report-button.tsx';

@@ -1,8 +1,9 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { CountBadge } from '#ui/primitives/badge.tsx';
 import { cart } from '#web/features/cart/cart.ts';
 import { SearchBox } from '#web/features/search/search-box.tsx';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import { type CommonData, MAIN_LINKS } from './common.ts';

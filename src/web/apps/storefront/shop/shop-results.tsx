@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { ProductCard } from '#contract/catalog.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { toast } from '#ui/primitives/toast.ts';
