@@ -9,7 +9,7 @@ const SLUG =
 const LISTING =
   "Two statements, the page and the kept total of its category, then 9 kB of JSON checked and written; most of the time is the process's own, not the database's.";
 const FILES =
-  "React DOM (56 kB), React Router's data router (31 kB) and TanStack Query (9 kB) are 94 kB of it; the rest is the page.";
+  'React DOM is 58 kB of it, matching and hooks of React Router 7 kB; the rest is the page (docs/performance.md, "What 60 kB would take").';
 
 /** The bottleneck of a figure that misses its aim, by the figure's id: written by hand, from profiles (bench/README.md says how). */
 export const bottlenecks: Record<string, string> = {
