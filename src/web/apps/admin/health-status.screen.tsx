@@ -165,7 +165,9 @@ function Mails({ mails }: { mails: Health['mails'] }) {
     {
       header: 'Mail',
       kind: 'lead',
-      cell: ({ kind }) => <span className="font-medium">{kind.replaceAll('-', ' ')}</span>,
+      cell: ({ kind }) => (
+        <span className="inline-block font-medium first-letter:uppercase">{kind.replaceAll('-', ' ')}</span>
+      ),
     },
     { header: 'Written', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { header: 'Tries', numeric: true, cell: ({ attempts }) => attempts },

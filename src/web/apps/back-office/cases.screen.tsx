@@ -98,7 +98,7 @@ const CASE: readonly Column<CaseRow>[] = [
       </span>
     ),
   },
-  { header: 'Type', cell: ({ type }) => <span className="whitespace-nowrap">{TYPE_WORDS[type]}</span> },
+  { header: 'Type', cell: ({ type }) => TYPE_WORDS[type] },
   { header: 'Status', cell: ({ status }) => <CaseStatusBadge status={status} /> },
   {
     header: 'Due',
@@ -108,13 +108,15 @@ const CASE: readonly Column<CaseRow>[] = [
           <DateOnly at={dueAt} />
           {overdue && <span className="block text-sm">Overdue</span>}
         </span>
-      ) : null,
+      ) : (
+        '–'
+      ),
   },
 ];
 
 const COLUMNS: readonly Column<CaseRow>[] = [
   ...CASE,
-  { header: 'Customer', cell: ({ customerName }) => customerName },
+  { header: 'Customer', cell: ({ customerName }) => customerName ?? '–' },
 ];
 
 const STAFF_COLUMNS: readonly Column<CaseRow>[] = [
@@ -128,7 +130,7 @@ const STAFF_COLUMNS: readonly Column<CaseRow>[] = [
       </span>
     ),
   },
-  { header: 'Owner', cell: ({ assignee }) => assignee },
+  { header: 'Owner', cell: ({ assignee }) => assignee ?? '–' },
 ];
 
 export { CasesScreen as Component };
