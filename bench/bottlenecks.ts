@@ -4,6 +4,8 @@ const MEMORY =
   "Some 1,100 modules, a fifth of them the card provider's SDK, and embedded the memory of PGlite; the state of brotli while pages are compressed.";
 const SEARCHING =
   'Each search is new: what is known of its words, then names and mentions, then the cards, one after the other; the second statement is planned for its words each time, which takes longer than running it. Asked again it is remembered.';
+const MORE_MATCHES =
+  'A search of 20,000 products finds a few dozen of them, and one of a million finds a thousand, which is where it stops counting: reading these takes some milliseconds, and the lists of words in the index are longer.';
 const SLUG =
   'Two statements, the second waits for the first: the product, then its relatives; nine tables are joined, and 8 kB of JSON checked and written.';
 const LISTING =
@@ -23,6 +25,12 @@ export const bottlenecks: Record<string, string> = {
   'javascript-shop': FILES,
   'javascript-product': FILES,
   'server-search': SEARCHING,
+  'growth-search-two-words': MORE_MATCHES,
+  'growth-search-unfinished': MORE_MATCHES,
+  'growth-search-two-common-words': MORE_MATCHES,
+  'growth-search-in-a-category': MORE_MATCHES,
+  'growth-by-slug':
+    'Its statements read the same rows at each size; but the larger catalogs do not fit into the 128 MB of the bench’s PostgreSQL.',
   'server-list': LISTING,
   'server-slug': SLUG,
   start: 'Loading 1,100 modules, then reopening the embedded database.',

@@ -99,7 +99,7 @@ export async function measureGrowth(load: Load, stocks: readonly Stock[]): Promi
   const sizes = stocks.map(({ count }) => number(count));
   return {
     title: 'Growth to a million products',
-    how: `${sizes.join(', ')} generated products on PostgreSQL, in turn, 20 connections, each search counted anew. Measured is the largest catalog, the references are the others, and the ratio is that of the largest to the smallest. On a busy machine these times can be trusted less than the rows below.`,
+    how: `${sizes.join(', ')} generated products on PostgreSQL, in turn, 20 connections, each search counted anew. Measured is the largest catalog, the references are the others, and the ratio is that of the largest to the smallest. On a busy machine these times can be trusted less than the rows that statements read.`,
     figures,
   };
 }
