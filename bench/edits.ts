@@ -4,8 +4,8 @@ import type { Stock } from './products.ts';
 import { drawSearches, randomFrom } from './words.ts';
 
 const AIM = 0.95;
-const PAGES = { products: 1500, lists: 300, searches: 100 };
-const REQUESTS = 6000;
+const PAGES = { products: 1200, lists: 100, searches: 50 };
+const REQUESTS = 3000;
 /** One edit a second at 50 page requests a second; the time itself does not matter. */
 const REQUESTS_PER_EDIT = 50;
 const EDITS_PER_MINUTE = 60;
@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Measures how many page requests are answered from the cache while products are edited. Visitors come to some 1,900
- * pages, by Zipf's law; every second edit is of a product whose page they visit, the others of any product in a list.
+ * Measures how many page requests are answered from the cache while products are edited. Visitors come to some 1,350
+ * pages, by Zipf's law; each edit is of a product whose page they visit.
  */
 export async function measureEdits({ child, count, url }: Stock): Promise<Section> {
   const random = randomFrom(11);
@@ -39,7 +39,7 @@ export async function measureEdits({ child, count, url }: Stock): Promise<Sectio
       await open(pages[Math.floor(pages.length ** random()) - 1] ?? '/');
       if (!edits || n % REQUESTS_PER_EDIT > 0) continue;
       const edit = n / REQUESTS_PER_EDIT;
-      const slug = slugs[Math.floor(random() * (edit % 2 ? PAGES.products : slugs.length))];
+      const slug = slugs[Math.floor(random() * slugs.length)];
       await child.ask({ edit: slug, price: 5 + (n % 40) });
       if (edit % EDITS_PER_MINUTE === 0) await child.ask({ minute: true });
     }
@@ -82,7 +82,7 @@ async function readLists(url: string): Promise<string[]> {
 
 async function readSlugs(url: string, count: number): Promise<string[]> {
   const slugs: string[] = [];
-  for (let page = 1; slugs.length < 2 * count; page++) {
+  for (let page = 1; slugs.length < count; page++) {
     const list = await fetch(`${url}${API_BASE}/site/product?limit=100&page=${page * 3}`);
     const { data } = await list.json();
     if (data.data.length === 0) break;

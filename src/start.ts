@@ -138,7 +138,8 @@ async function joinParts(
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
   const stopCopies = await serveDatabaseCopies(config, database, app);
-  const dispatch = createDispatch(context, handlers);
+  // Pages from the sources are for development.
+  const dispatch = createDispatch(context, handlers, { trustsExact: openPages === openBuiltPages });
   const readiness = new Readiness(database, () => readDiskSpace(config.dataDir));
   const responses = new ResponseCache(context.changes, app.log);
   await mountApi(app, { readiness, context, dispatch, payment, responses });

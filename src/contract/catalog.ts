@@ -105,6 +105,7 @@ export const catalogContract = {
     summary: 'Products: newest first, of one category, matching a search, or by their ids',
     tag: 'Catalog',
     access: 'public',
+    exact: true,
     kept: true,
     limit: 'search',
     query: z
@@ -131,6 +132,7 @@ export const catalogContract = {
     summary: 'One product with its shop, its ratings and similar products',
     tag: 'Catalog',
     access: 'public',
+    exact: true,
     kept: true,
     params: z.object({ slug: z.string().min(1).max(200) }),
     data: productDetail,
@@ -139,6 +141,7 @@ export const catalogContract = {
     summary: 'Random products, in one order for as long as the same seed is sent',
     tag: 'Catalog',
     access: 'public',
+    exact: true,
     query: z.object({
       ...pageQuery(RANDOM_PAGE_SIZE),
       maxTotal: z.coerce.number<number>().int().min(1).max(1000).default(RANDOM_MAX_TOTAL),

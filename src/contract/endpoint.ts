@@ -65,6 +65,11 @@ export interface Endpoint {
   limit?: LimitName;
   /** The answer to callers without a session is the same for all of them, and is kept until what it shows changes. */
   kept?: true;
+  /**
+   * The handler makes exactly the promised fields, so a market in production does not parse the answer again. Tests and
+   * development do, and fail if a field is missing or too many.
+   */
+  exact?: true;
   /** Open to staff who still have to set up two-step sign-in (STAFF_TWO_STEP); all other calls refuse them. */
   withoutTwoStep?: true;
 }

@@ -33,6 +33,7 @@ export const shopsContract = {
     summary: 'A vendor’s public shop with a page of its products, newest first',
     tag: 'Catalog',
     access: 'public',
+    exact: true,
     kept: true,
     params: z.object({ vendorSlug: z.string().min(1).max(200) }),
     query: z.object(pageQuery(SHOP_PAGE_SIZE)),

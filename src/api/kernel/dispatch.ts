@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { may } from '#domain/permissions.ts';
@@ -50,9 +51,14 @@ export type Dispatch = (key: EndpointKey, request: RawRequest, shows?: Dependenc
 
 /**
  * Executes calls of the contract: authenticates, authorizes, parses the request, calls the handler, and returns only
- * the fields that the contract names. HTTP requests and server rendering both use it.
+ * the fields that the contract names. HTTP requests and server rendering both use it. `trustsExact` is for production:
+ * answers that are exact are not parsed again.
  */
-export function createDispatch(context: AppContext, handlers: Handlers): Dispatch {
+export function createDispatch(
+  context: AppContext,
+  handlers: Handlers,
+  { trustsExact = false }: { trustsExact?: boolean } = {},
+): Dispatch {
   return async (key, request, { dependsOn, doNotKeep } = new Dependencies()) => {
     const endpoint: Endpoint = contract[key];
     const { limit } = endpoint;
@@ -89,10 +95,17 @@ export function createDispatch(context: AppContext, handlers: Handlers): Dispatc
     };
     const data = await withCaller({ action: key, address, requestId }, user, () => handler(input, call));
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
-    // Strips every field that the contract does not name.
-    const promised = endpoint.data.parse(data);
+    const promised = endpoint.exact && trustsExact ? data : promisedPart(key, endpoint, data);
     return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, promised), data: promised };
   };
+}
+
+/** The fields of an answer that the contract names. @throws Error when a handler that is `exact` returned others */
+function promisedPart(key: EndpointKey, endpoint: Endpoint, data: unknown): unknown {
+  const promised = endpoint.data.parse(data);
+  if (endpoint.exact && !isDeepStrictEqual(promised, data))
+    throw new Error(`${key} answers other fields than the contract promises.`);
+  return promised;
 }
 
 const messageOf = ({ message = 'OK' }: Endpoint, data: unknown): string =>

@@ -1,39 +1,49 @@
-import { and, desc, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, is, SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
-import { prepared } from '#db/prepared.ts';
+import { preparedRows, rowReader } from '#db/prepared-rows.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 
 /** Flags that a product may have, each a column. */
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
 
-/** The columns of a product card. */
-export const cardColumns = {
-  id: products.id,
-  vendorId: products.vendorId,
-  slug: products.slug,
-  name: products.name,
-  mainCategoryName: categories.name,
-  priceCents: products.priceCents,
-  listPriceCents: products.listPriceCents,
-  featuredImage: products.featuredImage,
-  stars1: products.stars1,
-  stars2: products.stars2,
-  stars3: products.stars3,
-  stars4: products.stars4,
-  stars5: products.stars5,
-  shopName: vendors.shopName,
-  shopSlug: vendors.shopSlug,
-};
+/** The columns of a product card, from these tables or aliases of them. */
+const cardColumnsOf = (from: {
+  product: typeof products;
+  category: typeof categories;
+  vendor: typeof vendors;
+}) => ({
+  id: from.product.id,
+  vendorId: from.product.vendorId,
+  slug: from.product.slug,
+  name: from.product.name,
+  mainCategoryName: sql<string>`${from.category.name}`.as('main_category_name'),
+  priceCents: from.product.priceCents,
+  listPriceCents: from.product.listPriceCents,
+  featuredImage: from.product.featuredImage,
+  stars1: from.product.stars1,
+  stars2: from.product.stars2,
+  stars3: from.product.stars3,
+  stars4: from.product.stars4,
+  stars5: from.product.stars5,
+  shopName: from.vendor.shopName,
+  shopSlug: from.vendor.shopSlug,
+});
+
+export const cardColumns = cardColumnsOf({ product: products, category: categories, vendor: vendors });
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /** Cards of the products in `picked`. The offset is applied to ids, so it reads an index only. */
-const cardsOf = (db: Db, page: Subquery<string, { id: AnyPgColumn }>) =>
+const cardsOf = <More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Db,
+  page: Subquery<string, { id: AnyPgColumn }>,
+  more: More = {} as More,
+) =>
   db
-    .select(cardColumns)
+    .select({ ...cardColumns, ...more })
     .from(page)
     .innerJoin(products, eq(products.id, sql`${sql.identifier(page._.alias)}.id`))
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
@@ -46,9 +56,9 @@ export interface PageRange {
 
 const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
-/** The listed products that meet a condition, newest first. */
-const newestWhere = (db: Db, where: SQL | undefined) => {
-  const picked = db
+/** The ids of the listed products that meet a condition, newest first. */
+const newestIds = (db: Db, where: SQL | undefined) =>
+  db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, where))
@@ -56,40 +66,16 @@ const newestWhere = (db: Db, where: SQL | undefined) => {
     .limit(page.limit)
     .offset(page.offset)
     .as('picked');
-  return cardsOf(db, picked).orderBy(...newestFirst);
-};
+
+/** The listed products that meet a condition, newest first. */
+const newestWhere = (db: Db, where: SQL | undefined) =>
+  cardsOf(db, newestIds(db, where)).orderBy(...newestFirst);
+
+/** The same, each row with the number of all products that meet it, which the statement reads once. */
+const countedWhere = (db: Db, total: SQLWrapper, where: SQL | undefined) =>
+  cardsOf(db, newestIds(db, where), { total: sql<number>`(${total})`.as('total') }).orderBy(...newestFirst);
 
 export type CardRow = Awaited<ReturnType<typeof newestWhere>>[number];
-
-const newest = prepared((db) => newestWhere(db, undefined).prepare('cards_newest'));
-const inCategory = prepared((db) => {
-  const build = (level: CategoryLevel) =>
-    newestWhere(db, eq(products[CATEGORY_PARAMETERS[level]], sql.placeholder('categoryId'))).prepare(
-      `cards_in_${level}_category`,
-    );
-  return {
-    main: build('main'),
-    first: build('first'),
-    second: build('second'),
-    third: build('third'),
-  };
-});
-const flagged = prepared((db) => {
-  const build = (name: ProductFlag) =>
-    newestWhere(db, sql`${products[name]}`).prepare(`cards_${name.toLowerCase()}`);
-  return {
-    isBestSeller: build('isBestSeller'),
-    isRecommended: build('isRecommended'),
-    isNew: build('isNew'),
-  };
-});
-const ofVendor = prepared((db) =>
-  newestWhere(db, eq(products.vendorId, sql.placeholder('vendorId'))).prepare('cards_vendor'),
-);
-
-/** One page of all listed products, newest first. */
-export const findNewest = (db: Db, params: PageRange): Promise<CardRow[]> =>
-  newest(db).execute({ ...params });
 
 /** A category and its level. */
 export interface CategoryFilter {
@@ -97,67 +83,127 @@ export interface CategoryFilter {
   categoryId: string;
 }
 
-/** One page of the listed products in a category, newest first. */
-export const findInCategory = (db: Db, params: PageRange & CategoryFilter): Promise<CardRow[]> =>
-  inCategory(db)[params.level].execute({ ...params });
-
-/** The newest listed products with a flag. */
-export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
-  flagged(db)[params.flag].execute({ limit: params.limit, offset: 0 });
-
-/** One page of a vendor's listed products, newest first. */
-export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>
-  ofVendor(db).execute({ ...params });
-
-const listedTotal = prepared((db) =>
+/** The number of listed products, from the maintained counts of main categories. */
+const listedTotal = (db: Db) =>
   db
-    .select({ total: sql<number>`coalesce(sum(${listedCount(sql`${categories}.id`)}), 0)::integer` })
+    .select({
+      total: sql<number>`coalesce(sum(${listedCount(sql`${categories}.id`)}), 0)::integer`.as('total'),
+    })
     .from(categories)
-    .where(eq(categories.level, 1))
-    .prepare('listed_total'),
-);
-const categoryTotal = prepared((db) =>
+    .where(eq(categories.level, 1));
+
+/** The number of listed products in a category; no row for an unknown one. */
+const categoryTotal = (db: Db, level: CategoryLevel) =>
   db
     .select({ total: listedCount(sql`${categories}.id`) })
     .from(categories)
     .where(
-      and(eq(categories.id, sql.placeholder('categoryId')), eq(categories.level, sql.placeholder('level'))),
-    )
-    .prepare('category_total'),
+      and(
+        eq(categories.id, sql.placeholder('categoryId')),
+        eq(categories.level, CATEGORY_LEVELS.indexOf(level) + 1),
+      ),
+    );
+
+const countAll = preparedRows('listed_total', listedTotal);
+const newest = preparedRows('cards_newest', (db) => countedWhere(db, listedTotal(db), undefined));
+
+const ofLevel = (level: CategoryLevel) => {
+  const isInCategory = eq(products[CATEGORY_PARAMETERS[level]], sql.placeholder('categoryId'));
+  return {
+    count: preparedRows(`${level}_category_total`, (db) => categoryTotal(db, level)),
+    cards: preparedRows(`cards_in_${level}_category`, (db) =>
+      countedWhere(db, categoryTotal(db, level), isInCategory),
+    ),
+  };
+};
+const inCategory = {
+  main: ofLevel('main'),
+  first: ofLevel('first'),
+  second: ofLevel('second'),
+  third: ofLevel('third'),
+};
+
+const flaggedBy = (name: ProductFlag) =>
+  preparedRows(`cards_${name.toLowerCase()}`, (db) => newestWhere(db, sql`${products[name]}`));
+const flagged = {
+  isBestSeller: flaggedBy('isBestSeller'),
+  isRecommended: flaggedBy('isRecommended'),
+  isNew: flaggedBy('isNew'),
+};
+const ofVendor = preparedRows('cards_vendor', (db) =>
+  newestWhere(db, eq(products.vendorId, sql.placeholder('vendorId'))),
 );
 
-/** The number of listed products, from the maintained counts of main categories. */
-export async function countListed(db: Db): Promise<number> {
-  const [row] = await listedTotal(db).execute();
-  return row?.total ?? 0;
+/** One page of cards, and the number of all of them. */
+interface CountedCards {
+  total: number;
+  rows: readonly CardRow[];
 }
 
-/** The number of listed products in a category; 0 for an unknown one. */
-export async function countInCategory(db: Db, params: CategoryFilter): Promise<number> {
-  const [row] = await categoryTotal(db).execute({
-    categoryId: params.categoryId,
-    level: CATEGORY_LEVELS.indexOf(params.level) + 1,
-  });
-  return row?.total ?? 0;
+/** A higher offset is expensive, so the number is read first. */
+const DEEP_OFFSET = 1000;
+
+/** Reads a page and the number in one statement; the number alone if the page is past the end, or may be. */
+async function readCounted(
+  page: PageRange,
+  find: () => Promise<(CardRow & { total: number })[]>,
+  count: () => Promise<{ total: number }[]>,
+): Promise<CountedCards> {
+  const isDeep = page.offset >= DEEP_OFFSET;
+  const total = isDeep ? ((await count())[0]?.total ?? 0) : Number.POSITIVE_INFINITY;
+  const rows = page.offset < total ? await find() : [];
+  const [row] = rows;
+  if (row) return { total: row.total, rows };
+  return { total: isDeep ? total : ((await count())[0]?.total ?? 0), rows };
 }
 
-const byIds = prepared((db) => {
+/** One page of all listed products, newest first. */
+export const findNewest = (db: Db, page: PageRange): Promise<CountedCards> =>
+  readCounted(
+    page,
+    () => newest(db, { ...page }),
+    () => countAll(db),
+  );
+
+/** One page of the listed products in a category, newest first; none in an unknown category. */
+export const findInCategory = (
+  db: Db,
+  { level, categoryId, ...page }: PageRange & CategoryFilter,
+): Promise<CountedCards> =>
+  readCounted(
+    page,
+    () => inCategory[level].cards(db, { ...page, categoryId }),
+    () => inCategory[level].count(db, { categoryId }),
+  );
+
+/** The number of listed products. */
+export const countListed = async (db: Db): Promise<number> => (await countAll(db))[0]?.total ?? 0;
+
+/** The newest listed products with a flag. */
+export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
+  flagged[params.flag](db, { limit: params.limit, offset: 0 });
+
+/** One page of a vendor's listed products, newest first. */
+export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>
+  ofVendor(db, { ...params });
+
+const byIds = preparedRows('cards_by_ids', (db) => {
   const page = db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .as('picked');
-  return cardsOf(db, page).prepare('cards_by_ids');
+  return cardsOf(db, page);
 });
 
 /** The listed products among these ids, in the order of the ids. */
 export async function findByIds(db: Db, params: { ids: readonly string[] }): Promise<CardRow[]> {
   if (params.ids.length === 0) return [];
-  const found = new Map((await byIds(db).execute({ ids: params.ids })).map((row) => [row.id, row]));
+  const found = new Map((await byIds(db, { ids: params.ids })).map((row) => [row.id, row]));
   return params.ids.flatMap((id) => found.get(id) ?? []);
 }
 
-const shuffled = prepared((db) => {
+const shuffled = preparedRows('cards_shuffled', (db) => {
   const inOrder = [products.shuffleKey, products.id] as const;
   const lap = (number: number, where: SQL) =>
     db
@@ -173,45 +219,63 @@ const shuffled = prepared((db) => {
     .limit(page.limit)
     .offset(page.offset)
     .as('laps');
-  return cardsOf(db, laps)
-    .orderBy(laps.lap, ...inOrder)
-    .prepare('cards_shuffled');
+  return cardsOf(db, laps).orderBy(laps.lap, ...inOrder);
 });
 
 /** Listed products in a stable random order that starts at `seed` and wraps around once. */
 export const findShuffled = (db: Db, params: PageRange & { seed: number }): Promise<CardRow[]> =>
-  shuffled(db).execute({ ...params, reach: params.offset + params.limit });
+  shuffled(db, { ...params, reach: params.offset + params.limit });
 
-const related = prepared((db) => {
+// An alias has the same columns; its type differs by its name only.
+const relatedProduct = alias(products, 'related') as unknown as typeof products;
+const relatedCategory = alias(categories, 'related_category') as unknown as typeof categories;
+const relatedVendor = alias(vendors, 'related_vendor') as unknown as typeof vendors;
+const relatedColumns = cardColumnsOf({
+  product: relatedProduct,
+  category: relatedCategory,
+  vendor: relatedVendor,
+});
+
+/**
+ * Cards of the products of the same category as the product of the statement around it, filled up with those of the same
+ * main category: an array of arrays, which `readRelated` makes rows of.
+ */
+export function relatedTo(db: Db, limit: number) {
   const near = (distance: number, where: SQL) =>
     db
       .select({
-        id: products.id,
-        createdAt: products.createdAt,
-        distance: sql<number>`${distance}::integer`.as('distance'),
+        id: relatedProduct.id,
+        createdAt: relatedProduct.createdAt,
+        distance: sql<number>`${sql.raw(String(distance))}`.as('distance'),
       })
-      .from(products)
-      .where(and(products.listed, where, sql`${products.id} <> ${sql.placeholder('id')}`))
-      .orderBy(...newestFirst)
+      .from(relatedProduct)
+      .where(and(relatedProduct.listed, where, sql`${relatedProduct.id} <> ${products.id}`))
+      .orderBy(desc(relatedProduct.createdAt), desc(relatedProduct.id))
       // Twice the limit, because products of the same category are also in its main category.
-      .limit(sql.placeholder('reach'));
-  const all = near(1, eq(products.leafCategoryId, sql.placeholder('leafCategoryId')))
-    .unionAll(near(2, eq(products.mainCategoryId, sql.placeholder('mainCategoryId'))))
+      .limit(2 * limit);
+  const all = near(1, eq(relatedProduct.leafCategoryId, products.leafCategoryId))
+    .unionAll(near(2, eq(relatedProduct.mainCategoryId, products.mainCategoryId)))
     .as('all_related');
   const nearest = db
     .select({ id: all.id, createdAt: all.createdAt, distance: sql<number>`min(distance)`.as('distance') })
     .from(all)
     .groupBy(all.id, all.createdAt)
     .orderBy(sql`min(distance)`, desc(all.createdAt), desc(all.id))
-    .limit(sql.placeholder('limit'))
+    .limit(limit)
     .as('nearest');
-  return cardsOf(db, nearest)
-    .orderBy(nearest.distance, ...newestFirst)
-    .prepare('cards_related');
-});
+  const columns = Object.values(relatedColumns).map((column) =>
+    is(column, SQL.Aliased) ? column.sql : column,
+  );
+  const card = sql`json_build_array(${sql.join(columns, sql`, `)})`;
+  const cards = db
+    .select({
+      cards: sql`coalesce(json_agg(${card} order by ${nearest.distance}, ${nearest.createdAt} desc, ${nearest.id} desc), '[]')`,
+    })
+    .from(nearest)
+    .innerJoin(relatedProduct, eq(relatedProduct.id, nearest.id))
+    .innerJoin(relatedCategory, eq(relatedCategory.id, relatedProduct.mainCategoryId))
+    .innerJoin(relatedVendor, eq(relatedVendor.id, relatedProduct.vendorId));
+  return sql<unknown[][]>`(${cards})`.as('related');
+}
 
-/** Products of the same category, filled up with those of the same main category. */
-export const findRelated = (
-  db: Db,
-  params: { id: string; leafCategoryId: string; mainCategoryId: string; limit: number },
-): Promise<CardRow[]> => related(db).execute({ ...params, reach: 2 * params.limit });
+export const readRelated = rowReader<CardRow>(relatedColumns);

@@ -5,23 +5,19 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
-import { PRODUCTS_LISTED_MAX, REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
+
+import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
+
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import * as cards from './cards.sql.ts';
 import { findRedirect } from './category-moves.sql.ts';
-import {
-  type DetailRow,
-  findOwnProduct,
-  findProductBySlug,
-  findReviewAnswers,
-} from './product-detail.sql.ts';
-import { readMatches, searchCatalog, searchTags } from './search.ts';
 
-const RELATED_PRODUCTS = 8;
+import { type DetailRow, findOwnProduct, findProductBySlug } from './product-detail.sql.ts';
+import { readMatches, searchCatalog, searchTags } from './search.ts';
 
 type Stars = Pick<cards.CardRow, 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'>;
 const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
@@ -90,7 +86,7 @@ export async function listProducts(call: Reading, query: ListQuery) {
 
 interface Listed {
   total: number;
-  rows: cards.CardRow[];
+  rows: readonly cards.CardRow[];
   isCapped?: boolean;
   searchedFor?: string;
   mergedInto?: string;
@@ -113,20 +109,17 @@ async function findPage(context: AppContext, query: ListQuery, page: cards.PageR
     return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
   }
   if (typed) return bySearch(context, { typed, category: null }, page);
-  return findCounted(['catalog'], cards.countListed(db), page, () => cards.findNewest(db, page));
+  return { ...(await cards.findNewest(db, page)), shows: ['catalog'] };
 }
 
-const byCategory = (
+async function byCategory(
   context: AppContext,
   category: cards.CategoryFilter,
   page: cards.PageRange,
-): Promise<Listed> =>
-  findCounted(
-    [`category:${category.categoryId}`, 'categories'],
-    cards.countInCategory(context.db, category),
-    page,
-    () => cards.findInCategory(context.db, { ...page, ...category }),
-  );
+): Promise<Listed> {
+  const found = await cards.findInCategory(context.db, { ...page, ...category });
+  return { ...found, shows: [`category:${category.categoryId}`, 'categories'] };
+}
 
 /** Products with the words in their names first, then those that only mention them. */
 async function bySearch(
@@ -149,20 +142,6 @@ export const vendorCards = async (
   call: Reading,
   page: cards.PageRange & { vendorId: string },
 ): Promise<ProductCard[]> => toCards(call, await cards.findOfVendor(call.context.db, page));
-
-/** Reads the total and, unless the page is past the end, its rows. */
-async function findCounted(
-  shows: readonly Dependency[],
-  counting: Promise<number>,
-  page: cards.PageRange,
-  find: () => Promise<cards.CardRow[]>,
-): Promise<Listed> {
-  // A high offset is expensive, so the total is checked first.
-  const early = page.offset < 1000 ? find() : null;
-  const [total, rows] = await Promise.all([counting, early]);
-  if (rows) return { total, rows, shows };
-  return { total, rows: page.offset < total ? await find() : [], shows };
-}
 
 /** Reads comma-separated ids, each once. @throws ApiError 400 for more than 100 */
 export function parseIds(text: string): string[] {
@@ -197,15 +176,10 @@ export async function previewProduct(
   return detailOf(call, row);
 }
 
-async function detailOf(call: Reading, row: DetailRow): Promise<ProductDetail> {
-  const { context } = call;
+function detailOf(call: Reading, row: DetailRow): ProductDetail {
   // Which products are similar may be late: it changes with each product that is added near to this one.
   call.dependsOn(`~category:${row.leafCategoryId}`, `~category:${row.mainCategoryId}`);
   const [card] = toCards(call, [row]);
-  const [related, answers] = await Promise.all([
-    cards.findRelated(context.db, { ...row, limit: RELATED_PRODUCTS }),
-    findReviewAnswers(context.db, { productId: row.id, limit: REVIEW_ANSWERS_SHOWN }),
-  ]);
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },
@@ -225,15 +199,15 @@ async function detailOf(call: Reading, row: DetailRow): Promise<ProductDetail> {
       name: row.vendorName,
       slug: row.shopSlug,
       about: row.shopAbout,
-      ...holidayAt(row, context.now()),
+      ...holidayAt(row, call.context.now()),
       profile: { shopImage: row.shopImage, shopName: row.shopName },
     },
-    relatedProducts: toCards(call, related),
+    relatedProducts: toCards(call, row.related.map(cards.readRelated)),
     productReview: reviewSummary(row),
-    reviewAnswers: answers.map((answer) => ({
+    reviewAnswers: row.answers.map((answer) => ({
       ...answer,
-      createdAt: answer.createdAt.toISOString(),
-      answeredAt: answer.answeredAt.toISOString(),
+      createdAt: new Date(answer.createdAt).toISOString(),
+      answeredAt: new Date(answer.answeredAt).toISOString(),
     })),
     createdAt: row.createdAt.toISOString(),
   };
@@ -271,7 +245,7 @@ export async function newestOfCategory(
 ): Promise<ProductCard[]> {
   call.dependsOn(`~category:${mainCategoryId}`);
   const page = { level: 'main', categoryId: mainCategoryId, limit, offset: 0 } as const;
-  return toCards(call, await cards.findInCategory(call.context.db, page));
+  return toCards(call, (await cards.findInCategory(call.context.db, page)).rows);
 }
 
 /** The cards of these products that are listed, in this order; which ones are listed again may be late. */

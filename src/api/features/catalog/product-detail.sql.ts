@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { prepared } from '#db/prepared.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -12,7 +12,10 @@ import {
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { categories, products, reviews, users, vendors } from '#db/schema.ts';
-import { cardColumns } from './cards.sql.ts';
+import { REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
+import { cardColumns, relatedTo } from './cards.sql.ts';
+
+const RELATED_PRODUCTS = 8;
 
 const details = (db: Db, where: SQL | undefined) =>
   db
@@ -37,6 +40,8 @@ const details = (db: Db, where: SQL | undefined) =>
       thirdCategoryName: thirdCategory.name,
       leafCategoryId: products.leafCategoryId,
       images: imagesOfProduct,
+      related: relatedTo(db, RELATED_PRODUCTS),
+      answers: answersOf(db),
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
@@ -47,15 +52,51 @@ const details = (db: Db, where: SQL | undefined) =>
     .leftJoin(thirdCategory, isThirdCategory)
     .where(where);
 
+/** An answer of the shop to a review; times as JSON has them. */
+interface ReviewAnswerRow {
+  id: string;
+  rating: number;
+  verified: boolean;
+  createdAt: string;
+  answer: string;
+  answeredAt: string;
+}
+
+/** The latest answers of the shop to current reviews of its product, without who wrote the reviews. */
+function answersOf(db: Db) {
+  const latest = db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      verified: reviews.verified,
+      createdAt: reviews.createdAt,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
+    })
+    .from(reviews)
+    .where(and(eq(reviews.productId, products.id), isNotNull(reviews.answer), isNull(reviews.removedAt)))
+    .orderBy(desc(reviews.answeredAt), desc(reviews.id))
+    .limit(REVIEW_ANSWERS_SHOWN)
+    .as('latest');
+  const row = sql`json_build_object('id', ${latest.id}, 'rating', ${latest.rating}, 'verified', ${latest.verified},
+    'createdAt', ${latest.createdAt}, 'answer', ${latest.answer}, 'answeredAt', ${latest.answeredAt})`;
+  const answers = db
+    .select({
+      answers: sql`coalesce(json_agg(${row} order by ${latest.answeredAt} desc, ${latest.id} desc), '[]')`,
+    })
+    .from(latest);
+  return sql<ReviewAnswerRow[]>`(${answers})`.as('answers');
+}
+
 export type DetailRow = Awaited<ReturnType<typeof details>>[number];
 
-const bySlug = prepared((db) =>
-  details(db, and(eq(products.slug, sql.placeholder('slug')), products.listed)).prepare('product_detail'),
+const bySlug = preparedRows('product_detail', (db) =>
+  details(db, and(eq(products.slug, sql.placeholder('slug')), products.listed)),
 );
 
 /** A listed product by its slug, or null. */
 export async function findProductBySlug(db: Db, params: { slug: string }) {
-  const [row] = await bySlug(db).execute({ slug: params.slug });
+  const [row] = await bySlug(db, { slug: params.slug });
   return row ?? null;
 }
 
@@ -66,24 +107,4 @@ export async function findOwnProduct(db: Db, params: { id: string } & ProductSco
     and(eq(products.id, params.id), isNull(products.deletedAt), inScope(params)),
   );
   return row ?? null;
-}
-
-/** The latest answers of the shop to current reviews of its product, without who wrote the reviews. */
-export async function findReviewAnswers(db: Db, params: { productId: string; limit: number }) {
-  const rows = await db
-    .select({
-      id: reviews.id,
-      rating: reviews.rating,
-      verified: reviews.verified,
-      createdAt: reviews.createdAt,
-      answer: reviews.answer,
-      answeredAt: reviews.answeredAt,
-    })
-    .from(reviews)
-    .where(and(eq(reviews.productId, params.productId), isNotNull(reviews.answer), isNull(reviews.removedAt)))
-    .orderBy(desc(reviews.answeredAt), desc(reviews.id))
-    .limit(params.limit);
-  return rows.flatMap(({ answer, answeredAt, ...row }) =>
-    answer !== null && answeredAt ? [{ ...row, answer, answeredAt }] : [],
-  );
 }
